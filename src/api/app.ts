@@ -1,0 +1,147 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod/mini'
+import { en } from 'zod/locales'
+import { authenticate } from '#features/auth/server/sessions.ts'
+import { BODY_LIMIT, servicePaths, type Endpoint } from '#lib/endpoint.ts'
+import { ApiError, forbidden, type FieldErrors } from '#lib/errors.ts'
+import { callName, countCall } from './call-limits.ts'
+import type { Context, LearnerContext, Services } from './context.ts'
+import { Versioned, type Route } from './handle.ts'
+import { jsonReply } from './json-reply.ts'
+import { WithKept } from './kept-json.ts'
+import { openApiDocument } from './openapi.ts'
+import { requestOf, type RequestEnv } from './request.ts'
+import { routes } from './routes.ts'
+
+// The messages of checks that bring none of their own.
+z.config(en())
+
+/** The whole API: every declared call, mounted from its contract. */
+export function createApi(services: Services): Hono<RequestEnv> {
+  const api = new Hono<RequestEnv>()
+  for (const route of routes) mount(api, services, route)
+  const document = JSON.stringify(openApiDocument(routes.map((route) => route.endpoint)))
+  api.get('/api/openapi.json', (c) => jsonReply(c, document, 200))
+  api.all('/api/*', () => {
+    throw new ApiError(404, 'There is no such call')
+  })
+  api.onError((error, c) => errorReply(error, c, services))
+  return api
+}
+
+function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Route): void {
+  const path = servicePaths[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+  const execute = run as (ctx: Context, input: unknown) => Promise<unknown>
+  const limitBody = bodyLimiter(endpoint.bodyLimit)
+  api.on(endpoint.method, path, async (c) => {
+    const ctx: Context = { ...services, ...requestOf(c) }
+    if (endpoint.access !== 'anyone') {
+      const user = await authenticate(services, bearer(c))
+      if (endpoint.access === 'learner' && !user.registrationCompleted) {
+        throw forbidden('Please complete your profile first', 'profile_incomplete')
+      }
+      ;(ctx as LearnerContext).user = user
+    }
+    // After the token: a body of unknown length is read to its end here, and strangers' are not.
+    await limitBody(c)
+    const input = await parseInput(endpoint, c)
+    if (endpoint.limit && endpoint.access !== 'anyone') {
+      await countCall(services, (ctx as LearnerContext).user.id, callName(endpoint), endpoint.limit)
+    }
+    let reply = await execute(ctx, input)
+    c.header('cache-control', 'no-store')
+    if (reply instanceof Versioned) {
+      c.header('etag', reply.etag)
+      if (reply.isKnownBy(c.req.header('if-none-match'))) return c.body(null, 304)
+      reply = await reply.make()
+    }
+    if (reply instanceof WithKept)
+      return reply.send(c, z.parse(endpoint.reply, reply.reply) as object, endpoint.success)
+    return jsonReply(c, JSON.stringify(z.parse(endpoint.reply, reply)), endpoint.success)
+  })
+}
+
+/** @returns a check that throws 413 for a body of more than `most` bytes */
+function bodyLimiter(most: number): (c: HonoContext) => Promise<void> {
+  const limit = bodyLimit({
+    maxSize: most,
+    onError: () => {
+      const megabytes = Math.floor(most / BODY_LIMIT)
+      throw new ApiError(413, 'The request is too large', { errors: { body: `At most ${megabytes} MB` } })
+    },
+  })
+  return async (c) => {
+    // Where the length is told nothing longer comes; to look at the body itself costs as much as a call.
+    if (Number(c.req.header('content-length')) <= most) return
+    await limit(c, async () => {})
+  }
+}
+
+function bearer(c: HonoContext): string | undefined {
+  return /^Bearer ([\w.~+/=-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+}
+
+async function parseInput(endpoint: Endpoint, c: HonoContext) {
+  const errors: FieldErrors = {}
+  const part = (schema: Endpoint['body'], value: unknown, fallbackName: string) => {
+    const parsed = z.safeParse(schema, value)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) errors[issue.path.join('.') || fallbackName] ??= issue.message
+    return undefined
+  }
+  const input = {
+    params: part(endpoint.params, c.req.param(), 'path'),
+    query: part(endpoint.query, c.req.query(), 'query'),
+    body: endpoint.method === 'POST' ? part(endpoint.body, await bodyOf(endpoint, c), 'body') : {},
+  }
+  if (Object.keys(errors).length > 0) {
+    throw new ApiError(400, Object.values(errors)[0] ?? 'Invalid input', { errors })
+  }
+  return input
+}
+
+async function bodyOf(endpoint: Endpoint, c: HonoContext): Promise<unknown> {
+  const type = c.req.header('content-type') ?? ''
+  if (endpoint.bodyKind === 'form' && !type.includes('json')) {
+    return c.req.parseBody().catch(() => {
+      throw new ApiError(400, 'The form cannot be read', { errors: { body: 'Must be a form' } })
+    })
+  }
+  const text = await c.req.text()
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(400, 'The body is not JSON', { errors: { body: 'Must be JSON' } })
+  }
+}
+
+/** Who may not, or too often: what somebody who looks into an attack wants to read. */
+const REFUSALS = [401, 403, 413, 429]
+
+/** `{ status: false, success: false, message, msg, errors?, code?, request_id }`; nothing internal leaves. */
+function errorReply(error: Error, c: HonoContext, { log }: Services): Response {
+  const { requestId, address } = requestOf(c)
+  const known = error instanceof ApiError ? error : undefined
+  if (known && REFUSALS.includes(known.status)) {
+    const { status, message: why, code } = known
+    log.info({ req: requestId, from: address, status, why, code }, 'refused')
+  }
+  if (!known) log.error({ req: requestId, method: c.req.method, path: c.req.path, err: error }, 'call failed')
+  const message = known?.message ?? 'Something went wrong.'
+  if (known?.retryAfter) c.header('retry-after', String(known.retryAfter))
+  c.header('cache-control', 'no-store')
+  return c.json(
+    {
+      status: false,
+      success: false,
+      message,
+      msg: message,
+      ...(known?.errors && { errors: known.errors }),
+      ...(known?.code && { code: known.code }),
+      request_id: requestId,
+    },
+    (known?.status ?? 500) as 500,
+  )
+}

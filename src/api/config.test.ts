@@ -1,0 +1,89 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const refusal = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+    return undefined
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+}
+
+test('a wrong setting is named together with its value', () => {
+  expect(refusal({ OTP_SENDER: 'pigeon' })).toBe(
+    "OTP_SENDER must be outbox, msg91, twilio or whatsapp (it is 'pigeon')",
+  )
+})
+
+test('a setting that may hold a password is named without its value', () => {
+  const message = refusal({ DATABASE_URL: 'mysql://padavu:hunter2@db/padavu' })
+  expect(message).toMatch(/^DATABASE_URL must look like/)
+  expect(message).not.toContain('hunter2')
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 4321 })
+})
+
+test('codes are shown by the outbox on this machine only', () => {
+  expect(refusal({ HOST: '0.0.0.0' })).toMatch(/HOST must be a loopback address/)
+  expect(refusal({ SITE_URL: 'https://learn.example.org' })).toMatch(/SITE_URL must be a loopback address/)
+  expect(refusal({ HOST: '::1', SITE_URL: 'http://localhost:8080' })).toBeUndefined()
+})
+
+test('a sender is refused without its keys', () => {
+  expect(refusal({ OTP_SENDER: 'msg91', MSG91_AUTHKEY: 'x' })).toBe(
+    'MSG91_TEMPLATE_ID must be set when OTP_SENDER is msg91',
+  )
+})
+
+test('real money needs all keys, and play money is refused beside any of them', () => {
+  const keys = { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 'hunter2', RAZORPAY_WEBHOOK_SECRET: 'hunter3' }
+  expect(refusal({ PAYMENT_PROVIDER: 'razorpay', ...keys })).toBeUndefined()
+  for (const name of Object.keys(keys)) {
+    expect(refusal({ PAYMENT_PROVIDER: 'razorpay', ...keys, [name]: '' })).toBe(
+      `${name} must be set when PAYMENT_PROVIDER is razorpay`,
+    )
+  }
+  const message = refusal({ PAYMENT_PROVIDER: 'sandbox', RAZORPAY_KEY_SECRET: 'hunter2' })
+  expect(message).toBe('RAZORPAY_KEY_SECRET is set, but PAYMENT_PROVIDER is sandbox, which takes no money')
+})
+
+test("the seller's tax number and state are checked before an invoice carries them", () => {
+  expect(refusal({ SELLER_GSTIN: '32ABC' })).toMatch(/^SELLER_GSTIN must be a GSTIN/)
+  expect(refusal({ SELLER_STATE: 'Kerala' })).toMatch(/^SELLER_STATE must be the GST code and the name/)
+  expect(refusal({ SELLER_GSTIN: '32AAAAA0000A1Z5', SELLER_STATE: '29 Karnataka' })).toBeUndefined()
+})
+
+test('half the settings of a bucket are refused', () => {
+  const bucket = {
+    FILES_S3_ENDPOINT: 'https://s3.example.org',
+    FILES_S3_BUCKET: 'padavu',
+    FILES_S3_ACCESS_KEY: 'key',
+    FILES_S3_SECRET_KEY: 'hunter2',
+  }
+  expect(refusal(bucket)).toBeUndefined()
+  expect(refusal({ ...bucket, FILES_S3_ENDPOINT: '' })).toBe('FILES_S3_ENDPOINT must be set when FILES_S3_BUCKET is')
+  for (const name of Object.keys(bucket).slice(1)) {
+    expect(refusal({ ...bucket, [name]: '' })).toBe(`${name} must be set when FILES_S3_ENDPOINT is`)
+  }
+})
+
+test('PostgreSQL serves several processes, whose connections fit; a data file serves one', () => {
+  const DATABASE_URL = 'postgres://padavu@db/padavu'
+  expect(readConfig({})).toMatchObject({ WEB_CONCURRENCY: 1 })
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ WEB_CONCURRENCY: availableParallelism() })
+  expect(readConfig({ DATABASE_URL, WEB_CONCURRENCY: '2' })).toMatchObject({ WEB_CONCURRENCY: 2, DATABASE_POOL: 16 })
+  for (const processes of [1, 5, 8, 32, 40]) {
+    const config = readConfig({ DATABASE_URL, WEB_CONCURRENCY: String(processes) })
+    expect(processes * config.DATABASE_POOL, String(processes)).toBeLessThanOrEqual(80)
+  }
+  expect(readConfig({ DATABASE_URL, WEB_CONCURRENCY: '8', DATABASE_POOL: '30' }).DATABASE_POOL).toBe(30)
+  expect(refusal({ WEB_CONCURRENCY: '2' })).toBe(
+    "WEB_CONCURRENCY must be 1 without DATABASE_URL: only PostgreSQL serves several processes (it is '2')",
+  )
+  expect(refusal({ DATABASE_URL, WEB_CONCURRENCY: '0' })).toMatch(/^WEB_CONCURRENCY must be a number of processes/)
+})

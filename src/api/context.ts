@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database, Engine } from '#db/database.ts'
+import type { GroupCommit } from '#db/group-commit.ts'
+import type { OpenDatabase } from '#db/open.ts'
+import type { Role } from '#features/auth/auth.tables.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Tracing } from '#ops/tracing.ts'
+import type { CodeSender } from '#providers/codes/code-sender.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
+import type { PaymentProvider } from '#providers/payment/payment-provider.ts'
+import type { PushSender } from '#providers/push/push-sender.ts'
+import type { ReadCatalogue } from './catalogue-reader.ts'
+import type { Config } from './config.ts'
+import type { Leases } from './leases.ts'
+import type { PrivateLinks } from './private-files.ts'
+import type { Readiness } from './readiness.ts'
+import type { Site } from './site.ts'
+
+/** What the whole process shares. */
+export interface Services {
+  config: Config
+  db: Kysely<Database>
+  engine: Engine
+  /** Runs a write of one statement, on SQLite together with others that wait. */
+  groupCommit: GroupCommit
+  now: Clock
+  log: Logger
+  codes: CodeSender
+  files: FileStore
+  payments: PaymentProvider
+  push: PushSender
+  /** Addresses of private files that work for a short time. */
+  links: PrivateLinks
+  /** Facts that come with the content: version, phone, flags. Read from memory, at most a second old. */
+  site: () => Promise<Site>
+  /** Reads the public catalogue, and nothing of learners: what it reads may be a little behind. */
+  catalogue: ReadCatalogue
+  /** Says whether this process is about to stop. */
+  readiness: Readiness
+  /** Which background work is this process's. */
+  leases: Leases
+  /** Connections to PostgreSQL, for metrics. */
+  connections?: Record<'primary' | 'replica', OpenDatabase['connections']>
+  /** Where traces go, when they go anywhere. */
+  tracing?: Tracing | undefined
+  close: () => Promise<void>
+}
+
+/** The learner behind a valid bearer token. */
+export interface SignedIn {
+  id: number
+  sessionId: number
+  countryCode: string
+  phone: string
+  name: string | null
+  role: Role
+  registrationCompleted: boolean
+}
+
+/** What every server function of a feature gets first. */
+export interface Context extends Services {
+  requestId: string
+  /** The caller's address, for limits. */
+  address: string
+  userAgent: string
+}
+
+/** The same for a call that needs a learner. */
+export interface LearnerContext extends Context {
+  user: SignedIn
+}

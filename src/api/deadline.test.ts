@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { deadline } from './deadline.ts'
+import type { RequestEnv } from './request.ts'
+
+const log = pino({ level: 'silent' })
+
+function appWith(ms: number, env?: { complete: boolean }) {
+  const app = new Hono<RequestEnv>()
+  app.use(async (c, next) => {
+    c.set('facts', { requestId: 'abcdefgh', address: '', userAgent: '' })
+    await next()
+  })
+  app.use(deadline({ log }, ms))
+  const held: (() => void)[] = []
+  app.get('/hangs', () => new Promise<Response>(() => {}))
+  app.get('/waits', async (c) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    return c.text('done')
+  })
+  app.get('/fails', () => {
+    throw new Error('at once')
+  })
+  app.get('/long', (c) => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        setTimeout(() => {
+          controller.enqueue(new TextEncoder().encode('the end'))
+          controller.close()
+        }, 5 * ms)
+      },
+    })
+    return c.body(body)
+  })
+  return { held, ask: (path: string) => Promise.resolve(app.request(path, {}, env && { incoming: env })) }
+}
+
+test('work that does not end is answered for', async () => {
+  const reply = await appWith(20).ask('/hangs')
+  expect(reply.status).toBe(503)
+  expect(reply.headers.get('retry-after')).toBe('10')
+  expect(await reply.json()).toMatchObject({ status: false, success: false, request_id: 'abcdefgh' })
+})
+
+test('a reply that has begun may take as long as it likes', async () => {
+  const reply = await appWith(20).ask('/long')
+  expect([reply.status, await reply.text()]).toEqual([200, 'the end'])
+})
+
+test('a failure is that of the work', async () => {
+  expect((await appWith(10_000).ask('/fails')).status).toBe(500)
+})
+
+test('the time counts from when the request is there as a whole', async () => {
+  const incoming = { complete: false }
+  const { ask, held } = appWith(10, incoming)
+  const reply = ask('/waits')
+  // Several times its length passes while the body is on its way.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (const go of held) go()
+  expect((await reply).status).toBe(200)
+  incoming.complete = true
+  expect((await ask('/hangs')).status).toBe(503)
+})

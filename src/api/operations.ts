@@ -1,0 +1,84 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { sql } from 'kysely'
+import { listOutbox } from '#features/auth/server/outbox.ts'
+import { sendFeed } from '#features/live-classes/server/send-feed.ts'
+import { exportPath, sendExport } from '#features/profile/server/export.ts'
+import { longestWebhook, takeWebhook, webhookPath } from '#features/purchases/server/webhook.ts'
+import { mediaPath } from '#providers/files/file-store.ts'
+import { isSandbox } from '#providers/payment/sandbox/sandbox.ts'
+import { sandboxPages } from '#providers/payment/sandbox/pages.ts'
+import type { Services } from './context.ts'
+import { filesPath, sendPrivateFile } from './private-files.ts'
+import { securityText } from './security-text.ts'
+import { isLoopbackCaller, type RequestEnv } from './request.ts'
+import { mediaFolder } from './services.ts'
+import { filePolicy, sendStored } from './stored-file.ts'
+
+/** What the people who run the server ask for: health, the outbox of one-time codes, and files. */
+export function operations(services: Services): Hono<RequestEnv> {
+  const { db, config, log, readiness } = services
+  const app = new Hono<RequestEnv>()
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+
+  app.get('/readyz', async (c) => {
+    if (readiness.leaving) return c.json({ status: 'leaving' }, 503)
+    try {
+      await sql`select 1`.execute(db)
+      return c.json({ status: 'ready' })
+    } catch (error) {
+      log.error({ err: error }, 'database does not answer')
+      return c.json({ status: 'unavailable' }, 503)
+    }
+  })
+
+  if (config.OTP_SENDER === 'outbox') {
+    app.get('/dev/outbox', async (c, next) => {
+      if (!isLoopbackCaller(c)) return next()
+      return c.json({ messages: await listOutbox(db) }, 200, { 'cache-control': 'no-store' })
+    })
+  }
+
+  app.get(
+    `${mediaPath}/*`,
+    // Names are hashes of the content.
+    async (c, next) => {
+      await next()
+      c.header('content-security-policy', filePolicy)
+      // Other applications of the same operator may show pictures of the catalogue.
+      c.header('cross-origin-resource-policy', 'same-site')
+      if (c.res.status === 200 || c.res.status === 206) {
+        c.header('cache-control', 'public, max-age=31536000, immutable')
+        c.header('accept-ranges', 'bytes')
+      }
+    },
+    // The folder's own files are sent without a detour.
+    config.FILES_S3_ENDPOINT !== undefined
+      ? async (c, next) => {
+          const name = c.req.path.slice(mediaPath.length + 1)
+          const file = await services.files.openPublic(name)
+          return file ? sendStored(c, file, name) : next()
+        }
+      : serveStatic({
+          root: mediaFolder(config),
+          rewriteRequestPath: (requested) => requested.slice(mediaPath.length),
+        }),
+    (c) => c.text('Not found', 404),
+  )
+
+  // 404 where nobody is named, as any page that does not exist.
+  app.get('/.well-known/security.txt', (c, next) => {
+    const text = securityText(services)
+    return text === undefined ? next() : Promise.resolve(c.text(text, 200, { 'cache-control': 'no-cache' }))
+  })
+
+  app.get(`${filesPath}/:name`, (c) => sendPrivateFile(services, c))
+  app.get(`${exportPath}/:name`, (c) => sendExport(services, c))
+  if (isSandbox(services.payments)) app.route('/', sandboxPages(services.payments, services))
+  app.post(webhookPath, bodyLimit({ maxSize: longestWebhook }), (c) => takeWebhook(services, c))
+  // Calendar programs send no bearer token; the address is the secret.
+  app.get('/calendar/:file', (c) => sendFeed(services, c))
+  return app
+}

@@ -1,0 +1,101 @@
+import { lockDataFolder } from '#db/lock.ts'
+import { groupCommit } from '#db/group-commit.ts'
+import { migrate } from '#db/migrate.ts'
+import { ensureWritable, openDatabase, openReplica } from '#db/open.ts'
+import { importOnFirstStart } from '#db/content/first-start.ts'
+import { startScheduleRefresh } from '#db/content/schedules.ts'
+import { startExamSweep } from '#features/exams/server/sweep.ts'
+import { startClassReminders } from '#features/live-classes/server/reminders.ts'
+import { startPushing } from '#features/notifications/server/sweep.ts'
+import { startAccountSweep } from '#features/profile/server/sweep.ts'
+import { openTracing } from '#ops/tracing.ts'
+import { queryListener } from '#ops/watch-queries.ts'
+import { startPaymentSweep } from '#features/purchases/server/sweep.ts'
+import { webhookPath } from '#features/purchases/server/webhook.ts'
+import { codeSenderFor } from '#providers/codes/choose.ts'
+import { fileStoreFor } from '#providers/files/choose.ts'
+import { storeFolders } from '#providers/files/folder-store.ts'
+import { paymentProviderFor } from '#providers/payment/choose.ts'
+import { webPushSender } from '#providers/push/web-push.ts'
+import { catalogueReader } from './catalogue-reader.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { allHeld, leases } from './leases.ts'
+import { openLog } from './log.ts'
+import { privateLinks } from './private-files.ts'
+import { readiness } from './readiness.ts'
+import { asCaller } from './request-scope.ts'
+import { siteReader } from './site.ts'
+
+/** The folder of uploaded and imported files that everyone may fetch. */
+export function mediaFolder(config: Config): string {
+  return storeFolders(config.DATA_DIR).media
+}
+
+/**
+ * Opens everything a server needs: data, content, senders, background work.
+ * @throws StartError with a line for the person who starts it
+ */
+export async function openServices(config: Config): Promise<Services> {
+  const unlock = config.DATABASE_URL ? () => {} : lockDataFolder(config.DATA_DIR)
+  for (const folder of Object.values(storeFolders(config.DATA_DIR))) ensureWritable(folder)
+  const { log, close: closeLog } = openLog(config)
+  const onQuery = queryListener(config, log)
+  const opened = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    pool: config.DATABASE_POOL,
+    dataDir: config.DATA_DIR,
+    onQuery,
+  })
+  const { db, engine } = opened
+  const replica = config.DATABASE_READ_URL
+    ? openReplica(config.DATABASE_READ_URL, config.DATABASE_POOL, onQuery)
+    : undefined
+  const now = Date.now
+  const site = siteReader(db, now)
+  const tracing = await openTracing(config, engine, log)
+  const services: Services = {
+    config,
+    db,
+    engine,
+    groupCommit: groupCommit(db, engine, asCaller),
+    now,
+    log,
+    files: fileStoreFor(config),
+    links: privateLinks(db, now),
+    codes: codeSenderFor({ config, db, now, log }),
+    payments: paymentProviderFor({ config, db, now, log, webhookPath }),
+    push: webPushSender({ db, config }),
+    site,
+    catalogue: catalogueReader({
+      primary: { db, site },
+      replica: replica && { db: replica.db, site: siteReader(replica.db, now) },
+      now,
+      log,
+    }),
+    readiness: readiness(),
+    leases: engine === 'sqlite' ? allHeld : leases({ db, now, log }),
+    connections: { primary: opened.connections, replica: replica?.connections },
+    tracing,
+    close: async () => {
+      await Promise.all(background.map((stop) => stop()))
+      await services.leases.close()
+      await tracing?.close()
+      await opened.close()
+      await replica?.close()
+      unlock()
+      closeLog()
+    },
+  }
+  await migrate(opened)
+  await importOnFirstStart(services)
+  const background = [
+    startExamSweep,
+    startPaymentSweep,
+    startClassReminders,
+    startPushing,
+    startAccountSweep,
+    startScheduleRefresh,
+  ].map((start) => start(services))
+  return services
+}

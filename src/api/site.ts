@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { LinkedPages } from '#lib/linked-pages.ts'
+import { SECOND, type Clock } from '#lib/clock.ts'
+
+/** Facts of the imported content that belong to no single course or exam. */
+export interface Site {
+  /** Changes with every import; what is kept in memory is keyed by it. */
+  contentVersion: string
+  name: string
+  contentSource: 'cc' | 'wac'
+  phone: string
+  enableHomePageExam: boolean
+  enableMarketingSplash: boolean
+  /** Pages elsewhere that notifications lead to, with `{id}` in their addresses. */
+  pages: LinkedPages
+  /** Course ids, best first. */
+  popularCourses: number[]
+  /** Exam ids. */
+  featuredExams: number[]
+}
+
+/** How the site's facts stand in `meta`. */
+export const siteKey = 'site'
+
+const none: Site = {
+  contentVersion: 'none',
+  name: 'Padavu',
+  contentSource: 'cc',
+  phone: '',
+  enableHomePageExam: false,
+  enableMarketingSplash: false,
+  pages: { currentAffairs: null, blog: null, webinar: null },
+  popularCourses: [],
+  featuredExams: [],
+}
+
+/** How long a process may believe what it read: an import by another process shows within this time. */
+const BELIEVED = SECOND
+
+/** Reads the site's facts at most once a second. */
+export function siteReader(db: Kysely<Database>, now: Clock): () => Promise<Site> {
+  let known: { site: Site; at: number; text: string } | undefined
+  let reading: Promise<Site> | undefined
+  const read = async () => {
+    const row = await db.selectFrom('meta').select('value').where('key', '=', siteKey).executeTakeFirst()
+    const text = row?.value ?? ''
+    const site = known && known.text === text ? known.site : text ? ({ ...none, ...JSON.parse(text) } as Site) : none
+    known = { site, text, at: now() }
+    return site
+  }
+  return () => {
+    if (known && Math.abs(now() - known.at) < BELIEVED) return Promise.resolve(known.site)
+    reading ??= read().finally(() => (reading = undefined))
+    return reading
+  }
+}

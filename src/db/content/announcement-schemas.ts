@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { key, keyed, line, time } from './schema-fields.ts'
+
+/** The shape of what a site tells all its learners: news and the marketing splash. */
+
+const webAddress = z.string().refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  },
+  { error: 'must be an address with https:// or http://' },
+)
+
+export const newsSchema = keyed(
+  z.strictObject({
+    key,
+    category: line(60),
+    text: line(300),
+    link: webAddress,
+    image: z.string(),
+    alt: line(300),
+    published: time,
+  }),
+)
+
+export const splashesSchema = keyed(z.strictObject({ key, image: z.string(), alt: line(300), success: line(200) }))
+
+export type NewsEntry = z.output<typeof newsSchema>[number]
+export type SplashEntry = z.output<typeof splashesSchema>[number]

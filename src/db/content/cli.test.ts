@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../../../tests/support/command.ts'
+import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
+import { edited, smallPack, without, writePack } from '../../../tests/support/pack.ts'
+
+let opened: FreshDatabase
+beforeEach(async () => {
+  opened = await freshDatabase()
+})
+afterEach(() => opened.close())
+
+const content = (...args: string[]) => runCommand(opened, 'src/db/content/cli.ts', args)
+
+describe('npm run content', () => {
+  it('checks a pack', async () => {
+    expect(await content('check', writePack(smallPack()))).toEqual({
+      code: 0,
+      out: 'The pack is good: 3 courses, 4 questions, 2 exams\n',
+      err: '',
+    })
+  })
+
+  it('imports a pack while a server has the database open, and counts what changed', async () => {
+    const unchanged = '4 questions, 0 new, 0 changed; 2 exams, 0 new, 0 changed, 0 retired\n'
+    const first = await content('import', writePack(smallPack()), '--learners')
+    expect(first).toMatchObject({ code: 0, err: '' })
+    expect(first.out).toContain('3 courses, 3 new, 0 changed, 0 retired; ')
+    expect(first.out).toContain('; 2 new learners\n')
+    const again = await content(
+      'import',
+      writePack(edited(smallPack(), 'courses/beta/course.yaml', 'gst: 18', 'gst: 12')),
+    )
+    expect(again).toEqual({ code: 0, out: `3 courses, 0 new, 1 changed, 0 retired; ${unchanged}`, err: '' })
+    expect(await opened.db.selectFrom('users').select('id').execute()).toHaveLength(2)
+  })
+
+  it('lists errors, a line each, and imports nothing', async () => {
+    const files = edited(edited(smallPack(), 'pack.yaml', '[mock]', '[none]'), 'exams/mock.yaml', 'q-three', 'q-five')
+    expect(await content('import', writePack(files))).toEqual({
+      code: 1,
+      out: '',
+      err:
+        "exams/mock.yaml:17 there is no question 'q-five'\n" +
+        "pack.yaml:9 there is no exam 'none'\n" +
+        '2 errors; nothing was imported\n',
+    })
+    expect(await opened.db.selectFrom('courses').select('id').execute()).toEqual([])
+  })
+
+  it('says in one line that a folder is no pack', async () => {
+    const folder = writePack(without(smallPack(), 'pack.yaml'))
+    expect(await content('import', folder)).toEqual({
+      code: 1,
+      out: '',
+      err: `${folder} has no pack.yaml, so it is not a content pack\n`,
+    })
+  })
+
+  it.each([[[]], [['chek', 'x']], [['import', 'a', '--learner']]])(
+    'explains itself in one line when called with %j',
+    async (args) => {
+      const { code, err } = await content(...args)
+      expect([code, err]).toEqual([
+        1,
+        'Usage: npm run content -- check DIR, or npm run content -- import DIR [--learners]\n',
+      ])
+    },
+  )
+})

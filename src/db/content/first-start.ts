@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { siteKey } from '#api/site.ts'
+import type { Services } from '#api/context.ts'
+import { StartError } from '../start-error.ts'
+import { importPack } from './import-pack.ts'
+import { PackError } from './problems.ts'
+import { readPack } from './read-pack.ts'
+import { refreshSchedules } from './schedules.ts'
+import { describeImport } from './describe.ts'
+
+type Needs = Pick<Services, 'config' | 'db' | 'files' | 'log' | 'now'>
+
+/**
+ * Imports the pack that CONTENT names into a database without content, with demo learners when codes go to the outbox;
+ * then brings relative times up to date. Of several processes that start at once, one imports.
+ * @throws StartError when the pack is not good
+ */
+export async function importOnFirstStart(services: Needs): Promise<void> {
+  const { db, now } = services
+  const site = await db.selectFrom('meta').select('key').where('key', '=', siteKey).executeTakeFirst()
+  if (!site && services.config.CONTENT !== 'none') await importConfigured(services)
+  await refreshSchedules(db, now())
+}
+
+async function importConfigured({ config, db, files, log, now }: Needs): Promise<void> {
+  try {
+    const pack = await readPack(path.resolve(config.CONTENT), now())
+    const learners = config.OTP_SENDER === 'outbox'
+    const result = await importPack(db, pack, { files, now: now(), learners, onlyIfEmpty: true })
+    if (result) log.info(`content imported from ${config.CONTENT}: ${describeImport(result)}`)
+  } catch (error) {
+    if (!(error instanceof PackError)) throw error
+    const [first, ...others] = error.problems
+    const more =
+      others.length > 0 ? ` (and ${others.length} more; npm run content -- check ${config.CONTENT} lists all)` : ''
+    throw new StartError(`CONTENT: ${first}${more}`)
+  }
+}

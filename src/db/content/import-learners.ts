@@ -1,0 +1,162 @@
+import { DAY, HOUR } from '#lib/clock.ts'
+import type { Pack } from './pack.ts'
+import { agreedPrice } from '#features/purchases/purchases.rules.ts'
+import { importStudy } from './import-study.ts'
+import type { TicketEntry } from './learning-schemas.ts'
+import { paise } from './schemas.ts'
+import { idOf, type Tx } from './sync.ts'
+import { resolveTime } from './times.ts'
+
+/**
+ * Creates the demo learners that do not exist yet, with what they bought, watched and asked. A learner who exists is left
+ * alone, so that importing again never overwrites what a learner did.
+ * @returns how many were created
+ */
+export async function importLearners(
+  tx: Tx,
+  pack: Pack,
+  { courseIds, chapterIds, now }: { courseIds: Map<string, number>; chapterIds: Map<string, number>; now: number },
+): Promise<number> {
+  let created = 0
+  for (const learner of pack.learners) {
+    const user = await tx
+      .insertInto('users')
+      .values({
+        country_code: learner.country_code,
+        phone: learner.phone,
+        name: learner.name ?? null,
+        email: learner.email ?? null,
+        birthday: learner.birthday ?? null,
+        city: learner.city ?? null,
+        role: learner.role ?? 'learner',
+        registration_completed: learner.registration_completed ? 1 : 0,
+        verified_at: now,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['country_code', 'phone']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!user) continue
+    created += 1
+    await importStudy(tx, learner, user.id, now)
+    for (const ticket of learner.tickets ?? []) await importTicket(tx, ticket, { userId: user.id, courseIds, now })
+    for (const purchase of learner.purchases ?? []) {
+      const courseId = idOf(courseIds, purchase.course)
+      const validUntil = resolveTime(purchase.valid_until, now)
+      const validity = pack.courses.find(({ key }) => key === purchase.course)?.validity_days ?? 0
+      await tx
+        .insertInto('enrolments')
+        .values({
+          user_id: user.id,
+          course_id: courseId,
+          payment_status: purchase.payment_status,
+          renewal_paise: paise(purchase.renewal_amount),
+          valid_until: validUntil,
+          created_at: Math.min(now, validUntil - validity * DAY),
+        })
+        .execute()
+      await importPurchase(tx, pack, purchase, {
+        userId: user.id,
+        courseId,
+        at: Math.min(now, validUntil - validity * DAY),
+      })
+      const watched = (purchase.watched ?? []).map((chapter, index, { length }) => {
+        // One after the other, so that the last of the list is the one to go on from.
+        const instant = Math.min(now, validUntil) - (length - 1 - index) * HOUR
+        return {
+          user_id: user.id,
+          course_id: courseId,
+          chapter_id: idOf(chapterIds, `${courseId}/${chapter}`),
+          viewed_at: instant,
+          watched_at: instant,
+        }
+      })
+      if (watched.length > 0) await tx.insertInto('chapter_progress').values(watched).execute()
+    }
+  }
+  return created
+}
+
+type Purchase = NonNullable<Pack['learners'][number]['purchases']>[number]
+
+/** The sale behind a demo learner's course: what was paid at the office, and what is left to pay. */
+async function importPurchase(
+  tx: Tx,
+  pack: Pack,
+  purchase: Purchase,
+  { userId, courseId, at }: { userId: number; courseId: number; at: number },
+): Promise<void> {
+  const course = pack.courses.find(({ key }) => key === purchase.course)!
+  const agreed = agreedPrice({
+    price_paise: paise(course.price),
+    offer_price_paise: course.offer_price === undefined ? null : paise(course.offer_price),
+    gst_percent: course.gst,
+  })
+  const partly = purchase.payment_status === 'partialpymnt'
+  const { id } = await tx
+    .insertInto('purchases')
+    .values({
+      user_id: userId,
+      course_id: courseId,
+      ...agreed,
+      payment_status: purchase.payment_status,
+      sale_staff: partly ? 'Divya Suresh' : null,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Of a part that was paid without a renewal to come, the content does not tell; it was half.
+  const owed = partly ? paise(purchase.renewal_amount) || Math.floor(agreed.total_paise / 2) : 0
+  await tx
+    .insertInto('payments')
+    .values({
+      purchase_id: id,
+      order_id: null,
+      provider: 'desk',
+      provider_payment_id: `desk-${id}`,
+      amount_paise: Math.max(100, agreed.total_paise - owed),
+      status: 'granted',
+      reason: null,
+      refund_id: null,
+      refund_at: null,
+      invoice_number: `DESK/${String(id).padStart(6, '0')}`,
+      captured_at: at,
+    })
+    .execute()
+}
+
+/** What a demo learner asked and was answered. None of it lies in the future. */
+async function importTicket(
+  tx: Tx,
+  ticket: TicketEntry,
+  { userId, courseIds, now }: { userId: number; courseIds: Map<string, number>; now: number },
+): Promise<void> {
+  const messages = ticket.messages.map(({ by, at, text }) => ({
+    mode: by === undefined ? ('user' as const) : ('staff' as const),
+    staff_name: by ?? null,
+    body: text,
+    attachment: null,
+    request_key: null,
+    created_at: Math.min(resolveTime(at, now), now),
+  }))
+  const { id } = await tx
+    .insertInto('tickets')
+    .values({
+      user_id: userId,
+      category_id: ticket.category,
+      course_id: ticket.course === undefined ? null : idOf(courseIds, ticket.course),
+      title: ticket.title,
+      mode: ticket.closed ? 'closed' : 'open',
+      request_key: null,
+      created_at: messages[0]!.created_at,
+      closed_at: ticket.closed ? messages.at(-1)!.created_at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // One after the other, as their ids tell their order.
+  for (const message of messages)
+    await tx
+      .insertInto('ticket_messages')
+      .values({ ticket_id: id, ...message })
+      .execute()
+}

@@ -1,0 +1,100 @@
+import type { PackMedia } from './media.ts'
+import type { WorkoutType } from '#features/workouts/workouts.contract.ts'
+import type { NewsEntry, SplashEntry } from './announcement-schemas.ts'
+import type { ChapterEntry, LiveClassEntry } from './learning-schemas.ts'
+import type { NotificationEntry } from './notification-schemas.ts'
+import type { CourseFile, ExamFile, LearnerEntry, PackFile, QuizFile, Taxonomy } from './schemas.ts'
+
+/** A pack that has been checked. Texts are rendered; media stand in it under placeholder addresses until stored. */
+export interface Pack {
+  site: PackFile
+  groups: Taxonomy['groups']
+  courses: PackCourse[]
+  questions: PackQuestion[]
+  exams: PackExam[]
+  quizzes: QuizFile[]
+  liveClasses: LiveClassEntry[]
+  news: NewsEntry[]
+  splashes: SplashEntry[]
+  learners: LearnerEntry[]
+  /** Imported with the demo learners. */
+  notifications: PackNotification[]
+  media: PackMedia
+}
+
+export interface PackCourse extends Omit<CourseFile, 'sections' | 'syllabuses'> {
+  descriptionHtml: string
+  sections: (Omit<CourseFile['sections'][number], 'chapters'> & { chapters: PackChapter[] })[]
+  /** Files of learners alone: private placeholders. */
+  syllabuses: { year: string; file: string }[]
+  workouts: PackWorkout[]
+  /** Imported with the demo learners. */
+  discussion: PackComment[]
+}
+
+export interface PackChapter extends Pick<ChapterEntry, 'key' | 'title' | 'minutes'> {
+  provider: 'file' | 'vimeo' | 'youtube' | null
+  /** A private placeholder, an id at the provider, or NILL. */
+  video: string | null
+  /** Of an unlisted Vimeo video. */
+  hash: string | null
+  captions: string | null
+  documents: { key: string; title: string; file: string }[]
+  /** Keys of the questions of its video based exam. */
+  questions: string[]
+}
+
+export interface PackWorkout {
+  key: string
+  contenttype: WorkoutType
+  title: string
+  /** HTML, plain text or a private placeholder. */
+  content: string
+  filename: string
+  published: string
+}
+
+export interface PackContribution {
+  /** Phone of a learner of the pack. */
+  by: string
+  at: string
+  html: string
+}
+
+export interface PackComment extends PackContribution {
+  replies: PackContribution[]
+}
+
+export interface PackNotification extends Pick<NotificationEntry, 'key' | 'to' | 'title' | 'at'> {
+  kind: NonNullable<NotificationEntry['kind']>
+  html: string
+  image: string | null
+  action: NonNullable<NotificationEntry['action']>
+  /** The key of a course or an exam, or what the button leads to; null: no button. */
+  target: string | null
+  read: boolean
+}
+
+export interface PackQuestion {
+  key: string
+  contentHtml: string
+  explanationHtml: string
+  options: { contentHtml: string; isAnswer: boolean }[]
+  /** `file:line`, for what only the database can find wrong. */
+  where: string
+}
+
+export interface PackExam extends Omit<ExamFile, 'instructions' | 'course' | 'courses'> {
+  instructionsHtml: string
+  /** Keys of the courses it stands in; none of a general exam. */
+  courses: string[]
+}
+
+/** Keys that a pack defines, also those of entries that are wrong otherwise, so that one error is not reported twice. */
+export interface KnownKeys {
+  courses: Set<string>
+  exams: Set<string>
+  questions: Set<string>
+  /** False when a file of questions could not be read at all. */
+  allQuestions: boolean
+}

@@ -1,0 +1,73 @@
+import type { Pack } from './pack.ts'
+import type { PackReader } from './pack-reader.ts'
+import { learnersSchema, type LearnerEntry } from './schemas.ts'
+import { isAlwaysAfter } from './times.ts'
+import type { YamlFile } from './yaml-file.ts'
+
+/** Reads learners.yaml, after the courses it refers to; undefined when its shape is wrong. */
+export function readLearners(
+  reader: PackReader,
+  { courses, groups, quizzes }: Pick<Pack, 'courses' | 'quizzes'> & { groups: Pack['groups'] | undefined },
+): LearnerEntry[] | undefined {
+  const file = reader.yaml('learners.yaml')
+  const learners = file?.parse(learnersSchema)?.learners
+  if (!file || !learners) return undefined
+  const phones = new Set<string>()
+  for (const [index, learner] of learners.entries()) {
+    const phone = `+${learner.country_code} ${learner.phone}`
+    if (phones.has(phone)) file.problem(['learners', index, 'phone'], `${phone} is there twice`)
+    phones.add(phone)
+    checkTickets(file, index, learner, reader.now)
+    for (const [at, key] of (learner.preference?.groups ?? []).entries()) {
+      // Groups that are wrong in themselves have been reported.
+      if (!groups || groups.some((group) => group.key === key)) continue
+      file.problem(['learners', index, 'preference', 'groups', at], `there is no group '${key}'`)
+    }
+    for (const [at, { quiz: key, wrong }] of (learner.quizzes ?? []).entries()) {
+      const place = ['learners', index, 'quizzes', at]
+      const quiz = quizzes.find((each) => each.key === key)
+      if (!quiz) file.problem([...place, 'quiz'], `there is no quiz '${key}'`)
+      else if (wrong > quiz.questions.length) {
+        file.problem([...place, 'wrong'], `is more than the ${quiz.questions.length} questions of '${key}'`)
+      }
+    }
+    const bought = new Set<string>()
+    for (const [at, purchase] of (learner.purchases ?? []).entries()) {
+      const place = ['learners', index, 'purchases', at]
+      if (bought.has(purchase.course)) file.problem([...place, 'course'], `'${purchase.course}' is there twice`)
+      bought.add(purchase.course)
+      if (!reader.known.courses.has(purchase.course)) {
+        file.problem([...place, 'course'], `there is no course '${purchase.course}'`)
+      }
+      // A course that is wrong in itself has been reported; its chapters are not known then.
+      const course = courses.find(({ key }) => key === purchase.course)
+      const chapters = course && new Set(course.sections.flatMap((section) => section.chapters.map(({ key }) => key)))
+      for (const [position, key] of (purchase.watched ?? []).entries()) {
+        if (chapters && !chapters.has(key)) {
+          file.problem([...place, 'watched', position], `course '${purchase.course}' has no chapter '${key}'`)
+        }
+      }
+    }
+  }
+  return learners
+}
+
+/** A ticket begins with its learner's own message, goes on in order of time, and is about a course they have bought. */
+function checkTickets(file: YamlFile, index: number, learner: LearnerEntry, now: number): void {
+  const bought = new Set((learner.purchases ?? []).map(({ course }) => course))
+  for (const [at, { course, messages }] of (learner.tickets ?? []).entries()) {
+    const place = ['learners', index, 'tickets', at]
+    if (course !== undefined && !bought.has(course)) {
+      file.problem([...place, 'course'], `the learner has not bought '${course}'`)
+    }
+    if (messages[0]?.by !== undefined) {
+      file.problem([...place, 'messages', 0, 'by'], "the first message must be the learner's own")
+    }
+    for (const [position, message] of messages.entries()) {
+      const before = messages[position - 1]
+      if (before && !isAlwaysAfter(message.at, before.at, now)) {
+        file.problem([...place, 'messages', position, 'at'], `at (${message.at}) must be after ${before.at}`)
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Pack, PackExam } from './pack.ts'
+import { PackReader } from './pack-reader.ts'
+import { PackError } from './problems.ts'
+import { readNews, readSplashes } from './read-announcements.ts'
+import { readCourses, readTaxonomy } from './read-catalogue.ts'
+import { readDiscussions } from './read-discussions.ts'
+import { readExams, readQuestions } from './read-exams.ts'
+import { readLearners } from './read-learners.ts'
+import { readLiveClasses } from './read-live-classes.ts'
+import { readNotifications } from './read-notifications.ts'
+import { readQuizzes } from './read-quizzes.ts'
+import { packSchema } from './schemas.ts'
+
+/**
+ * Reads and checks a whole content pack (docs/content-pack.md).
+ * @param now milliseconds since 1970, for rules about times that are relative
+ * @throws PackError with every problem found
+ */
+export async function readPack(folder: string, now: number): Promise<Pack> {
+  if (!existsSync(path.join(folder, 'pack.yaml'))) {
+    throw new PackError([`${folder} has no pack.yaml, so it is not a content pack`])
+  }
+  const reader = new PackReader(folder, now)
+  reportStrayFiles(reader, folder)
+
+  const groups = await readTaxonomy(reader)
+  const questions = await readQuestions(reader)
+  const courses = await readCourses(reader, groups)
+  const exams = await readExams(reader, courses)
+  const quizzes = readQuizzes(reader)
+  const liveClasses = readLiveClasses(reader)
+  const news = await readNews(reader)
+  const splashes = await readSplashes(reader)
+  const learners = reader.has('learners.yaml') ? readLearners(reader, { courses, groups, quizzes }) : []
+  readDiscussions(reader, courses, learners)
+  const notifications = await readNotifications(reader, learners)
+  const site = readSite(reader, exams)
+  reader.reportPublished()
+
+  if (reader.problems.count > 0 || !site || !groups) throw new PackError(reader.problems.list())
+  const { media } = reader
+  return {
+    site,
+    groups,
+    courses,
+    questions,
+    exams,
+    quizzes,
+    liveClasses,
+    news,
+    splashes,
+    learners: learners ?? [],
+    notifications,
+    media,
+  }
+}
+
+function readSite(reader: PackReader, exams: PackExam[]) {
+  const file = reader.yaml('pack.yaml')
+  const site = file?.parse(packSchema)
+  if (!file || !site) return undefined
+  for (const [index, key] of site.popular.entries()) {
+    if (!reader.known.courses.has(key)) file.problem(['popular', index], `there is no course '${key}'`)
+  }
+  for (const [index, key] of site.featured_exams.entries()) {
+    if (!reader.known.exams.has(key)) file.problem(['featured_exams', index], `there is no exam '${key}'`)
+    if (exams.some((exam) => exam.key === key && exam.courses.length > 0)) {
+      file.problem(['featured_exams', index], `exam '${key}' is of a course; only general exams are featured`)
+    }
+  }
+  return site
+}
+
+/** A file in a mistyped folder would silently be left out. */
+function reportStrayFiles(reader: PackReader, folder: string): void {
+  const places = new RegExp(
+    [
+      /^(pack|taxonomy|learners|live-classes|news|splashes|notifications)\.yaml$/,
+      /^(questions|exams|quizzes)\/[^/]+\.yaml$/,
+      /^courses\/[^/]+\/(course|workouts|discussion)\.yaml$/,
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+  )
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+    if (!entry.isFile() || !/\.ya?ml$/.test(name) || /(^|\/)\./.test(name)) continue
+    if (!places.test(name)) reader.problems.add(name, 1, 'is in no place where the pack is read from')
+  }
+}

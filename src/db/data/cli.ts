@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { ConfigError, readConfig, type Config } from '#api/config.ts'
+import { fileStoreFor } from '#providers/files/choose.ts'
+import { storeFolders } from '#providers/files/folder-store.ts'
+import { StartError } from '../start-error.ts'
+import { makeBackup } from './backup.ts'
+import { compareWithPostgres, copyToPostgres } from './copy.ts'
+import { DataError } from './data-error.ts'
+import { copyFiles, countFiles } from './files.ts'
+import { counted, describeManifest, megabytes, seconds } from './print.ts'
+import { restoreBackup } from './restore.ts'
+import { refuseNoData } from './sqlite-file.ts'
+import { verifyBackup } from './verify.ts'
+
+const USAGE = [
+  'Usage:',
+  '  npm run data -- backup FILE [--force]   database and files of DATA_DIR into one file, while the server runs',
+  '  npm run data -- verify FILE             reads a backup as a restore does, and changes nothing',
+  '  npm run data -- restore FILE [--force]  puts a backup into DATA_DIR, while no server runs',
+  '  npm run data -- copy [--to=postgres://…] [--files]',
+  '                                          DATA_DIR to the empty PostgreSQL of --to or DATABASE_URL, while no server',
+  '                                          runs, and compares every row; --files: files to the bucket of FILES_S3_…',
+  '  npm run data -- compare [--to=…]        compares every row of both, and changes nothing',
+  'docs/data.md says more.',
+].join('\n')
+
+const to = { to: { type: 'string' } } as const
+const force = { force: { type: 'boolean', default: false } } as const
+
+try {
+  const [name, ...typed] = process.argv.slice(2)
+  if (name === 'backup') await backup(read(typed, 1, force))
+  else if (name === 'verify') await verify(read(typed, 1, {}))
+  else if (name === 'restore') await restore(read(typed, 1, force))
+  else if (name === 'copy') await copy(read(typed, 0, { ...to, files: { type: 'boolean' } }))
+  else if (name === 'compare') await compare(read(typed, 0, to))
+  else throw new DataError(USAGE)
+} catch (error) {
+  const expected = [DataError, StartError, ConfigError].some((kind) => error instanceof kind)
+  if (!expected) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+async function backup({ file, options }: Given): Promise<void> {
+  const { DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket } = dataFolder('A backup of PostgreSQL is made by pg_dump')
+  refuseNoData(dataDir)
+  const began = performance.now()
+  const { manifest, leftOut } = await makeBackup(dataDir, file, { now: Date.now, force: options.force === true })
+  for (const name of leftOut) console.log(`Left out: ${name}, which is no file of the store`)
+  if (bucket) console.log('Files are in the bucket of FILES_S3_ENDPOINT, and not in here: docs/data.md')
+  console.log(`${path.resolve(file)}: ${describeManifest(manifest)}, in ${seconds(performance.now() - began)}`)
+  console.log("It holds learners' data and the keys of this site: keep it as safe as the data themselves")
+}
+
+async function verify({ file }: Given): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'padavu-verify-'))
+  try {
+    console.log(`${path.resolve(file)} is good: ${describeManifest(await verifyBackup(file, folder))}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function restore({ file, options }: Given): Promise<void> {
+  const { DATA_DIR: dataDir } = dataFolder('PostgreSQL is restored by pg_restore')
+  const began = performance.now()
+  const { manifest, movedTo } = await restoreBackup(file, dataDir, { now: Date.now(), force: options.force === true })
+  if (movedTo) console.log(`What was there is in ${movedTo}; delete it when you no longer need it`)
+  console.log(
+    `Restored into ${path.resolve(dataDir)}: ${describeManifest(manifest)}, in ${seconds(performance.now() - began)}`,
+  )
+}
+
+async function copy({ options }: Given): Promise<void> {
+  const { config, databaseUrl } = target(options)
+  const { DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket } = config
+  if (options.files && !bucket) throw new DataError('--files copies to a bucket: FILES_S3_ENDPOINT must be set')
+  const began = performance.now()
+  const copied = await copyToPostgres(dataDir, databaseUrl, {
+    step: (name) => console.log(name),
+    rows: (table, rows) => console.log(`  ${table}: ${counted(rows, 'row')} so far`),
+    table: (table, rows, milliseconds) => {
+      if (rows > 0) console.log(`  ${table}: ${counted(rows, 'row')} in ${seconds(milliseconds)}`)
+    },
+  })
+  const rows = Object.values(copied.rows).reduce((sum, count) => sum + count, 0)
+  const took = performance.now() - began
+  const tables = counted(Object.keys(copied.rows).length, 'table')
+  console.log(
+    `Copied and compared ${tables} with ${counted(rows, 'row')} in ${seconds(took)}, ` +
+      `${counted(Math.round((rows / took) * 1000), 'row')} a second`,
+  )
+  if (options.files) await sendFiles(config)
+  else await sayWhereFilesAre(config)
+}
+
+async function sendFiles(config: Config): Promise<void> {
+  console.log('Copying files')
+  const began = performance.now()
+  const { files, bytes, leftOut, broken } = await copyFiles(config.DATA_DIR, fileStoreFor(config), (done, of) => {
+    if (done % 1000 === 0) console.log(`  ${done} of ${of}`)
+  })
+  for (const name of leftOut) console.log(`Left out: ${name}, which is no file of the store`)
+  if (broken.length > 0) throw new DataError(`Not the same in the bucket:\n${broken.join('\n')}`)
+  const took = seconds(performance.now() - began)
+  console.log(`Copied and compared ${counted(files, 'file')}, ${megabytes(bytes)}, in ${took}`)
+}
+
+async function sayWhereFilesAre({ DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket }: Config): Promise<void> {
+  const files = await countFiles(dataDir)
+  if (files === 0) return
+  const where = Object.values(storeFolders(path.resolve(dataDir))).join(' and ')
+  console.log(
+    `${counted(files, 'file')} of ${where} stay there. ` +
+      (bucket
+        ? 'The bucket of FILES_S3_ENDPOINT gets them with --files'
+        : 'Every server must have that folder as its DATA_DIR, or a bucket: docs/data.md'),
+  )
+}
+
+async function compare({ options }: Given): Promise<void> {
+  const { config, databaseUrl } = target(options)
+  const { same, different, told } = await compareWithPostgres(config.DATA_DIR, databaseUrl)
+  if (different > 0) {
+    throw new DataError([...told, `${counted(different, 'difference')}, ${counted(same, 'row')} the same`].join('\n'))
+  }
+  console.log(`${counted(same, 'row')}, all the same`)
+}
+
+interface Given {
+  /** The argument that some commands have; '' where there is none. */
+  file: string
+  options: Record<string, string | boolean | undefined>
+}
+
+/** @throws DataError with how it is used, when it was typed in another way */
+function read(typed: string[], args: 0 | 1, options: NonNullable<ParseArgsConfig['options']>): Given {
+  try {
+    const { values, positionals } = parseArgs({ args: typed, options, allowPositionals: true })
+    if (positionals.length === args) return { file: positionals[0] ?? '', options: values as Given['options'] }
+  } catch {
+    // An option that there is not.
+  }
+  throw new DataError(USAGE)
+}
+
+/** Only where data and files are matters here; the server's other settings may be wrong. */
+function settings(more: Record<string, string> = {}): Config {
+  const place = /^(DATA_DIR|DATABASE_URL|FILES_S3_\w+)$/
+  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => place.test(name)))
+  return readConfig({ ...given, ...more })
+}
+
+/** @throws DataError when the data are not in a folder */
+function dataFolder(instead: string): Config {
+  const config = settings()
+  if (config.DATABASE_URL) throw new DataError(`DATABASE_URL is set. ${instead}: docs/data.md`)
+  return config
+}
+
+/** The PostgreSQL that is meant. @throws DataError when none is */
+function target({ to }: Given['options']): { config: Config; databaseUrl: string } {
+  const config = settings(typeof to === 'string' ? { DATABASE_URL: to } : {})
+  if (!config.DATABASE_URL) throw new DataError('Where to? Set DATABASE_URL, or give --to=postgres://…')
+  return { config, databaseUrl: config.DATABASE_URL }
+}

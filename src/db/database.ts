@@ -1,0 +1,56 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { AuthTables } from '#features/auth/auth.tables.ts'
+import type { CatalogueTables } from '#features/catalogue/catalogue.tables.ts'
+import type { CourseTables } from '#features/course/course.tables.ts'
+import type { DashboardTables } from '#features/dashboard/dashboard.tables.ts'
+import type { DiscussionTables } from '#features/discussions/discussions.tables.ts'
+import type { ExamTables } from '#features/exams/exams.tables.ts'
+import type { LiveClassTables } from '#features/live-classes/live-classes.tables.ts'
+import type { NewsTables } from '#features/news/news.tables.ts'
+import type { NotificationTables } from '#features/notifications/notifications.tables.ts'
+import type { ProfileTables } from '#features/profile/profile.tables.ts'
+import type { PurchaseTables } from '#features/purchases/purchases.tables.ts'
+import type { QuizTables } from '#features/quizzes/quizzes.tables.ts'
+import type { PracticeTables } from '#features/practice/practice.tables.ts'
+import type { SupportTables } from '#features/support/support.tables.ts'
+import type { WorkoutTables } from '#features/workouts/workouts.tables.ts'
+
+export interface MetaTable {
+  key: string
+  value: string
+}
+
+export interface LeaseTable {
+  name: string
+  owner: string
+  expires_at: number
+}
+
+/** Every table, each described in its feature's `*.tables.ts`. */
+export interface Database
+  extends
+    AuthTables,
+    CatalogueTables,
+    CourseTables,
+    DashboardTables,
+    DiscussionTables,
+    ExamTables,
+    LiveClassTables,
+    NewsTables,
+    NotificationTables,
+    ProfileTables,
+    PurchaseTables,
+    QuizTables,
+    PracticeTables,
+    SupportTables,
+    WorkoutTables {
+  /** Single facts: content version, phone, flags, data version. */
+  meta: MetaTable
+  /** Who does which work that one process at a time does. */
+  leases: LeaseTable
+}
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** A handle for queries: the database itself or a transaction in it. */
+export type Db = Kysely<Database> | Transaction<Database>

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import { createTableWithId, inKeyOrder } from '../columns.ts'
+import type { Engine } from '../database.ts'
+
+/** Courses, where they stand in the catalogue, who is enrolled in them and what they watched. */
+export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
+  await createTableWithId(db, 'course_groups', engine)
+    .addColumn('key', 'text', (column) => column.notNull().unique())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('image', 'text', (column) => column.notNull())
+    .addColumn('alt', 'text', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('retired', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+
+  await createTableWithId(db, 'course_categories', engine)
+    .addColumn('group_id', 'integer', (column) => column.notNull().references('course_groups.id'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('retired', 'integer', (column) => column.notNull().defaultTo(0))
+    .addUniqueConstraint('course_categories_key', ['group_id', 'key'])
+    .execute()
+
+  await createTableWithId(db, 'course_subcategories', engine)
+    .addColumn('category_id', 'integer', (column) => column.notNull().references('course_categories.id'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('retired', 'integer', (column) => column.notNull().defaultTo(0))
+    .addUniqueConstraint('course_subcategories_key', ['category_id', 'key'])
+    .execute()
+
+  await createTableWithId(db, 'courses', engine)
+    .addColumn('key', 'text', (column) => column.notNull().unique())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('summary', 'text', (column) => column.notNull())
+    .addColumn('description_html', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'integer', (column) => column.notNull().references('course_groups.id'))
+    .addColumn('category_id', 'integer', (column) => column.notNull().references('course_categories.id'))
+    .addColumn('subcategory_id', 'integer', (column) => column.references('course_subcategories.id'))
+    .addColumn('thumbnail', 'text', (column) => column.notNull())
+    .addColumn('thumbnail_alt', 'text', (column) => column.notNull())
+    .addColumn('price_paise', 'integer', (column) => column.notNull())
+    .addColumn('offer_price_paise', 'integer')
+    .addColumn('gst_percent', 'integer', (column) => column.notNull())
+    .addColumn('validity_days', 'integer', (column) => column.notNull())
+    .addColumn('tags', 'text', (column) => column.notNull())
+    .addColumn('lesson_count', 'integer', (column) => column.notNull())
+    .addColumn('popularity', 'integer', (column) => column.notNull())
+    .addColumn('rating_tenths', 'integer', (column) => column.notNull())
+    .addColumn('published_at', 'bigint', (column) => column.notNull())
+    .addColumn('retired', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema.createIndex('courses_category').on('courses').columns(['category_id']).execute()
+  await db.schema.createIndex('courses_group').on('courses').columns(['group_id']).execute()
+
+  await createTableWithId(db, 'course_sections', engine)
+    .addColumn('course_id', 'integer', (column) => column.notNull().references('courses.id'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('demo', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('retired', 'integer', (column) => column.notNull().defaultTo(0))
+    .addUniqueConstraint('course_sections_key', ['course_id', 'key'])
+    .execute()
+
+  await createTableWithId(db, 'chapters', engine)
+    .addColumn('course_id', 'integer', (column) => column.notNull().references('courses.id'))
+    .addColumn('section_id', 'integer', (column) => column.notNull().references('course_sections.id'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('minutes', 'integer', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('retired', 'integer', (column) => column.notNull().defaultTo(0))
+    .addUniqueConstraint('chapters_key', ['course_id', 'key'])
+    .execute()
+  await db.schema.createIndex('chapters_section').on('chapters').columns(['section_id']).execute()
+
+  // A learner's access to a course. The id is the transaction id of document 1.
+  await createTableWithId(db, 'enrolments', engine)
+    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('course_id', 'integer', (column) => column.notNull().references('courses.id'))
+    .addColumn('payment_status', 'text', (column) => column.notNull())
+    .addColumn('renewal_paise', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('valid_until', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('enrolments_user_course', ['user_id', 'course_id'])
+    .execute()
+
+  await inKeyOrder(
+    db.schema
+      .createTable('chapter_progress')
+      .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('course_id', 'integer', (column) => column.notNull().references('courses.id'))
+      .addColumn('chapter_id', 'integer', (column) => column.notNull().references('chapters.id'))
+      .addColumn('viewed_at', 'bigint', (column) => column.notNull())
+      .addColumn('watched_at', 'bigint')
+      .addPrimaryKeyConstraint('chapter_progress_key', ['user_id', 'course_id', 'chapter_id']),
+    engine,
+  ).execute()
+}

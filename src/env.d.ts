@@ -1,0 +1,12 @@
+/// <reference types="astro/client" />
+
+import type { PageGuests } from '#lib/page-guests.ts'
+
+declare global {
+  namespace App {
+    interface Locals {
+      /** Told by pages that let somebody in. */
+      guests?: PageGuests
+    }
+  }
+}

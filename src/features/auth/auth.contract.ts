@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { done, id, line, text, yesNo } from '#lib/fields.ts'
+import { CODE_LENGTH, messages } from './auth.rules.ts'
+
+/** Log-in and sign-up (document 1, sections 2 and 7). */
+
+/** A learner as the browser knows them; every call that changes the profile replies with it. */
+export const profile = z.object({
+  id: z.number(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Digits of the calling code, such as 91. */
+  country_code: z.string(),
+  /** National digits. */
+  phone: z.string(),
+  /** yyyy-mm-dd */
+  birthday: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  /** ISO 8601, UTC: when the account was made and when its owner last logged on. */
+  activefrom: z.string(),
+  lastLoggedOn: z.nullable(z.string()),
+  registration_completed: yesNo,
+  marketing_splash_id: z.nullable(z.number()),
+})
+
+export type Profile = z.output<typeof profile>
+
+/** What the browser stores under `user` (document 1, section 3): the profile and the bearer token. */
+export const user = z.extend(profile, { token: z.string() })
+
+export type User = z.output<typeof user>
+
+/** What the preference dialog offers, key to label (docs/decisions/0017-dashboard.md); stored under `user_preference`. */
+export const preferences = z.record(z.string(), z.string())
+
+export type Preferences = z.output<typeof preferences>
+
+export const registerOrLogin = endpoint({
+  method: 'POST',
+  path: '/user/registerorlogin',
+  access: 'anyone',
+  summary: 'Sends a one-time code to a phone, known or new',
+  body: z.object({
+    mobile: z
+      .string({ error: messages.phone })
+      .check(z.trim(), z.minLength(1, { error: messages.phone }), z.maxLength(30, { error: messages.phone })),
+    device: z._default(text(20), 'web'),
+    country_code: z._default(
+      z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
+      '91',
+    ),
+    /** Send by WhatsApp rather than SMS. */
+    include_watsup_otp: z._default(yesNo, 'N'),
+  }),
+  reply: z.extend(done, {
+    user_id: z.number(),
+    /** The phone has been proved with a code before. The misspelt name is the specification's. */
+    user_exsist: z.boolean(),
+  }),
+})
+
+export const resendCode = endpoint({
+  method: 'GET',
+  path: '/user/otp/resend',
+  access: 'anyone',
+  summary: 'Sends a new code to the phone of a log-in under way',
+  query: z.object({ user_id: id }),
+  reply: z.object({ status: z.boolean(), success: z.boolean(), msg: z.string() }),
+})
+
+const verification = {
+  access: 'anyone',
+  body: z.object({
+    user_id: id,
+    otp: z.coerce
+      .string()
+      .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), { error: `Must be ${CODE_LENGTH} digits` })),
+  }),
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    msg: z.string(),
+    user,
+    /** Null of a learner who has answered, and while there is nothing to ask about. */
+    preferences: z.nullable(preferences),
+  }),
+} as const
+
+export const verifyCode = endpoint({
+  ...verification,
+  method: 'POST',
+  path: '/user/otp/verify',
+  summary: 'Logs a known learner in with the code',
+})
+
+export const verifyNewUser = endpoint({
+  ...verification,
+  method: 'POST',
+  path: '/user/otp/verifynewuser',
+  summary: 'Logs a new learner in with the code',
+})
+
+export const registerNewUser = endpoint({
+  method: 'POST',
+  path: '/user/registernewuser',
+  access: 'verified',
+  bodyKind: 'form',
+  summary: 'Completes the profile of the learner whose code has just been verified',
+  body: z.object({ mobile: text(30), name: line(200), email: text(300) }),
+  reply: z.extend(done, { user: profile }),
+})
+
+/** Ours: the documents name no call for it, but a token must stop working when its owner logs out. */
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  access: 'verified',
+  summary: 'Ends the session of the token',
+  reply: done,
+})

@@ -1,0 +1,16 @@
+import { handle, type Route } from '#api/handle.ts'
+import * as contract from './auth.contract.ts'
+import { logOut } from './server/log-out.ts'
+import { registerNewUser } from './server/register-new-user.ts'
+import { registerOrLogin } from './server/register-or-login.ts'
+import { resendCode } from './server/resend-code.ts'
+import { verifyCode } from './server/verify-code.ts'
+
+export const authRoutes: Route[] = [
+  handle(contract.registerOrLogin, registerOrLogin),
+  handle(contract.resendCode, resendCode),
+  handle(contract.verifyCode, verifyCode),
+  handle(contract.verifyNewUser, verifyCode),
+  handle(contract.registerNewUser, registerNewUser),
+  handle(contract.logOut, logOut),
+]

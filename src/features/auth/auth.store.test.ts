@@ -1,0 +1,183 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { call } from '#lib/call.ts'
+import type { ApiError } from '#lib/errors.ts'
+import { logOut, registerOrLogin, type User } from './auth.contract.ts'
+import type * as Store from './auth.store.ts'
+
+const user: User = {
+  id: 1,
+  token: 'secret',
+  name: 'Anu',
+  email: 'anu@example.org',
+  country_code: '91',
+  phone: '9000000001',
+  birthday: null,
+  city: null,
+  avatar: null,
+  activefrom: '2026-03-02T04:30:00.000Z',
+  lastLoggedOn: null,
+  registration_completed: 'Y',
+  marketing_splash_id: null,
+}
+
+// Before the imports: the persistent store looks for local storage once, when it is loaded.
+const { local, session } = vi.hoisted(() => {
+  /** Web Storage: items are properties, as the persistent store expects. */
+  const storage = () => {
+    const held = Object.create({
+      getItem: (key: string) => held[key] ?? null,
+      setItem: (key: string, value: string) => void (held[key] = value),
+      removeItem: (key: string) => void delete held[key],
+      clear: () => Object.keys(held).forEach((key) => delete held[key]),
+    }) as Record<string, string>
+    return held as unknown as Storage
+  }
+  const made = { local: storage(), session: storage() }
+  vi.stubGlobal('localStorage', made.local)
+  vi.stubGlobal('sessionStorage', made.session)
+  return made
+})
+
+let store: typeof Store
+let visited: string[]
+let requests: { url: string; authorization: string | undefined }[]
+let answer: { status: number; body: unknown }
+
+async function open(pathname: string, search = '', stored: Record<string, string> = {}) {
+  vi.resetModules()
+  visited = []
+  requests = []
+  answer = { status: 200, body: {} }
+  session.clear()
+  local.clear()
+  Object.assign(local, stored)
+  const go = (to: string) => void visited.push(to)
+  vi.stubGlobal('location', { pathname, search, assign: go, replace: go })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    requests.push({ url, authorization: headers.authorization })
+    return Response.json(answer.body, { status: answer.status })
+  })
+  store = await import('./auth.store.ts')
+  // The module under test has its own copy of the client after the reset.
+  return (await import('#lib/call.ts')).call as typeof call
+}
+
+const unauthorized = { status: 401, body: { message: 'Unauthorized' } }
+
+describe('the stored user', () => {
+  it('stands under the key user and gives its token to every call', async () => {
+    const send = await open('/dashboard')
+    store.signIn(user, null)
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
+    await send(logOut)
+    expect(requests).toEqual([{ url: '/api/v1/user/logout', authorization: 'Bearer secret' }])
+  })
+
+  it.each(['{', 'null', '{"id":1}', '[]'])('that cannot be used is nobody: %s', async (stored) => {
+    await open('/dashboard', '', { user: stored })
+    expect(store.$user.get()).toBeUndefined()
+  })
+
+  it('keeps its token when the profile changes', async () => {
+    await open('/settings')
+    store.signIn(user, null)
+    const { token, ...profile } = user
+    store.updateProfile({ ...profile, name: 'Anu K' })
+    expect(store.$user.get()).toEqual({ ...user, name: 'Anu K', token })
+  })
+
+  it('comes with preferences when there are any', async () => {
+    await open('/login')
+    store.signIn(user, { psc: 'Kerala PSC' })
+    expect(localStorage.getItem('user_preference')).toBe('{"psc":"Kerala PSC"}')
+  })
+})
+
+describe('a 401 (document 1, section 2)', () => {
+  it('clears local storage, saves path and query and opens the log-in', async () => {
+    const send = await open('/my-courses', '?page=2', { user: JSON.stringify(user), contentSource: 'cc' })
+    answer = unauthorized
+    await expect(send(logOut)).rejects.toMatchObject({ status: 401 })
+    expect({ ...localStorage }).toEqual({ redirectAfterLogin: '/my-courses?page=2' })
+    expect(visited).toEqual(['/login'])
+    expect(store.$user.get()).toBeUndefined()
+  })
+
+  it('on purchase pages is only passed on', async () => {
+    const send = await open('/buycourse/7', '', { user: JSON.stringify(user) })
+    answer = unauthorized
+    const error: unknown = await send(logOut).catch((thrown: unknown) => thrown)
+    expect((error as ApiError).status).toBe(401)
+    expect(visited).toEqual([])
+    expect(store.$user.get()).toEqual(user)
+  })
+
+  it('on a page open to everyone forgets the log-in and stays', async () => {
+    const send = await open('/courses/7', '', { user: JSON.stringify(user) })
+    const { dataset } = document.documentElement
+    Object.assign(dataset, { open: 'true', signedIn: '' })
+    answer = unauthorized
+    await expect(send(logOut)).rejects.toMatchObject({ status: 401 })
+    expect({ ...localStorage }).toEqual({})
+    expect(visited).toEqual([])
+    expect(store.$user.get()).toBeUndefined()
+    expect(dataset).toEqual({ open: 'true' })
+  })
+
+  it('of a refused log-in step other than 401 changes nothing', async () => {
+    const send = await open('/login', '', { redirectAfterLogin: '/support' })
+    answer = { status: 422, body: { message: 'no', errors: { mobile: 'no' } } }
+    await expect(send(registerOrLogin, { body: { mobile: '1' } })).rejects.toMatchObject({ errors: { mobile: 'no' } })
+    expect({ ...localStorage }).toEqual({ redirectAfterLogin: '/support' })
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session, clears everything and opens the log-in', async () => {
+    await open('/settings', '', { user: JSON.stringify(user), contentSource: 'cc' })
+    sessionStorage.setItem('loginOrigin', '/support')
+    store.signOut()
+    expect(requests).toEqual([{ url: '/api/v1/user/logout', authorization: 'Bearer secret' }])
+    expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{}, {}])
+    expect(visited).toEqual(['/login'])
+  })
+
+  it('drops papers under way from this device, and no journal of answers', async () => {
+    const dropped: string[] = []
+    vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) })
+    vi.stubGlobal('caches', {
+      keys: async () => ['padavu-exam-7', 'another'],
+      delete: async (name: string) => dropped.push(name),
+    })
+    await open('/settings', '', { user: JSON.stringify(user) })
+    store.signOut()
+    await vi.waitFor(() => expect(dropped).toEqual(['padavu-exams', 'padavu-exam-7']))
+  })
+
+  it('with a token that is no longer good saves no page to return to', async () => {
+    await open('/settings', '', { user: JSON.stringify(user) })
+    answer = unauthorized
+    store.signOut()
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    expect({ ...localStorage }).toEqual({})
+    expect(visited).toEqual(['/login'])
+  })
+})
+
+describe('after log-in', () => {
+  it('opens the remembered origin once', async () => {
+    await open('/login', '', { redirectAfterLogin: '/buycourse/7' })
+    sessionStorage.setItem('loginOrigin', '/my-courses?page=2')
+    store.leaveLogin()
+    store.leaveLogin()
+    expect(visited).toEqual(['/my-courses?page=2', '/dashboard'])
+  })
+
+  it('never leaves the site', async () => {
+    await open('/login', '', { redirectAfterLogin: 'https://evil.example' })
+    sessionStorage.setItem('loginOrigin', '//evil.example')
+    store.leaveLogin()
+    expect(visited).toEqual(['/dashboard'])
+  })
+})

@@ -1,0 +1,102 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { call, setCallHooks } from '#lib/call.ts'
+import { forgetDeviceData, forgetJournal } from '#lib/device-data.ts'
+import { paths } from '#lib/paths.ts'
+import { logOut, type Preferences, type Profile, type User } from './auth.contract.ts'
+import { afterLogin, afterUnauthorized, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
+
+/** The learner who is logged in on this browser (document 1, section 3). Other tabs follow. */
+export const $user = persistentAtom<User | undefined>('user', undefined, {
+  encode: (user) => JSON.stringify(user),
+  decode: readUser,
+})
+
+function readUser(stored: string): User | undefined {
+  try {
+    const user = JSON.parse(stored) as User | null
+    return typeof user?.token === 'string' ? user : undefined
+  } catch {
+    return undefined
+  }
+}
+
+let signingOut = false
+
+setCallHooks({ token: () => $user.get()?.token, unauthorized: leaveAfter401 })
+
+function leaveAfter401(): void {
+  if (signingOut) return
+  const { dataset } = document.documentElement
+  const open = dataset.open !== undefined
+  const { leave, redirect, forget: forgets = leave } = afterUnauthorized(location.pathname, location.search, open)
+  if (!forgets) return
+  forget()
+  // The shell shows what visitors see.
+  delete dataset.signedIn
+  if (!leave) return
+  if (redirect) keep(() => localStorage.setItem(REDIRECT_KEY, redirect))
+  location.assign(paths.login)
+}
+
+/** Clears everything this browser knows of the learner. Journals of exam answers live elsewhere and stay. */
+function forget(): void {
+  $user.set(undefined)
+  keep(() => localStorage.clear())
+  keep(() => sessionStorage.removeItem(ORIGIN_KEY))
+}
+
+/** Browsers may refuse storage; the page goes on without it. */
+function keep<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
+
+/** Logs out: the token stops working, local storage is cleared, and the log-in page opens. */
+export function signOut(): void {
+  signingOut = true
+  // The page does not wait: without a network the learner still leaves, and the token runs out by itself.
+  call(logOut, { keepalive: true }).catch(() => {})
+  forget()
+  forgetDeviceData()
+  location.assign(paths.login)
+}
+
+/** Forgets a learner whose account has ended. The page stays; no answer to a call under way leads elsewhere any more. */
+export function forgetEndedAccount(): void {
+  signingOut = true
+  forget()
+  forgetDeviceData()
+  forgetJournal()
+}
+
+/** Where a 401 is left to the page (purchase pages): the log-in that has ended is forgotten, and the next leads back here. */
+export function logInAgain(): void {
+  const here = location.pathname + location.search
+  forget()
+  keep(() => localStorage.setItem(REDIRECT_KEY, here))
+  location.assign(paths.auth)
+}
+
+/** Stores what log-in gave. */
+export function signIn(user: User, preferences: Preferences | null): void {
+  $user.set(user)
+  if (preferences) keep(() => localStorage.setItem('user_preference', JSON.stringify(preferences)))
+}
+
+/** Stores a changed profile; the token stays. */
+export function updateProfile(profile: Profile): void {
+  const user = $user.get()
+  if (user) $user.set({ ...profile, token: user.token })
+}
+
+/** Opens the page the learner wanted before log-in. Back does not return to the log-in page. */
+export function leaveLogin(): void {
+  const origin = keep(() => sessionStorage.getItem(ORIGIN_KEY)) ?? null
+  const redirect = keep(() => localStorage.getItem(REDIRECT_KEY)) ?? null
+  keep(() => sessionStorage.removeItem(ORIGIN_KEY))
+  keep(() => localStorage.removeItem(REDIRECT_KEY))
+  location.replace(afterLogin(origin, redirect))
+}

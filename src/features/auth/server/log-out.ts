@@ -1,0 +1,10 @@
+import type { LearnerContext } from '#api/context.ts'
+import type { ReplyOf } from '#lib/endpoint.ts'
+import type { logOut as contract } from '../auth.contract.ts'
+import { revokeSession } from './sessions.ts'
+
+/** Ends the caller's session; their other devices stay logged in. */
+export async function logOut({ db, user, now }: LearnerContext): Promise<ReplyOf<typeof contract>> {
+  await revokeSession(db, user.sessionId, now())
+  return { status: true, success: true, message: 'Logged out.' }
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Services, SignedIn } from '#api/context.ts'
+import type { Db } from '#db/database.ts'
+import { preparedOnce, type Slots } from '#db/prepared.ts'
+import { DAY, MINUTE } from '#lib/clock.ts'
+import { ApiError } from '#lib/errors.ts'
+
+/** How long a token works (design decision 3). */
+export const SESSION_LIFE = 90 * DAY
+
+/** How exactly it is known when a session was last used; each step costs a write. */
+export const SEEN_EVERY = 10 * MINUTE
+
+/** Only this is stored, so a copy of the database logs nobody in. 256 random bits need no salt. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** Runs for every call of a learner. */
+const findSession = preparedOnce((db, slot: Slots<{ hash: string; now: number }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'sessions.id as sessionId',
+      'sessions.last_seen_at as seenAt',
+      'users.country_code as countryCode',
+      'users.phone',
+      'users.name',
+      'users.role',
+      'users.registration_completed as completed',
+    ])
+    .where('sessions.token_hash', '=', slot('hash'))
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', slot('now')),
+)
+
+/**
+ * Who the bearer of a token is.
+ * @throws ApiError 401 when the token is missing, unknown, revoked or has run out
+ */
+export async function authenticate(
+  { db, now, groupCommit }: Pick<Services, 'db' | 'now' | 'groupCommit'>,
+  token: string | undefined,
+): Promise<SignedIn> {
+  const [row] = token ? await findSession(db, { hash: hashToken(token), now: now() }) : []
+  if (!row) throw unauthorized()
+  const { completed, seenAt, ...signedIn } = row
+  const at = now()
+  if (seenAt === null || at - seenAt >= SEEN_EVERY) {
+    await groupCommit((tx) =>
+      tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', row.sessionId).execute(),
+    )
+  }
+  return { ...signedIn, registrationCompleted: completed === 1 }
+}
+
+/** What a token gets that is no good, and a call whose account ended while it was under way. */
+export function unauthorized(): ApiError {
+  return new ApiError(401, 'Unauthorized')
+}
+
+/** Starts a session and returns its token, which is stored nowhere. Sessions that are over are removed. */
+export async function createSession(
+  db: Db,
+  { userId, device, userAgent, now }: { userId: number; device: string; userAgent: string; now: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('expires_at', '<=', now), where('revoked_at', 'is not', null)]))
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      device,
+      user_agent: userAgent,
+      created_at: now,
+      expires_at: now + SESSION_LIFE,
+      last_seen_at: now,
+    })
+    .execute()
+  return token
+}
+
+/** Ends a session; ending it twice is harmless. */
+export async function revokeSession(db: Db, sessionId: number, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

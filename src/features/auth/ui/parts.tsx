@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { WarningIcon } from '#ui/icons.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+
+/** The heading of a step and the line below it. */
+export function StepHeading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{title}</h1>
+      <div className="mt-2 text-muted">{children}</div>
+    </div>
+  )
+}
+
+/** The button that sends a step. While its action runs the spinner covers it; its size does not change. */
+export function SendButton({ label, busy, disabled = false }: { label: string; busy: boolean; disabled?: boolean }) {
+  return (
+    <button
+      type="submit"
+      disabled={busy || disabled}
+      className="btn btn-primary btn-lg relative w-full text-base font-semibold"
+    >
+      <span className={busy ? 'opacity-0' : undefined}>{label}</span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner label="Please wait" />
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** What is wrong with a field. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} aria-live="polite" className="text-sm text-error">
+      {children && (
+        <span className="flex items-start gap-1.5 pt-2">
+          <WarningIcon className="mt-0.75 size-4 shrink-0" />
+          {children}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** What keeps the step from going on for a while. */
+export function Note({ children }: { children: string | undefined }) {
+  return (
+    <div role="alert">
+      {children && (
+        <p className="mt-4 flex items-start gap-3 rounded-field border border-base-300 bg-base-200 px-4 py-3 text-sm">
+          <WarningIcon className="mt-0.5 size-5 shrink-0 text-warning" />
+          {children}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { id, page, paged, perPage, text } from '#lib/fields.ts'
+
+/** Courses for sale and courses bought: document 1, sections 3 and 7. Prices are rupees with at most two decimals. */
+
+const slug = z._default(text(100), '')
+
+export const sortValues = ['popularity', 'latest', 'rating'] as const
+export type CourseSort = (typeof sortValues)[number]
+
+const listedCourse = z.object({
+  id: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  thumbnail: z.string(),
+  thumbnail_alt: z.string(),
+  category_name: z.string(),
+  no_lessons: z.number(),
+  price_incl_gst: z.number(),
+  /** The price before an offer, with GST; null without an offer. */
+  original_price_incl_gst: z.nullable(z.number()),
+  tags: z.array(z.string()),
+})
+
+export type ListedCourse = z.output<typeof listedCourse>
+
+export const getContentSource = endpoint({
+  method: 'GET',
+  path: '/getcontentsource',
+  access: 'anyone',
+  summary: 'Which landing variant the site shows',
+  reply: z.object({ status: z.boolean(), data: z.object({ content_source: z.enum(['cc', 'wac']) }) }),
+})
+
+export const getHomePage = endpoint({
+  method: 'GET',
+  path: '/page/home',
+  access: 'anyone',
+  summary: 'Popular courses of the home page',
+  reply: z.object({
+    status: z.boolean(),
+    data: z.object({ popularCourses: z.object({ PSC: z.object({ items: z.array(listedCourse) }) }) }),
+  }),
+})
+
+const category = z.object({ id: z.number(), title: z.string(), group: z.string(), course_count: z.number() })
+
+export type Category = z.output<typeof category>
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/category',
+  access: 'anyone',
+  summary: 'Course categories',
+  reply: z.object({ status: z.boolean(), data: z.array(category) }),
+})
+
+export const listCourses = endpoint({
+  method: 'GET',
+  path: '/user/courses',
+  access: 'anyone',
+  summary: 'Courses for sale, searched, filtered and sorted',
+  query: z.object({
+    search: z._default(text(200), ''),
+    /** Left out or empty: the best matches of a search first, otherwise the latest courses. */
+    sort: z._default(
+      z.union([z.enum(sortValues), z.literal('')], { error: 'Must be popularity, latest or rating' }),
+      '',
+    ),
+    /** A category id; empty: all. */
+    category: z._default(z.union([id, z.literal('')], { error: 'Must be a category id' }), ''),
+    current_page: page,
+    per_page: perPage(12),
+  }),
+  reply: z.extend(paged(listedCourse), { status: z.boolean() }),
+})
+
+const purchaseStatus = z.enum(['Active', 'Expired', 'Not Purchased'])
+export type PurchaseStatus = z.output<typeof purchaseStatus>
+
+const courseChapter = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Minutes. */
+  duration: z.number(),
+})
+
+const courseSection = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** '1': open without buying. */
+  demo: z.enum(['0', '1']),
+  chapters: z.array(courseChapter),
+})
+
+const courseDetails = z.object({
+  id: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  /** HTML. */
+  content: z.string(),
+  thumbnail: z.string(),
+  thumbnail_alt: z.string(),
+  category: z.object({ group: z.string(), group_title: z.string(), slug: z.string(), label: z.string() }),
+  tags: z.array(z.string()),
+  no_lessons: z.number(),
+  total_minutes: z.number(),
+  validity_days: z.number(),
+  /** Before GST; the offer price where there is one. */
+  price: z.number(),
+  /** Percent. */
+  gst: z.number(),
+  pricegst: z.number(),
+  original_pricegst: z.nullable(z.number()),
+  sections: z.array(courseSection),
+})
+
+export type CourseDetails = z.output<typeof courseDetails>
+
+export const getCourse = endpoint({
+  method: 'POST',
+  path: '/user/courses/{id}',
+  access: 'learner',
+  summary: 'A course for sale; course_details is null when there is none',
+  params: z.object({ id }),
+  reply: z.object({
+    status: z.boolean(),
+    page_content: z.object({
+      course_details: z.nullable(courseDetails),
+      course_status: purchaseStatus,
+    }),
+  }),
+})
+
+// The misspelt path is the specification's.
+export const checkPurchaseStatus = endpoint({
+  method: 'GET',
+  path: '/user/courses/wac/checkCoursePurchseStatus',
+  access: 'learner',
+  summary: 'Whether the learner owns a course, and what buying it costs',
+  query: z.object({ id }),
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    course_status: purchaseStatus,
+    course_details: z.nullable(
+      z.object({
+        id: z.number(),
+        title: z.string(),
+        thumbnail: z.string(),
+        price: z.number(),
+        gst: z.number(),
+        pricegst: z.number(),
+      }),
+    ),
+  }),
+})
+
+const courseCard = z.object({
+  id: z.number(),
+  title: z.string(),
+  thumbnail: z.string(),
+  thumbnail_alt: z.string(),
+  category_name: z.string(),
+  totalVideoCounts: z.number(),
+  watchedCounts: z.number(),
+  purchased_status: z.enum(['Subscribed upto', 'Expired On']),
+  /** dd-MM-yyyy in Indian time. */
+  validity: z.string(),
+})
+
+export type CourseCard = z.output<typeof courseCard>
+
+export const listMyCourses = endpoint({
+  method: 'POST',
+  path: '/user/courses/my/course',
+  access: 'learner',
+  summary: "The learner's courses",
+  query: z.object({
+    search: z._default(text(200), ''),
+    sort: z._default(z.literal('new', { error: "Must be 'new'" }), 'new'),
+    category: z._default(z.union([id, z.literal('')], { error: 'Must be a category id' }), ''),
+    current_page: page,
+    per_page: perPage(12),
+  }),
+  reply: z.extend(paged(courseCard), { status: z.boolean() }),
+})
+
+const courseGroup = z.object({
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  image: z.object({ desktop_image: z.string(), alt: z.string() }),
+  course_count: z.number(),
+  course_categories: z.array(
+    z.object({
+      slug: z.string(),
+      label: z.string(),
+      course_sub_categories: z.array(z.object({ id: z.number(), slug: z.string(), label: z.string() })),
+    }),
+  ),
+})
+
+export type CourseGroup = z.output<typeof courseGroup>
+
+export const listCourseGroups = endpoint({
+  method: 'GET',
+  service: 'ops',
+  path: '/courses',
+  access: 'anyone',
+  summary: 'Course groups with their categories and subcategories',
+  reply: z.object({ status: z.boolean(), course_groups: z.array(courseGroup) }),
+})
+
+const groupCourse = z.object({
+  reference_id: z.number(),
+  title: z.string(),
+  image: z.object({ background_image: z.string(), alt: z.string() }),
+  tags: z.array(z.object({ label: z.string() })),
+  chapters: z.number(),
+  info: z.object({
+    /** With GST. */
+    originalPrice: z.number(),
+    /** With GST; null without an offer. */
+    discountedPrice: z.nullable(z.number()),
+  }),
+})
+
+export type GroupCourse = z.output<typeof groupCourse>
+
+export const filterCourses = endpoint({
+  method: 'GET',
+  service: 'ops',
+  path: '/courses-filter',
+  access: 'anyone',
+  summary: 'Courses of a group, a category or a subcategory',
+  query: z.object({ course_group: slug, course_category: slug, course_subcategory: slug }),
+  reply: z.object({ status: z.boolean(), data: z.object({ results: z.array(groupCourse) }) }),
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalAddress, listingAddress, readCourseId, readListing, readPage, type Listing } from './listing.rules.ts'
+import { canClear, readSearch, searchProblem } from './search.rules.ts'
+
+const categories = [{ id: 3 }, { id: 7 }]
+const read = (query: string) => readListing(new URLSearchParams(query), categories)
+const plain: Listing = { search: '', category: '', sort: 'latest', page: 1 }
+
+describe('the address of the course list', () => {
+  it('asks for the latest courses of every category unless it says otherwise', () => {
+    expect(read('')).toEqual(plain)
+    expect(read('search=+polity+&category=7&sort=rating&page=2')).toEqual({
+      search: 'polity',
+      category: 7,
+      sort: 'rating',
+      page: 2,
+    })
+  })
+
+  it.each([
+    'page=abc',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=1e3',
+    'page=99999999',
+    'category=99',
+    'category=abc',
+    'sort=price',
+    'sort=',
+    'search=',
+  ])('takes %s for not given', (query) => {
+    expect(read(query)).toEqual(plain)
+  })
+
+  it('says what is not the default, so that filters keep each other', () => {
+    expect(listingAddress(plain)).toBe('/courses')
+    const listing: Listing = { search: 'a & b', category: 7, sort: 'popularity', page: 2 }
+    expect(listingAddress(listing)).toBe('/courses?search=a+%26+b&category=7&sort=popularity&page=2')
+    expect(readListing(new URL(listingAddress(listing), 'http://x').searchParams, categories)).toEqual(listing)
+  })
+
+  it('is canonical without filters; the pages of the whole list have their own', () => {
+    expect(canonicalAddress({ ...plain, page: 2 })).toBe('/courses?page=2')
+    expect(canonicalAddress({ ...plain, search: 'polity', page: 2 })).toBe('/courses')
+    expect(canonicalAddress({ ...plain, category: 3 })).toBe('/courses')
+    expect(canonicalAddress({ ...plain, sort: 'rating' })).toBe('/courses')
+  })
+})
+
+it('a page number is a positive whole number', () => {
+  expect([readPage('2'), readPage(null), readPage('02'), readPage('2 ')]).toEqual([2, 1, 1, 1])
+})
+
+it('a course id is a number a course can have', () => {
+  expect(readCourseId('12')).toBe(12)
+  for (const given of [undefined, '', '0', '-1', '1.5', 'abc', '012', '2147483648', '99999999999']) {
+    expect(readCourseId(given)).toBeUndefined()
+  }
+})
+
+describe('a search', () => {
+  it('needs three characters besides blanks, or none', () => {
+    const message = 'Please enter at least 3 characters to search.'
+    expect(searchProblem('ab')).toBe(message)
+    expect(searchProblem(' a b ')).toBe(message)
+    expect(searchProblem('abc')).toBeUndefined()
+    expect(searchProblem('')).toBeUndefined()
+    expect(searchProblem('   ')).toBeUndefined()
+  })
+
+  it('can be cleared from the third character on', () => {
+    expect([canClear('ab'), canClear('abc')]).toEqual([false, true])
+  })
+
+  it('has no blanks around it and at most 100 characters', () => {
+    expect(readSearch('  polity ')).toBe('polity')
+    expect(readSearch('x'.repeat(300))).toHaveLength(100)
+    expect(readSearch(null)).toBe('')
+  })
+})

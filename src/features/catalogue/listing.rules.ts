@@ -1,0 +1,59 @@
+import { paths, withQuery } from '#lib/paths.ts'
+import { sortValues, type CourseSort } from './catalogue.contract.ts'
+import { readSearch } from './search.rules.ts'
+
+/** What the address of the course list asks for: `?search=&category=&sort=&page=`. */
+export interface Listing {
+  /** As typed; what is too short is shown, not searched. */
+  search: string
+  category: number | ''
+  sort: CourseSort
+  page: number
+}
+
+/** Document 1, section 9. */
+export const coursesPerPage = 12
+export const foundPerPage = 20
+const defaultSort: CourseSort = 'latest'
+
+export const sortLabels: Record<CourseSort, string> = { popularity: 'Popular', latest: 'Latest', rating: 'Rating' }
+
+/** Reads the list's address; what makes no sense counts as not given, so that every address shows courses. */
+export function readListing(query: URLSearchParams, categories: { id: number }[]): Listing {
+  const category = Number(query.get('category'))
+  const sort = query.get('sort')
+  return {
+    search: readSearch(query.get('search')),
+    category: categories.some(({ id }) => id === category) ? category : '',
+    sort: sortValues.find((value) => value === sort) ?? defaultSort,
+    page: readPage(query.get('page')),
+  }
+}
+
+/** The address that gives `listing` back, without what is the default. */
+export function listingAddress({ search, category, sort, page }: Listing): string {
+  return withQuery(paths.courses, {
+    search,
+    category,
+    sort: sort === defaultSort ? '' : sort,
+    page: page > 1 ? page : '',
+  })
+}
+
+/** The one address of the content: pages of the whole list have their own, what is narrowed or reordered has none. */
+export function canonicalAddress(listing: Listing): string {
+  const { search, category, sort, page } = listing
+  const whole = search === '' && category === '' && sort === defaultSort
+  return withQuery(paths.courses, { page: whole && page > 1 ? page : '' })
+}
+
+/** A page number from an address; anything else is the first page. */
+export function readPage(given: string | null): number {
+  return /^[1-9]\d{0,4}$/.test(given ?? '') ? Number(given) : 1
+}
+
+/** The number in `/courses/{id}`; undefined for anything that no course has. */
+export function readCourseId(given: string | undefined): number | undefined {
+  const id = /^[1-9]\d{0,9}$/.test(given ?? '') ? Number(given) : 0
+  return id > 0 && id <= 2_147_483_647 ? id : undefined
+}

@@ -1,0 +1,61 @@
+import type { Services } from '#api/context.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { pagedReply } from '#lib/paging.ts'
+import { withQuery } from '#lib/paths.ts'
+import type { ListedCourse, listCourses as contract } from '../catalogue.contract.ts'
+import { pricesOf } from '../catalogue.rules.ts'
+import { coursesPerPage, foundPerPage, type Listing } from '../listing.rules.ts'
+import { searchProblem } from '../search.rules.ts'
+import { orders } from './order.ts'
+import { catalogueSnapshot, type SnapshotCourse } from './snapshot.ts'
+
+/** A page of courses for sale. A search without an order gives the best matches first. */
+export async function listCourses(
+  services: Pick<Services, 'catalogue'>,
+  { query }: Pick<InputOf<typeof contract>, 'query'>,
+) {
+  const { search, sort, category, current_page, per_page } = query
+  const snapshot = await catalogueSnapshot(services)
+  const words = search.trim()
+  const matches = words ? snapshot.search(words).flatMap((id) => snapshot.byId.get(id) ?? []) : undefined
+  const found = matches ? (sort ? matches.sort(orders[sort]) : matches) : snapshot.sorted[sort || 'latest']
+  const kept = category === '' ? found : found.filter((course) => course.category_id === category)
+  const rows = kept.slice((current_page - 1) * per_page, current_page * per_page).map(listedCourse)
+  const url = withQuery('/user/courses', { search, sort, category })
+  return { status: true, ...pagedReply(rows, kept.length, current_page, per_page, url) }
+}
+
+/** The page of the course list that an address asks for. A search that is too short is not made. */
+export function coursePage(services: Pick<Services, 'catalogue'>, { search, category, sort, page }: Listing) {
+  const query = {
+    search: searchProblem(search) ? '' : search,
+    category,
+    sort,
+    current_page: page,
+    per_page: coursesPerPage,
+  }
+  return listCourses(services, { query })
+}
+
+/** A page of the global search, best matches first. */
+export function searchPage(services: Pick<Services, 'catalogue'>, search: string, page: number) {
+  const query = { search, category: '' as const, sort: '' as const, current_page: page, per_page: foundPerPage }
+  return listCourses(services, { query })
+}
+
+/** What a card of a course for sale shows. */
+export function listedCourse(course: SnapshotCourse): ListedCourse {
+  const { withGst, originalWithGst } = pricesOf(course)
+  return {
+    id: course.id,
+    title: course.title,
+    summary: course.summary,
+    thumbnail: course.thumbnail,
+    thumbnail_alt: course.thumbnail_alt,
+    category_name: course.category.label,
+    no_lessons: course.lesson_count,
+    price_incl_gst: withGst,
+    original_price_incl_gst: originalWithGst,
+    tags: course.tags,
+  }
+}

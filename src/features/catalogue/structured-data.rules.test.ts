@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { CourseDetails } from './catalogue.contract.ts'
+import { categoryData, courseData, courseListData, previewImage } from './structured-data.rules.ts'
+
+const course: CourseDetails = {
+  id: 7,
+  title: 'Polity',
+  summary: 'All of it.',
+  content: '<p>Long</p>',
+  thumbnail: '/media/polity.svg',
+  thumbnail_alt: 'A parliament',
+  category: { group: 'psc', group_title: 'Kerala PSC', slug: 'degree', label: 'Degree Level' },
+  tags: [],
+  no_lessons: 2,
+  total_minutes: 125,
+  validity_days: 365,
+  price: 100,
+  gst: 18,
+  pricegst: 118,
+  original_pricegst: null,
+  sections: [],
+}
+
+const site = 'https://learn.example.org'
+
+describe('the description of a course for search engines', () => {
+  const graph = (courseData(course, site, 'Example Academy') as { '@graph': Record<string, unknown>[] })['@graph']
+
+  it('names provider, price in rupees with two decimals, picture and workload, with full addresses', () => {
+    expect(graph[0]).toMatchObject({
+      '@type': 'Course',
+      name: 'Polity',
+      description: 'All of it.',
+      url: `${site}/courses/7`,
+      image: `${site}/media/polity.svg`,
+      provider: { name: 'Example Academy', sameAs: site },
+      offers: { category: 'Paid', price: '118.00', priceCurrency: 'INR' },
+      hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT2H5M' },
+    })
+  })
+
+  it('says where the course stands', () => {
+    expect(graph[1]?.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Courses', item: `${site}/courses` },
+      { '@type': 'ListItem', position: 2, name: 'Degree Level', item: `${site}/courses/psc/degree` },
+      { '@type': 'ListItem', position: 3, name: 'Polity', item: `${site}/courses/7` },
+    ])
+  })
+})
+
+it('a list names its courses in order', () => {
+  expect(courseListData([course, { id: 9, title: 'History' }], site)).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      { position: 1, name: 'Polity', url: `${site}/courses/7` },
+      { position: 2, name: 'History', url: `${site}/courses/9` },
+    ],
+  })
+  const category = categoryData({ label: 'Degree Level', path: '/courses/psc/degree' }, [course], site)
+  expect(category).toMatchObject({ '@graph': [{ '@type': 'ItemList' }, { '@type': 'BreadcrumbList' }] })
+})
+
+it('drawings are no preview pictures', () => {
+  expect(previewImage('/media/a.svg')).toBeUndefined()
+  expect(previewImage('/media/a.png')).toBe('/media/a.png')
+})

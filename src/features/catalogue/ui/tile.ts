@@ -1,0 +1,46 @@
+import { paths } from '#lib/paths.ts'
+import type { GroupCourse, ListedCourse } from '../catalogue.contract.ts'
+import { counted } from '../catalogue.rules.ts'
+
+/** What a card shows, whichever call its course came from. */
+export interface Tile {
+  href: string
+  title: string
+  thumbnail: string
+  alt: string
+  category?: string
+  /** How much there is to study. */
+  amount: string
+  tags: string[]
+  /** Rupees, with GST. */
+  price: number
+  /** The price before an offer. */
+  original: number | null
+}
+
+export function tileOfListed(course: ListedCourse): Tile {
+  return {
+    href: paths.course(course.id),
+    title: course.title,
+    thumbnail: course.thumbnail,
+    alt: course.thumbnail_alt,
+    category: course.category_name,
+    amount: counted(course.no_lessons, 'lesson'),
+    tags: course.tags,
+    price: course.price_incl_gst,
+    original: course.original_price_incl_gst,
+  }
+}
+
+export function tileOfGroup({ reference_id, title, image, tags, chapters, info }: GroupCourse): Tile {
+  return {
+    href: paths.course(reference_id),
+    title,
+    thumbnail: image.background_image,
+    alt: image.alt,
+    amount: counted(chapters, 'chapter'),
+    tags: tags.map(({ label }) => label),
+    price: info.discountedPrice ?? info.originalPrice,
+    original: info.discountedPrice === null ? null : info.originalPrice,
+  }
+}

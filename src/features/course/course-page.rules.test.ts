@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import type { Chapter, CoursePage } from './course.contract.ts'
+import {
+  chapterVideo,
+  clockTime,
+  communitiesOf,
+  findChapter,
+  goOnAt,
+  nextChapter,
+  offerOf,
+  pictureOf,
+  progressOf,
+  resumeAt,
+  sourceOf,
+  tabShown,
+  tabsOf,
+} from './course-page.rules.ts'
+
+const chapter = (id: number, more: Partial<Chapter> = {}): Chapter => ({
+  id,
+  content_id: id + 100,
+  title: `Chapter ${id}`,
+  duration: 12,
+  open: true,
+  watched: '0',
+  video: null,
+  video_provider: null,
+  hparameter: null,
+  captions: null,
+  position: 0,
+  question_count: 0,
+  ...more,
+})
+
+const outline = {
+  sections: [
+    { id: 1, title: 'One', demo: '1' as const, chapters: [chapter(1, { watched: '1' }), chapter(2)] },
+    { id: 2, title: 'Two', demo: '0' as const, chapters: [chapter(3, { open: false }), chapter(4)] },
+  ],
+}
+
+const details = (more: Partial<CoursePage['details']> = {}): Pick<CoursePage, 'details'> => ({
+  details: {
+    thumbnail: '/media/thumb.svg',
+    thumbnail_alt: '',
+    cover: '/media/cover.svg',
+    video: null,
+    discussion_panel_id: null,
+    courseCommunityJoined: false,
+    wa_community: null,
+    tg_community: null,
+    ...more,
+  },
+})
+
+describe('where to go on', () => {
+  const done = { watched: '1' as const }
+  const course = (last_chapter_id: number | null, ...chapters: Chapter[]) => ({
+    last_chapter_id,
+    sections: [{ id: 1, title: 'One', demo: '0' as const, chapters }],
+  })
+  const at = (...given: Parameters<typeof course>) => {
+    const found = goOnAt(course(...given))
+    return found && [found.kind, found.chapter.id]
+  }
+
+  it('is the first open chapter of a course that was not begun', () => {
+    expect(at(null, chapter(1, { open: false }), chapter(2), chapter(3))).toEqual(['start', 2])
+  })
+
+  it('is the chapter that was left before its end, also when it was watched before', () => {
+    expect(at(2, chapter(1), chapter(2), chapter(3))).toEqual(['continue', 2])
+    expect(at(2, chapter(1), chapter(2, { ...done, position: 40 }), chapter(3))).toEqual(['continue', 2])
+  })
+
+  it('is the next chapter not watched after one that is done, else the first left out', () => {
+    expect(at(1, chapter(1, done), chapter(2, done), chapter(3))).toEqual(['next', 3])
+    expect(at(3, chapter(1, done), chapter(2), chapter(3, done))).toEqual(['next', 2])
+  })
+
+  it('is among the open chapters when the last one is locked again', () => {
+    expect(at(3, chapter(1, done), chapter(2), chapter(3, { open: false }))).toEqual(['next', 2])
+  })
+
+  it('is the beginning once all is watched, and nowhere in a course that is locked', () => {
+    expect(at(2, chapter(1, done), chapter(2, done))).toEqual(['again', 1])
+    expect(at(null, chapter(1, { open: false }))).toBeUndefined()
+  })
+})
+
+describe('tabs', () => {
+  const facts = { small: false, chapterChosen: false, hasPanel: false, status: 'Not Purchased' as const }
+
+  it('are description, syllabus, examinations and activity on the course level of a course not bought', () => {
+    expect(tabsOf(facts)).toEqual(['description', 'syllabus', 'examinations', 'activity'])
+  })
+
+  it('are all seven for a chapter of an active course with a panel on a small screen', () => {
+    expect(tabsOf({ small: true, chapterChosen: true, hasPanel: true, status: 'Active' })).toEqual([
+      'content',
+      'description',
+      'attachments',
+      'examinations',
+      'activity',
+      'discussions',
+      'community',
+    ])
+  })
+
+  it('leave community to active courses', () => {
+    expect(tabsOf({ ...facts, status: 'Expired' })).not.toContain('community')
+  })
+
+  it('start with content on small screens and with description on wide ones', () => {
+    expect(tabShown(tabsOf({ ...facts, small: true }), undefined)).toBe('content')
+    expect(tabShown(tabsOf(facts), undefined)).toBe('description')
+    expect(tabShown(tabsOf(facts), 'content')).toBe('description')
+  })
+
+  it('keep the tab that was asked for, or its twin when a chapter is chosen or left', () => {
+    expect(tabShown(tabsOf(facts), 'activity')).toBe('activity')
+    expect(tabShown(tabsOf({ ...facts, chapterChosen: true }), 'syllabus')).toBe('attachments')
+    expect(tabShown(tabsOf(facts), 'attachments')).toBe('syllabus')
+  })
+})
+
+describe('the offer', () => {
+  const course = { payment_status: null, renewal_amount: 0 }
+
+  it('is nothing for an active course, and to buy one that is not bought', () => {
+    expect(offerOf({ ...course, courseStatus: 'Active' }).kind).toBe('none')
+    expect(offerOf({ ...course, courseStatus: 'Not Purchased' }).kind).toBe('buy')
+  })
+
+  it('is a call to the sales team when an expired course is paid up, or nothing is known of its payment', () => {
+    expect(offerOf({ courseStatus: 'Expired', payment_status: 'closedpymnt', renewal_amount: 500 }).kind).toBe('call')
+    expect(offerOf({ ...course, courseStatus: 'Expired' }).kind).toBe('call')
+  })
+
+  it('is the renewal page when a part is left to pay, and a call when nothing is left', () => {
+    const expired = { courseStatus: 'Expired', payment_status: 'partialpymnt' } as const
+    expect(offerOf({ ...expired, renewal_amount: 1 }).kind).toBe('renew')
+    expect(offerOf({ ...expired, renewal_amount: 0 }).kind).toBe('call')
+  })
+})
+
+describe('chapters', () => {
+  it('are found with their section', () => {
+    expect(findChapter(outline, 4)?.section.title).toBe('Two')
+    expect(findChapter(outline, 9)).toBeUndefined()
+    expect(findChapter(outline, undefined)).toBeUndefined()
+  })
+
+  it('are followed by the next one that is open, across sections', () => {
+    expect(nextChapter(outline, 1)?.chapter.id).toBe(2)
+    expect(nextChapter(outline, 2)?.chapter.id).toBe(4)
+    expect(nextChapter(outline, 4)).toBeUndefined()
+    expect(nextChapter(outline, 9)).toBeUndefined()
+  })
+
+  it('are counted, and those watched', () => {
+    expect(progressOf(outline)).toEqual({ watched: 1, total: 4 })
+  })
+})
+
+describe('the video', () => {
+  it("is the chapter's own", () => {
+    const vimeo = chapter(1, { video: '76979871', video_provider: 'vimeo', hparameter: '8272103f6e' })
+    expect(sourceOf(details(), vimeo)).toEqual({ kind: 'vimeo', id: '76979871', hash: '8272103f6e' })
+    const file = chapter(1, { video: '/files/a.webm?sig=x', video_provider: 'file', captions: '/files/a.vtt' })
+    expect(sourceOf(details(), file)).toEqual({ kind: 'file', src: '/files/a.webm?sig=x', captions: '/files/a.vtt' })
+  })
+
+  it("is the course's where the chapter has none, and before a chapter is chosen", () => {
+    const course = details({ video: 'aqz-KE-bpKQ' })
+    expect(sourceOf(course, chapter(1))).toEqual({ kind: 'youtube', id: 'aqz-KE-bpKQ' })
+    expect(sourceOf(course, undefined)).toEqual({ kind: 'youtube', id: 'aqz-KE-bpKQ' })
+  })
+
+  it('is a picture without any video and with the placeholder NILL', () => {
+    expect(sourceOf(details(), chapter(1))).toEqual({ kind: 'picture' })
+    expect(sourceOf(details({ video: 'NILL' }), undefined)).toEqual({ kind: 'picture' })
+    expect(sourceOf(details({ video: 'aqz-KE-bpKQ' }), chapter(1, { video: 'NILL' }))).toEqual({ kind: 'picture' })
+  })
+
+  it('never puts anything but an id into the address of a provider', () => {
+    const odd = chapter(1, { video: '1/../2', video_provider: 'vimeo' })
+    expect(sourceOf(details(), odd)).toEqual({ kind: 'picture' })
+    expect(sourceOf(details({ video: 'javascript:1' }), undefined)).toEqual({ kind: 'picture' })
+  })
+
+  it('is behind a lock while the chapter is', () => {
+    expect(sourceOf(details({ video: 'aqz-KE-bpKQ' }), chapter(1, { open: false }))).toEqual({ kind: 'locked' })
+  })
+
+  it('has the thumbnail as its picture, else the cover', () => {
+    expect(pictureOf(details())).toBe('/media/thumb.svg')
+    expect(pictureOf(details({ thumbnail: '' }))).toBe('/media/cover.svg')
+  })
+})
+
+it.each([
+  [{ video: '76979871' }, '76979871'],
+  [{ video: 'M7lc1UVf-VE' }, 'M7lc1UVf-VE'],
+  [{ video: '/files/abc.webm?sig=1/2&exp=3' }, 'abc.webm'],
+  [{ video: 'NILL' }, '5'],
+  [{ video: null }, '5'],
+])('the questions on a video are asked for by its name, or by the chapter without one: %j', (given, name) => {
+  expect(chapterVideo(chapter(5, given))).toBe(name)
+})
+
+describe('communities', () => {
+  const metas = [{ id: 31, option: 'tg_community' }]
+
+  it('are those with a link, with the id that a join is noted by', () => {
+    const course = details({ wa_community: 'https://chat.whatsapp.com/abc', tg_community: 'https://t.me/padavu' })
+    expect(communitiesOf({ ...course, metas }).map(({ label, id }) => [label, id])).toEqual([
+      ['Join us on WhatsApp', undefined],
+      ['Join us on Telegram', 31],
+    ])
+  })
+
+  it("are none where the link is the placeholder 'nil', missing, or no address of the web", () => {
+    expect(communitiesOf({ ...details({ wa_community: 'nil', tg_community: null }), metas })).toEqual([])
+    expect(communitiesOf({ ...details({ wa_community: 'javascript:alert(1)' }), metas })).toEqual([])
+  })
+})
+
+describe('times', () => {
+  it('read like the clock of a player', () => {
+    expect([0, 9, 192.9, 3725].map(clockTime)).toEqual(['0:00', '0:09', '3:12', '1:02:05'])
+  })
+
+  it('resume where the learner left, but neither in the first seconds nor in the last', () => {
+    expect(resumeAt(192, 600)).toBe(192)
+    expect(resumeAt(192, 0)).toBe(192)
+    expect(resumeAt(4, 600)).toBe(0)
+    expect(resumeAt(595, 600)).toBe(0)
+  })
+})

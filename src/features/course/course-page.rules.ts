@@ -1,0 +1,196 @@
+import type { Chapter, CoursePage, CourseStatus, Section } from './course.contract.ts'
+
+/** What the course page shows and opens: document 2, sections 2 and 4. */
+
+export const tabIds = [
+  'content',
+  'description',
+  'attachments',
+  'syllabus',
+  'examinations',
+  'activity',
+  'discussions',
+  'community',
+] as const
+
+export type TabId = (typeof tabIds)[number]
+
+export interface TabFacts {
+  /** Below 768 px. */
+  small: boolean
+  chapterChosen: boolean
+  hasPanel: boolean
+  status: CourseStatus
+}
+
+/** The tabs of a course page, in their order: at most seven. */
+export function tabsOf({ small, chapterChosen, hasPanel, status }: TabFacts): TabId[] {
+  const shown: Record<TabId, boolean> = {
+    content: small,
+    description: true,
+    attachments: chapterChosen,
+    syllabus: !chapterChosen,
+    examinations: true,
+    activity: true,
+    discussions: hasPanel,
+    community: status === 'Active',
+  }
+  return tabIds.filter((id) => shown[id])
+}
+
+/** What takes a tab's place once it is gone: documents belong to a chapter, syllabuses to the course. */
+const twins: Partial<Record<TabId, TabId>> = { attachments: 'syllabus', syllabus: 'attachments' }
+
+/** The tab to show: the one asked for, else its twin, else the first. On wide screens there is no content tab. */
+export function tabShown(tabs: readonly TabId[], asked: TabId | undefined): TabId {
+  const candidates = asked ? [asked, twins[asked]] : []
+  return candidates.find((id): id is TabId => id !== undefined && tabs.includes(id)) ?? tabs[0] ?? 'description'
+}
+
+/** What a learner without an active course is offered. */
+export type Offer =
+  | { kind: 'none' }
+  | { kind: 'buy' }
+  /** Pays what is left, on the renewal page. */
+  | { kind: 'renew' }
+  /** Only the sales team can help: a dialog with its phone number. */
+  | { kind: 'call' }
+
+/** The cases of document 2, section 4. An expired course without a known payment is one for the sales team as well. */
+export function offerOf(course: Pick<CoursePage, 'courseStatus' | 'payment_status' | 'renewal_amount'>): Offer {
+  if (course.courseStatus === 'Active') return { kind: 'none' }
+  if (course.courseStatus === 'Not Purchased') return { kind: 'buy' }
+  return { kind: course.payment_status === 'partialpymnt' && course.renewal_amount > 0 ? 'renew' : 'call' }
+}
+
+export interface Place {
+  section: Section
+  chapter: Chapter
+}
+
+type Outline = Pick<CoursePage, 'sections'>
+
+/** A chapter with its section; undefined when the course has no such chapter. */
+export function findChapter({ sections }: Outline, chapterId: number | undefined): Place | undefined {
+  for (const section of sections) {
+    const chapter = section.chapters.find(({ id }) => id === chapterId)
+    if (chapter) return { section, chapter }
+  }
+  return undefined
+}
+
+/** The chapter after this one, across sections, that the learner may open. */
+export function nextChapter({ sections }: Outline, chapterId: number): Place | undefined {
+  const all = sections.flatMap((section) => section.chapters.map((chapter) => ({ section, chapter })))
+  const at = all.findIndex(({ chapter }) => chapter.id === chapterId)
+  return at < 0 ? undefined : all.slice(at + 1).find(({ chapter }) => chapter.open)
+}
+
+export interface GoOn {
+  /** Nothing seen yet, stopped within a chapter, done with one, done with all that is open. */
+  kind: 'start' | 'continue' | 'next' | 'again'
+  chapter: Chapter
+}
+
+/** Where the learner goes on in the course; undefined while no chapter is open to them. */
+export function goOnAt(course: Pick<CoursePage, 'sections' | 'last_chapter_id'>): GoOn | undefined {
+  const chapters = course.sections.flatMap((section) => section.chapters).filter(({ open }) => open)
+  const [first] = chapters
+  if (!first) return undefined
+  const at = chapters.findIndex(({ id }) => id === course.last_chapter_id)
+  const last = chapters[at]
+  if (last && (last.watched === '0' || last.position > 0)) return { kind: 'continue', chapter: last }
+  const unseen = [...chapters.slice(at + 1), ...chapters].find(({ watched }) => watched === '0')
+  if (!unseen) return { kind: 'again', chapter: first }
+  return { kind: chapters.some(({ watched }) => watched === '1') ? 'next' : 'start', chapter: unseen }
+}
+
+/** Chapters watched, of all. */
+export function progressOf({ sections }: Outline): { watched: number; total: number } {
+  const chapters = sections.flatMap((section) => section.chapters)
+  return { watched: chapters.filter(({ watched }) => watched === '1').length, total: chapters.length }
+}
+
+/** What stands where the video plays. */
+export type Source =
+  | { kind: 'file'; src: string; captions: string | null }
+  | { kind: 'vimeo'; id: string; hash: string | null }
+  | { kind: 'youtube'; id: string }
+  | { kind: 'picture' }
+  | { kind: 'locked' }
+
+/** The placeholder for no video at all (document 2, section 9). */
+export const NO_VIDEO = 'NILL'
+const youtubeId = /^[\w-]{11}$/
+
+/**
+ * The chapter's video; without one the course's, on the other provider; without that, or with the placeholder, the
+ * course's picture (document 2, section 2, 'Course video player').
+ */
+export function sourceOf(course: Pick<CoursePage, 'details'>, chapter: Chapter | undefined): Source {
+  if (chapter && !chapter.open) return { kind: 'locked' }
+  if (chapter?.video === NO_VIDEO) return { kind: 'picture' }
+  if (chapter?.video) {
+    const { video, video_provider, hparameter, captions } = chapter
+    if (video_provider === 'file') return { kind: 'file', src: video, captions }
+    if (video_provider === 'vimeo' && /^\d+$/.test(video)) return { kind: 'vimeo', id: video, hash: hparameter }
+    if (video_provider === 'youtube' && youtubeId.test(video)) return { kind: 'youtube', id: video }
+    return { kind: 'picture' }
+  }
+  const fallback = course.details.video
+  return fallback && youtubeId.test(fallback) ? { kind: 'youtube', id: fallback } : { kind: 'picture' }
+}
+
+/** `abc.webm` of `/files/abc.webm?sig=…`; an id at a provider is left as it is. */
+export function videoName(video: string): string {
+  return video.split('?')[0]!.split('/').pop()!
+}
+
+/** What stands for a chapter in the addresses of the questions on its video: the video's name, else the chapter's id. */
+export function chapterVideo({ id, video }: Pick<Chapter, 'id' | 'video'>): string {
+  return (video !== NO_VIDEO && video && videoName(video)) || String(id)
+}
+
+/** What the picture is without a video. */
+export function pictureOf({ details }: Pick<CoursePage, 'details'>): string {
+  return details.thumbnail || details.cover || ''
+}
+
+export interface Community {
+  option: 'wa_community' | 'tg_community'
+  label: string
+  link: string
+  /** Undefined when the course does not name it; then a join cannot be noted. */
+  id: number | undefined
+}
+
+const communityLabels = { wa_community: 'Join us on WhatsApp', tg_community: 'Join us on Telegram' } as const
+
+/** The groups of the course that have a link; 'nil' is none (document 2, section 5). */
+export function communitiesOf({ details, metas }: Pick<CoursePage, 'details' | 'metas'>): Community[] {
+  return (['wa_community', 'tg_community'] as const).flatMap((option) => {
+    const link = details[option]
+    if (!link || link === 'nil' || !link.startsWith('https://')) return []
+    return { option, label: communityLabels[option], link, id: metas.find((meta) => meta.option === option)?.id }
+  })
+}
+
+/** `3:12`, `1:02:05`. @param seconds of a video */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const pair = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  return hours > 0 ? `${hours}:${pair(minutes)}:${pair(whole % 60)}` : `${minutes}:${pair(whole % 60)}`
+}
+
+/** The first seconds are not worth resuming. */
+const RESUME_FROM = 5
+
+/**
+ * Where playback goes on; 0 is from the beginning. A video that was left within its last ten seconds begins anew.
+ * @param length seconds, as far as they are known
+ */
+export function resumeAt(position: number, length: number): number {
+  return position >= RESUME_FROM && (length <= 0 || position < length - 10) ? position : 0
+}

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import { HOUR } from '#lib/clock.ts'
+import { courseExam } from '#features/exams/course-exams.contract.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { count, done, id, milliseconds, text, yesNo } from '#lib/fields.ts'
+import { MOST_WATCHED_MS } from './watching.rules.ts'
+
+/** The page of a bought course: document 2, sections 3, 4 and 7. */
+
+export const courseStatuses = ['Active', 'Not Purchased', 'Expired'] as const
+export type CourseStatus = (typeof courseStatuses)[number]
+
+/** '1' and '0', as the specification says yes and no here. */
+const flag = z.enum(['0', '1'])
+
+const chapter = z.object({
+  id: z.number(),
+  content_id: z.number(),
+  title: z.string(),
+  /** Minutes. */
+  duration: z.number(),
+  /** The learner may open it. */
+  open: z.boolean(),
+  watched: flag,
+  /** Null without a video or while the chapter is locked; 'NILL' is the specification's placeholder for none. */
+  video: z.nullable(z.string()),
+  video_provider: z.nullable(z.enum(['vimeo', 'youtube', 'file'])),
+  /** The hash parameter of an unlisted Vimeo video. */
+  hparameter: z.nullable(z.string()),
+  /** Address of WebVTT captions. */
+  captions: z.nullable(z.string()),
+  /** Where playback stopped, seconds. */
+  position: z.number(),
+  /** Ours: questions of its video based exam. */
+  question_count: z.number(),
+})
+
+export type Chapter = z.output<typeof chapter>
+
+const section = z.object({ id: z.number(), title: z.string(), demo: flag, chapters: z.array(chapter) })
+
+export type Section = z.output<typeof section>
+
+const syllabus = z.object({ id: z.number(), syllabus_year: z.string(), attachment: z.string() })
+
+const pageContent = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** HTML. */
+  content: z.string(),
+  courseStatus: z.enum(courseStatuses),
+  payment_status: z.nullable(z.enum(['closedpymnt', 'partialpymnt'])),
+  /** Rupees. */
+  renewal_amount: z.number(),
+  /** dd-MM-yyyy, null of a course not bought. */
+  validity: z.nullable(z.string()),
+  /** The sales phone of the expired modal. */
+  phone: z.string(),
+  syllabuses: z.array(syllabus),
+  details: z.object({
+    thumbnail: z.string(),
+    thumbnail_alt: z.string(),
+    cover: z.nullable(z.string()),
+    /** The course-level video on the other provider; null or 'NILL' without one. */
+    video: z.nullable(z.string()),
+    discussion_panel_id: z.nullable(z.number()),
+    courseCommunityJoined: z.boolean(),
+    /** Invitation links; null without one or while the course is not active. */
+    wa_community: z.nullable(z.string()),
+    tg_community: z.nullable(z.string()),
+  }),
+  /** Identify the communities of the course: `option` is 'wa_community' or 'tg_community'. */
+  metas: z.array(z.object({ id: z.number(), option: z.string() })),
+  /** The chapter the learner watched last. */
+  last_chapter_id: z.nullable(z.number()),
+  sections: z.array(section),
+})
+
+export type CoursePage = z.output<typeof pageContent>
+
+export const getMyCourse = endpoint({
+  method: 'POST',
+  path: '/user/courses/mycourse/{id}',
+  access: 'learner',
+  summary: 'A course with its sections, chapters and what the learner may open',
+  params: z.object({ id }),
+  reply: z.object({ status: z.boolean(), page_content: pageContent }),
+})
+
+const chapterDocument = z.object({ id: z.number(), title: z.string(), value: z.string() })
+export type ChapterDocument = z.output<typeof chapterDocument>
+
+export const getChapterExams = endpoint({
+  method: 'POST',
+  path: '/user/courses/mycourse/chapterexams/{chapterId}',
+  access: 'learner',
+  summary: 'Exams and documents of a chapter; document addresses are signed and work for a short time',
+  params: z.object({ chapterId: id }),
+  reply: z.object({
+    status: z.boolean(),
+    server_time: z.number(),
+    data: z.object({ exams: z.array(courseExam), documents: z.array(chapterDocument) }),
+  }),
+})
+
+/**
+ * What stands for a chapter's video in an address: its id at the provider; of a file its name, the last part of `video`,
+ * or the whole of it; of a chapter without a video of its own the chapter's id.
+ */
+const chapterVideo = text(1000).check(z.minLength(1, { error: 'Is missing' }))
+
+/** `id` is `option_id` under the name that document 2, section 3, has besides. */
+const videoOption = z.object({ option_id: z.number(), id: z.number(), answer_option: z.string(), isAnswer: yesNo })
+
+const videoQuestion = z.object({
+  qid: z.number(),
+  question_content: z.string(),
+  /** Ours: why the answer is right. */
+  explanation: z.string(),
+  options: z.array(videoOption),
+})
+
+export type VideoQuestion = z.output<typeof videoQuestion>
+
+export const getChapterQuestions = endpoint({
+  method: 'POST',
+  path: '/user/courses/mycourse/chapterquestions/{chapterVideo}',
+  access: 'learner',
+  summary: "The questions on a chapter's video, with their answers",
+  params: z.object({ chapterVideo }),
+  // Ours: which chapter, where several show the video.
+  body: z.object({ chapter_id: z.optional(id) }),
+  reply: z.object({ status: z.boolean(), data: z.object({ questions: z.array(videoQuestion) }) }),
+})
+
+/** Ids with commas between them; empty when nothing was answered. */
+const ids = text(2400).check(
+  z.refine((value) => value === '' || value.split(',').every((part) => /^[1-9]\d{0,9}$/.test(part)), {
+    error: 'Must be ids with commas between them',
+  }),
+)
+
+export const submitChapterQuestions = endpoint({
+  method: 'POST',
+  path: '/user/courses/mycourse/chapterquestionsubmit/{chapterVideo}',
+  limit: { count: 120, span: HOUR },
+  access: 'learner',
+  summary: 'Stores the answers of a video based exam',
+  params: z.object({ chapterVideo }),
+  body: z.object({ chapter_id: id, qids: ids, option_ids: ids, correct_count: count, incorrect_count: count }),
+  reply: done,
+})
+
+export const logSyllabus = endpoint({
+  method: 'POST',
+  path: '/user/courses/cc/customercoursesyllabuslog',
+  access: 'learner',
+  summary: 'Notes that the learner opened a syllabus',
+  query: z.object({ course_id: id }),
+  reply: done,
+})
+
+export const logPurchaseInterest = endpoint({
+  method: 'POST',
+  path: '/user/courses/cc/customercoursepurchaselog',
+  access: 'learner',
+  summary: 'Notes that the learner went to buy a course',
+  query: z.object({
+    course_id: id,
+    page: z.enum(['proceed_to_buy_web', 'course_amount_page_web'], {
+      error: 'Must be proceed_to_buy_web or course_amount_page_web',
+    }),
+  }),
+  reply: done,
+})
+
+export const logCommunityJoin = endpoint({
+  method: 'POST',
+  path: '/user/courses/storecustomercommunitylogs/{courseId}',
+  access: 'learner',
+  summary: 'Notes that the learner joined a community of a course',
+  params: z.object({ courseId: id }),
+  // user_id is the specification's; the token says who it really is, and a different id is refused.
+  body: z.object({ user_id: id, community_id: id, course_id: id }),
+  reply: done,
+})
+
+export const logVideo = endpoint({
+  method: 'POST',
+  path: '/user/courses/mycourse/log/{contentIdOrCourseId}/{chapterId}',
+  access: 'learner',
+  summary: 'Notes that a chapter was opened, or with videowatched=1 that 300 seconds of it were watched',
+  params: z.object({ contentIdOrCourseId: id, chapterId: id }),
+  query: z.object({
+    device: z._default(z.enum(['web']), 'web'),
+    videowatched: z.optional(z.literal('1', { error: "Must be '1'" })),
+  }),
+  reply: done,
+})
+
+/** Ours: keeps where playback stopped, so that it resumes there, also on another device. */
+export const savePosition = endpoint({
+  method: 'POST',
+  path: '/user/courses/mycourse/position/{chapterId}',
+  access: 'learner',
+  summary: 'Keeps where playback of a chapter stopped',
+  params: z.object({ chapterId: id }),
+  body: z.object({
+    /** Seconds. */
+    position: z.coerce.number({ error: 'Must be a number' }).check(
+      z.refine((value) => Number.isFinite(value) && value >= 0 && value <= 86_400, {
+        error: 'Must be seconds of a day at most',
+      }),
+    ),
+    /** Milliseconds of the video that were played since the last call. */
+    watched_ms: z._default(
+      milliseconds.check(z.refine((value) => value <= MOST_WATCHED_MS, { error: 'Must be an hour at most' })),
+      0,
+    ),
+  }),
+  reply: done,
+})

@@ -1,0 +1,19 @@
+import { handle } from '#api/handle.ts'
+import * as contract from './course.contract.ts'
+import { getChapterExams } from './server/chapter-parts.ts'
+import { getChapterQuestions, submitChapterQuestions } from './server/chapter-questions.ts'
+import { getMyCourse } from './server/get-my-course.ts'
+import { logCommunityJoin, logPurchaseInterest, logSyllabus } from './server/log-activity.ts'
+import { logVideo, savePosition } from './server/progress.ts'
+
+export const courseRoutes = [
+  handle(contract.getMyCourse, getMyCourse),
+  handle(contract.getChapterExams, getChapterExams),
+  handle(contract.getChapterQuestions, getChapterQuestions),
+  handle(contract.submitChapterQuestions, submitChapterQuestions),
+  handle(contract.logSyllabus, logSyllabus),
+  handle(contract.logPurchaseInterest, logPurchaseInterest),
+  handle(contract.logCommunityJoin, logCommunityJoin),
+  handle(contract.logVideo, logVideo),
+  handle(contract.savePosition, savePosition),
+]

@@ -1,0 +1,24 @@
+import type { LearnerContext } from '#api/context.ts'
+import { examsOfChapter } from '#features/exams/server/course-exams.ts'
+import { openChapter } from './entitlement.ts'
+
+/**
+ * Exams and documents of a chapter the learner may open (document 2, section 7, 'chapterexams').
+ * @throws notFound, forbidden as `openChapter`
+ */
+export async function getChapterExams(ctx: LearnerContext, { params }: { params: { chapterId: number } }) {
+  const { id, course_id } = await openChapter(ctx, params.chapterId)
+  const [exams, rows, sign] = await Promise.all([
+    examsOfChapter(ctx, course_id, id),
+    ctx.db
+      .selectFrom('chapter_documents')
+      .select(['id', 'title', 'file'])
+      .where('chapter_id', '=', id)
+      .where('retired', '=', 0)
+      .orderBy('position')
+      .execute(),
+    ctx.links.signer(),
+  ])
+  const documents = rows.map((row) => ({ id: row.id, title: row.title, value: sign(row.file, row.title) }))
+  return { status: true, server_time: ctx.now(), data: { exams, documents } }
+}

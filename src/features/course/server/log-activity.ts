@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { LearnerContext } from '#api/context.ts'
+import { MINUTE } from '#lib/clock.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { forbidden, notFound } from '#lib/errors.ts'
+import type * as contract from '../course.contract.ts'
+import type { ActivityLogTable } from '../course.tables.ts'
+import { requireActiveCourse } from './entitlement.ts'
+
+const noted = { status: true, success: true, message: 'Noted' }
+
+/** The same again within this time is the same click, or a program that will not stop. */
+const ONCE_IN = MINUTE
+
+/** One statement; nothing is written when the same was noted a moment ago. */
+function note({ groupCommit, user, now }: LearnerContext, kind: ActivityLogTable['kind'], target: number, detail = '') {
+  const instant = now()
+  return groupCommit((db) =>
+    db
+      .insertInto('activity_log')
+      .columns(['user_id', 'kind', 'target_id', 'detail', 'created_at'])
+      .expression(
+        db
+          .selectNoFrom([
+            sql<number>`cast(${user.id} as integer)`.as('user_id'),
+            sql<typeof kind>`cast(${kind} as text)`.as('kind'),
+            sql<number>`cast(${target} as integer)`.as('target_id'),
+            sql<string>`cast(${detail} as text)`.as('detail'),
+            sql<number>`cast(${instant} as bigint)`.as('created_at'),
+          ])
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('activity_log')
+                  .where('user_id', '=', user.id)
+                  .where('kind', '=', kind)
+                  .where('target_id', '=', target)
+                  .where('detail', '=', detail)
+                  .where('created_at', '>', instant - ONCE_IN)
+                  .select('activity_log.id'),
+              ),
+            ),
+          ),
+      )
+      .execute(),
+  )
+}
+
+/**
+ * Notes that the learner opened a syllabus of an active course.
+ * @throws notFound, forbidden as `requireActiveCourse`
+ */
+export async function logSyllabus(ctx: LearnerContext, { query }: InputOf<typeof contract.logSyllabus>) {
+  await requireActiveCourse(ctx, query.course_id)
+  await note(ctx, 'syllabus', query.course_id)
+  return noted
+}
+
+/**
+ * Notes that the learner went to buy a course.
+ * @throws notFound when it is not for sale
+ */
+export async function logPurchaseInterest(
+  ctx: LearnerContext,
+  { query }: InputOf<typeof contract.logPurchaseInterest>,
+) {
+  const course = await ctx.db
+    .selectFrom('courses')
+    .select('id')
+    .where('id', '=', query.course_id)
+    .where('retired', '=', 0)
+    .executeTakeFirst()
+  if (!course) throw notFound('No course found')
+  await note(ctx, 'purchase', course.id, query.page)
+  return noted
+}
+
+/**
+ * Notes that the learner joined a community of an active course; repeating it changes nothing.
+ * @throws forbidden when the body names another learner, or the course is not active
+ * @throws notFound when the course has no such community
+ */
+export async function logCommunityJoin(
+  ctx: LearnerContext,
+  { params, body }: InputOf<typeof contract.logCommunityJoin>,
+) {
+  if (body.user_id !== ctx.user.id) throw forbidden('A learner joins for themselves only')
+  await requireActiveCourse(ctx, params.courseId)
+  const community = await ctx.db
+    .selectFrom('course_communities')
+    .select('id')
+    .where('id', '=', body.community_id)
+    .where('course_id', '=', params.courseId)
+    .where('retired', '=', 0)
+    .executeTakeFirst()
+  if (!community || body.course_id !== params.courseId) throw notFound('The course has no such community')
+  await ctx.groupCommit((db) =>
+    db
+      .insertInto('community_joins')
+      .values({
+        user_id: ctx.user.id,
+        community_id: community.id,
+        course_id: params.courseId,
+        joined_at: ctx.now(),
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'community_id']).doNothing())
+      .execute(),
+  )
+  return { status: true, success: true, message: 'Joined' }
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { paths } from '#lib/paths.ts'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import { $course, $place, $small, followPage, loadCourse, openChapter } from '../course-page.store.ts'
+import type { CoursePage as Course } from '../course.contract.ts'
+import { Contents } from './Contents.tsx'
+import { CourseHeader } from './CourseHeader.tsx'
+import { CoursePageSkeleton } from './CoursePageSkeleton.tsx'
+import { NowPlaying } from './NowPlaying.tsx'
+import { Stage } from './player/Stage.tsx'
+import { CourseTabs } from './tabs/CourseTabs.tsx'
+
+/** A course of the learner: player and tabs, and Course Content beside them (document 2, section 2). */
+export function CoursePage({ courseId }: { courseId: number }) {
+  const state = useStore($course)
+  useEffect(() => {
+    const stop = followPage(courseId)
+    void loadCourse(courseId)
+    return stop
+  }, [courseId])
+  if (state.is === 'loading') return <CoursePageSkeleton />
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', href: paths.dashboard },
+          { label: 'My Courses', href: paths.myCourses },
+          ...(state.is === 'shown' ? [{ label: state.course.title }] : []),
+        ]}
+      />
+      {state.is === 'failed' &&
+        (state.missing ? (
+          <EmptyState
+            message="Failed to load data"
+            hint="There is no such course."
+            actionLabel="My Courses"
+            href={paths.myCourses}
+          />
+        ) : (
+          <ErrorState
+            message="Failed to load data"
+            hint={
+              state.unreachable
+                ? 'You seem to be offline. The course loads as soon as you are back.'
+                : 'Something went wrong on our side.'
+            }
+            onRetry={() => void loadCourse(courseId)}
+          />
+        ))}
+      {state.is === 'shown' && <Shown course={state.course} />}
+      <Toasts />
+    </>
+  )
+}
+
+function Shown({ course }: { course: Course }) {
+  const place = useStore($place)
+  const small = useStore($small)
+  useEffect(() => {
+    document.title = `${course.title} | Padavu`
+  }, [course.title])
+  const open = (chapterId: number | undefined) => {
+    openChapter(chapterId)
+    // The video may be above what is in view.
+    scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <CourseHeader course={course} />
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <div className="-mx-4 sm:mx-0">
+            <Stage course={course} place={place} />
+          </div>
+          <div className="mt-4 mb-6">
+            <NowPlaying course={course} place={place} onOpen={open} />
+          </div>
+          <CourseTabs course={course} place={place} onOpen={open} />
+        </div>
+        {!small && (
+          <aside
+            aria-label="Course Content"
+            className="sticky top-22 overflow-hidden rounded-box border border-base-300 bg-base-100"
+          >
+            <Contents course={course} place={place} onOpen={open} scrolls />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}

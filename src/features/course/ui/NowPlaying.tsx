@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { formatMinutes, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
+import { CheckIcon } from '#ui/icons.tsx'
+import { clockTime, goOnAt, nextChapter, resumeAt, type GoOn as GoOnPlace, type Place } from '../course-page.rules.ts'
+import type { CoursePage } from '../course.contract.ts'
+import { KeyboardIcon, NextIcon, PlayIcon } from './icons.tsx'
+import { ShortcutsDialog } from './player/ShortcutsDialog.tsx'
+
+export interface NowPlayingProps {
+  course: CoursePage
+  place: Place | undefined
+  onOpen: (chapterId: number) => void
+}
+
+/** Below the video: what it is and what comes next; on the course level, where to go on. */
+export function NowPlaying({ course, place, onOpen }: NowPlayingProps) {
+  return place ? (
+    <ThisChapter course={course} place={place} onOpen={onOpen} />
+  ) : (
+    <GoOn course={course} onOpen={onOpen} />
+  )
+}
+
+function ThisChapter({ course, place: { section, chapter }, onOpen }: NowPlayingProps & { place: Place }) {
+  const [helping, setHelping] = useState(false)
+  const next = nextChapter(course, chapter.id)?.chapter
+  const resume = resumeAt(chapter.position, chapter.duration * 60)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0 grow basis-64">
+        <p className="text-sm text-muted">{sentenceCase(section.title)}</p>
+        <h2 className="text-lg leading-snug font-semibold sm:text-xl">{sentenceCase(chapter.title)}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
+          <span>{formatMinutes(chapter.duration)}</span>
+          {chapter.watched === '1' && (
+            <span className="flex items-center gap-1 font-medium text-success">
+              <CheckIcon className="size-4" />
+              Watched
+            </span>
+          )}
+          {chapter.open && chapter.video_provider !== 'file' && resume > 0 && (
+            <span>Stopped at {clockTime(resume)}</span>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        {chapter.open && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square text-muted max-md:hidden pointer-coarse:hidden"
+            onClick={() => setHelping(true)}
+          >
+            <KeyboardIcon />
+            <span className="sr-only">Keyboard shortcuts</span>
+          </button>
+        )}
+        {next && (
+          <button type="button" className="btn" onClick={() => onOpen(next.id)}>
+            <NextIcon className="size-4" />
+            Next chapter
+          </button>
+        )}
+      </div>
+      {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
+    </div>
+  )
+}
+
+const invitations: Record<GoOnPlace['kind'], string> = {
+  start: 'Start here',
+  continue: 'Continue where you stopped',
+  next: 'Next chapter',
+  again: 'You have watched every chapter. Begin again',
+}
+
+function GoOn({ course, onOpen }: Omit<NowPlayingProps, 'place'>) {
+  const found = goOnAt(course)
+  if (!found) return null
+  const { kind, chapter } = found
+  const resume = resumeAt(chapter.position, chapter.duration * 60)
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(chapter.id)}
+      className="flex w-full items-center gap-4 rounded-box border border-base-300 bg-base-100 px-4 py-3 text-left transition-shadow hover:shadow-lg sm:px-5"
+    >
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-primary-content">
+        <PlayIcon className="ml-0.5 size-5" fill="currentColor" />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block text-sm text-muted">{invitations[kind]}</span>
+        <span className="block font-semibold">{sentenceCase(chapter.title)}</span>
+      </span>
+      <span className="shrink-0 text-sm text-muted tabular-nums max-sm:hidden">
+        {resume > 0 ? `Resume at ${clockTime(resume)}` : formatMinutes(chapter.duration)}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { freshDocument } from '../../chapter.store.ts'
+import { LockedNote } from './LockedNote.tsx'
+import { fileKind, FileRow } from './FileRow.tsx'
+import { openFresh } from './open-fresh.ts'
+import { useParts } from './use-parts.ts'
+
+/** Documents of the chosen chapter. */
+export function Attachments({ chapterId, locked, reload }: { chapterId: number; locked: boolean; reload: number }) {
+  const { parts, retry } = useParts(locked ? undefined : chapterId, reload)
+  if (locked) return <LockedNote />
+  if (parts === 'loading') return <Skeleton lines={4} />
+  if (parts === 'failed') return <ErrorState compact onRetry={retry} />
+  if (parts.documents.length === 0) return <EmptyState compact message="No attachements available" />
+  return (
+    <ul className="grid gap-3 xl:grid-cols-2">
+      {parts.documents.map(({ id, title, value }) => (
+        <li key={id}>
+          <FileRow
+            title={title || 'Document'}
+            hint={fileKind(value)}
+            href={value}
+            onClick={(event) => openFresh(event, parts.loadedAt, () => freshDocument(chapterId, id))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { FileIcon } from '../icons.tsx'
+
+export interface FileRowProps {
+  title: string
+  hint: string
+  href: string
+  onClick: (event: MouseEvent) => void
+  children?: ReactNode
+}
+
+/** A file to open in a new tab. */
+export function FileRow({ title, hint, href, onClick }: FileRowProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      onClick={onClick}
+      className="group flex min-h-16 items-center gap-4 rounded-box border border-base-300 bg-base-100 px-4 py-3 transition-shadow hover:shadow-lg"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-field bg-tint text-primary">
+        <FileIcon />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-muted">{hint}</span>
+      </span>
+      <span className="shrink-0 text-sm font-semibold text-primary group-hover:underline" aria-hidden="true">
+        Open
+      </span>
+    </a>
+  )
+}
+
+/** `PDF` of `/files/abc.pdf?sig=…`. */
+export function fileKind(address: string): string {
+  const ending = /\.([a-z0-9]{2,4})$/i.exec(address.split(/[?#]/)[0] ?? '')?.[1]
+  return ending ? ending.toUpperCase() : 'File'
+}

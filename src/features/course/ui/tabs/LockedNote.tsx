@@ -1,0 +1,7 @@
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { LockIcon } from '../icons.tsx'
+
+/** Stands where something of a locked chapter would. */
+export function LockedNote() {
+  return <EmptyState compact icon={<LockIcon className="size-10 text-muted" />} message="This chapter is locked" />
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { logSyllabusOpened } from '../../chapter-log.store.ts'
+import { $course, refreshCourse } from '../../course-page.store.ts'
+import type { CoursePage } from '../../course.contract.ts'
+import { fileKind, FileRow } from './FileRow.tsx'
+import { openFresh } from './open-fresh.ts'
+
+/** Syllabus files of the course, a year each; opening one is noted. */
+export function Syllabus({ course }: { course: CoursePage }) {
+  const state = useStore($course)
+  const loadedAt = state.is === 'shown' ? state.loadedAt : 0
+  if (course.syllabuses.length === 0) return <EmptyState compact message="No Downloadable syllabus Available." />
+  const fresh = async (syllabusId: number) =>
+    (await refreshCourse(course.id)).syllabuses.find(({ id }) => id === syllabusId)?.attachment
+  return (
+    <ul className="grid gap-3 xl:grid-cols-2">
+      {course.syllabuses.map(({ id, syllabus_year, attachment }) => (
+        <li key={id}>
+          <FileRow
+            title={`Syllabus ${syllabus_year}`}
+            hint={fileKind(attachment)}
+            href={attachment}
+            onClick={(event) => {
+              logSyllabusOpened(course.id)
+              openFresh(event, loadedAt, () => fresh(id))
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

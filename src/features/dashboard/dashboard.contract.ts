@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { done, id, text } from '#lib/fields.ts'
+
+/** Calls of the dashboard: document 1, section 7. */
+
+/** '1' means on. */
+const flag = z.enum(['0', '1'])
+
+export const getPermissions = endpoint({
+  method: 'GET',
+  path: '/permission_enable_api',
+  access: 'learner',
+  summary: 'Which parts of the dashboard are switched on',
+  reply: z.object({
+    status: z.boolean(),
+    data: z.object({ enable_home_page_exam: flag, enable_marketing_splash: flag }),
+  }),
+})
+
+const course = { content_id: z.number(), title: z.string(), thumbnail: z.string() }
+
+const watchedVideos = z.object({ ...course, watched_count: z.number(), total_videos: z.number() })
+const attemptedExams = z.object({ ...course, attempted_exam_count: z.number(), total_exam_count: z.number() })
+
+const counts = z.object({
+  status: z.boolean(),
+  /** What the learner asked: questions in discussions that still stand, and tickets. */
+  total_queries: z.number(),
+  /** Daily workouts that are out, of the learner's active courses, by their type. */
+  workout_count: z.record(z.string(), z.number()),
+  /** Of each of the learner's courses that has any; active courses first. */
+  exam_summary: z.array(attemptedExams),
+  per_course_video_watched: z.array(watchedVideos),
+})
+
+export type DashboardCounts = z.output<typeof counts>
+
+export const getDashboardCounts = endpoint({
+  method: 'GET',
+  path: '/dashboard/dashboardCount',
+  access: 'learner',
+  summary: 'Figures of the dashboard',
+  reply: counts,
+})
+
+const studyDay = z.object({
+  /** yyyy-MM-dd in India. */
+  day: z.string(),
+  minutes_watched: z.number(),
+  questions_answered: z.number(),
+})
+
+export type StudyDay = z.output<typeof studyDay>
+
+/** Ours: what the chart of study activity draws. */
+export const getStudyActivity = endpoint({
+  method: 'GET',
+  path: '/dashboard/studyActivity',
+  access: 'learner',
+  summary: 'Minutes watched and questions answered on each of the last 30 days, oldest first',
+  reply: z.object({ status: z.boolean(), days: z.array(studyDay) }),
+})
+
+const splash = z.object({ id: z.number(), web_image: z.string(), alt: z.string(), splash_success: z.string() })
+
+export type Splash = z.output<typeof splash>
+
+export const getAppBanner = endpoint({
+  method: 'GET',
+  path: '/page/appbanner',
+  access: 'anyone',
+  summary: 'The marketing splash',
+  reply: z.object({ status: z.boolean(), data: z.object({ marketing_splash: z.array(splash) }) }),
+})
+
+export const logMarketingSplash = endpoint({
+  method: 'POST',
+  path: '/user/logmarketingsplash/{id}',
+  access: 'learner',
+  summary: 'Notes that the learner confirmed a marketing splash',
+  params: z.object({ id }),
+  reply: done,
+})
+
+/** 0 or 1, as a number or a digit. */
+const bit = z.coerce
+  .number({ error: 'Must be 0 or 1' })
+  .check(z.refine((value) => value === 0 || value === 1, { error: 'Must be 0 or 1' }))
+
+export const createPreference = endpoint({
+  method: 'POST',
+  path: '/user/preference/create',
+  access: 'learner',
+  summary: 'Stores what the learner prepares for; a later answer replaces it',
+  body: z.object({
+    options: z
+      .array(text(100), { error: 'Must be a list of keys' })
+      .check(z.minLength(1, { error: 'At least one is needed' }), z.maxLength(50, { error: 'At most 50' })),
+    course: bit,
+    exam: bit,
+  }),
+  reply: done,
+})

@@ -1,0 +1,16 @@
+import { handle } from '#api/handle.ts'
+import * as contract from './dashboard.contract.ts'
+import { getDashboardCounts } from './server/counts.ts'
+import { getPermissions } from './server/permissions.ts'
+import { createPreference } from './server/preference.ts'
+import { getAppBanner, logMarketingSplash } from './server/splash.ts'
+import { getStudyActivity } from './server/study-activity.ts'
+
+export const dashboardRoutes = [
+  handle(contract.getPermissions, getPermissions),
+  handle(contract.getDashboardCounts, getDashboardCounts),
+  handle(contract.getStudyActivity, getStudyActivity),
+  handle(contract.getAppBanner, getAppBanner),
+  handle(contract.logMarketingSplash, logMarketingSplash),
+  handle(contract.createPreference, createPreference),
+]

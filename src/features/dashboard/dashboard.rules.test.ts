@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { DashboardCounts } from './dashboard.contract.ts'
+import { readPreferences } from './preference.rules.ts'
+import { statisticsTabs, summaryOf, workoutTotal } from './statistics.rules.ts'
+import { spokenMinutes, studyTotals } from './study.rules.ts'
+
+const course = (content_id: number) => ({ content_id, title: `Course ${content_id}`, thumbnail: '/x.svg' })
+const counts: DashboardCounts = {
+  status: true,
+  total_queries: 0,
+  workout_count: { audios: 2, images: 3 },
+  exam_summary: [{ ...course(1), attempted_exam_count: 1, total_exam_count: 4 }],
+  per_course_video_watched: [
+    { ...course(1), watched_count: 3, total_videos: 10 },
+    { ...course(2), watched_count: 5, total_videos: 5 },
+  ],
+}
+
+describe('the figures', () => {
+  it('sum the workouts of all kinds', () => {
+    expect(workoutTotal(counts)).toBe(5)
+    expect(workoutTotal({ workout_count: {} })).toBe(0)
+  })
+
+  it('sum videos and exams over the courses', () => {
+    expect(summaryOf(counts)).toEqual({ courses: 2, videosWatched: 8, videos: 15, examsAttempted: 1, exams: 4 })
+  })
+
+  it('have a tab only for what has data', () => {
+    expect(statisticsTabs(counts).map(({ id, courses }) => [id, courses.length])).toEqual([
+      ['videos', 2],
+      ['exams', 1],
+    ])
+    expect(statisticsTabs({ ...counts, per_course_video_watched: [] }).map(({ id }) => id)).toEqual(['exams'])
+    expect(statisticsTabs({ ...counts, per_course_video_watched: [], exam_summary: [] })).toEqual([])
+  })
+})
+
+describe('study', () => {
+  it('is summed over the days, a day with either counting as one', () => {
+    const day = (minutes_watched: number, questions_answered: number) => ({
+      day: '',
+      minutes_watched,
+      questions_answered,
+    })
+    expect(studyTotals([day(5, 0), day(0, 0), day(0, 8), day(10, 2)])).toEqual({
+      minutes: 15,
+      questions: 10,
+      daysActive: 3,
+    })
+  })
+
+  it.each([
+    [0, '0 min'],
+    [35, '35 min'],
+    [60, '1 h'],
+    [125, '2 h 5 min'],
+  ])('of %i minutes is told as %s', (minutes, told) => {
+    expect(spokenMinutes(minutes)).toBe(told)
+  })
+})
+
+describe('what the preference dialog offers', () => {
+  it('is what log-in stored', () => {
+    expect(readPreferences('{"psc":"Kerala PSC","ssc":"SSC"}')).toEqual({ psc: 'Kerala PSC', ssc: 'SSC' })
+  })
+
+  it.each([null, '', 'null', '{}', '[]', '"psc"', '7', '{"options":[]}', '{broken'])('is nothing of %j', (stored) => {
+    expect(readPreferences(stored)).toBeUndefined()
+  })
+})

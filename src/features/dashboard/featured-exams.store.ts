@@ -1,0 +1,23 @@
+import { atom } from 'nanostores'
+// Sets the token that calls carry.
+import '#features/auth/auth.store.ts'
+import type { FeaturedExam } from '#features/exams/featured.contract.ts'
+import { listHomePageExams } from '#features/exams/featured.contract.ts'
+import { call } from '#lib/call.ts'
+import { noteFailure } from '#lib/quiet.ts'
+import { permissions } from './permissions.store.ts'
+
+/** 'off': the site shows no exams on the dashboard (document 1, section 2, 'Dashboard'). */
+export const $featured = atom<'loading' | 'failed' | 'off' | FeaturedExam[]>('loading')
+
+/** Loads the flag and the exams, side by side. */
+export async function loadFeatured(): Promise<void> {
+  $featured.set('loading')
+  try {
+    const [{ enable_home_page_exam: on }, exams] = await Promise.all([permissions(), call(listHomePageExams)])
+    $featured.set(on === '1' ? exams : 'off')
+  } catch (error) {
+    noteFailure('Loading the featured exams', error)
+    $featured.set('failed')
+  }
+}

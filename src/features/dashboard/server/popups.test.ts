@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyCode } from '#features/auth/auth.contract.ts'
+import { registerOrLogin } from '#features/auth/auth.contract.ts'
+import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
+import { packImporter, smallPack } from '../../../../tests/support/pack.ts'
+import * as contract from '../dashboard.contract.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await testApi()
+  await packImporter(api.database)({
+    ...smallPack(),
+    'splashes.yaml': `- { key: second, image: media/thumb.svg, alt: Look, success: Thanks }
+- { key: third, image: media/thumb.svg, alt: Look again, success: Many thanks }
+`,
+  })
+})
+afterAll(() => api.close())
+
+const stored = async ({ user }: TestLearner) =>
+  (await api.services.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow())
+    .marketing_splash_id
+
+describe('the marketing splash', () => {
+  test('is told to anyone, in the order of the content', async () => {
+    const { body } = await api.call(contract.getAppBanner)
+    expect(body.data.marketing_splash).toEqual([
+      { id: 1, web_image: expect.stringMatching(/^\/media\//) as string, alt: 'Look', splash_success: 'Thanks' },
+      {
+        id: 2,
+        web_image: expect.stringMatching(/^\/media\//) as string,
+        alt: 'Look again',
+        splash_success: 'Many thanks',
+      },
+    ])
+  })
+
+  test('is remembered once it is confirmed, and logged once however often that is told', async () => {
+    const learner = await api.learner()
+    const confirm = (id: number) => api.call(contract.logMarketingSplash, { params: { id } }, learner)
+    expect((await confirm(1)).status).toBe(200)
+    expect((await confirm(1)).status).toBe(200)
+    expect(await stored(learner)).toBe(1)
+    expect((await confirm(99)).status).toBe(404)
+    const log = await api.services.db
+      .selectFrom('activity_log')
+      .select(['kind', 'target_id'])
+      .where('user_id', '=', learner.user.id)
+      .execute()
+    expect(log).toEqual([{ kind: 'splash', target_id: 1 }])
+  })
+})
+
+describe('the preference', () => {
+  const create = (learner: TestLearner, body: object) =>
+    api.call(contract.createPreference, { body: body as never }, learner)
+  const offered = async ({ user }: TestLearner) => {
+    const sent = await api.call(registerOrLogin, { body: { mobile: user.phone, country_code: '91' } })
+    const { code: otp } = api.codes.at(-1)!
+    return (await api.call(verifyCode, { body: { user_id: sent.body.user_id, otp } })).body.preferences
+  }
+
+  test('is asked for at log-in until it has been given', async () => {
+    const learner = await api.learner()
+    expect(await offered(learner)).toEqual({ psc: 'Kerala PSC' })
+    expect((await create(learner, { options: ['psc'], course: 1, exam: 0 })).status).toBe(200)
+    api.clock.advance(3_600_000)
+    expect(await offered(learner)).toBeNull()
+  })
+
+  test('is the latest that was given', async () => {
+    const learner = await api.learner()
+    await create(learner, { options: ['psc'], course: 1, exam: 0 })
+    await create(learner, { options: ['psc', 'psc'], course: 0, exam: '1' })
+    const rows = await api.services.db
+      .selectFrom('user_preferences')
+      .select(['options', 'course', 'exam'])
+      .where('user_id', '=', learner.user.id)
+      .execute()
+    expect(rows).toEqual([{ options: '["psc"]', course: 0, exam: 1 }])
+  })
+
+  test.each([
+    ['options', 422, { options: ['other'], course: 1, exam: 1 }],
+    ['course', 422, { options: ['psc'], course: 0, exam: 0 }],
+    ['options', 400, { options: [], course: 1, exam: 1 }],
+    ['exam', 400, { options: ['psc'], course: 1, exam: 2 }],
+  ])('names %s where it is wrong', async (field, status, body) => {
+    const answer = await create(await api.learner(), body)
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([status, [field]])
+  })
+})

@@ -1,0 +1,49 @@
+import type { Context, LearnerContext } from '#api/context.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { notFound } from '#lib/errors.ts'
+import type { logMarketingSplash as contract } from '../dashboard.contract.ts'
+
+/** The splashes of the content; the first one is shown (document 1, section 4, 'Splash popup'). */
+export async function getAppBanner({ db }: Pick<Context, 'db'>) {
+  const marketing_splash = await db
+    .selectFrom('marketing_splashes')
+    .select(['id', 'web_image', 'alt', 'splash_success'])
+    .where('retired', '=', 0)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return { status: true, data: { marketing_splash } }
+}
+
+/**
+ * Notes, once, that the learner confirmed a splash, and remembers it as the last one seen.
+ * @throws notFound when there is no such splash
+ */
+export async function logMarketingSplash(
+  { db, user, now }: LearnerContext,
+  { params }: Pick<InputOf<typeof contract>, 'params'>,
+) {
+  const found = await db
+    .selectFrom('marketing_splashes')
+    .select('id')
+    .where('id', '=', params.id)
+    .where('retired', '=', 0)
+    .executeTakeFirst()
+  if (!found) throw notFound('There is no such splash')
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ marketing_splash_id: found.id })
+      .where('id', '=', user.id)
+      .where((where) =>
+        where.or([where('marketing_splash_id', 'is', null), where('marketing_splash_id', '!=', found.id)]),
+      )
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await tx
+      .insertInto('activity_log')
+      .values({ user_id: user.id, kind: 'splash', target_id: found.id, detail: '', created_at: now() })
+      .execute()
+  })
+  return { status: true, success: true, message: 'Noted' }
+}

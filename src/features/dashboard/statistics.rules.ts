@@ -1,0 +1,42 @@
+import type { DashboardCounts } from './dashboard.contract.ts'
+
+/** A course in one tab of the statistics. */
+export interface CourseShare {
+  id: number
+  title: string
+  done: number
+  total: number
+}
+
+export type StatisticsTab = 'videos' | 'exams'
+
+/** The tabs that have data (document 1, section 2, 'Course Statistics'), each with its courses. */
+export function statisticsTabs(counts: DashboardCounts): { id: StatisticsTab; courses: CourseShare[] }[] {
+  const videos = counts.per_course_video_watched.map(
+    ({ content_id: id, title, watched_count: done, total_videos: total }) => ({ id, title, done, total }),
+  )
+  const exams = counts.exam_summary.map(
+    ({ content_id: id, title, attempted_exam_count: done, total_exam_count: total }) => ({ id, title, done, total }),
+  )
+  return [
+    { id: 'videos' as const, courses: videos },
+    { id: 'exams' as const, courses: exams },
+  ].filter(({ courses }) => courses.length > 0)
+}
+
+/** What the summary says: courses, and of all of them together videos watched and exams attempted. */
+export function summaryOf({ exam_summary: exams, per_course_video_watched: videos }: DashboardCounts) {
+  const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    courses: new Set([...exams, ...videos].map(({ content_id }) => content_id)).size,
+    videosWatched: sum(videos, (row) => row.watched_count),
+    videos: sum(videos, (row) => row.total_videos),
+    examsAttempted: sum(exams, (row) => row.attempted_exam_count),
+    exams: sum(exams, (row) => row.total_exam_count),
+  }
+}
+
+/** The total of Daily Workouts: the numbers of the map, summed. */
+export function workoutTotal({ workout_count: counts }: Pick<DashboardCounts, 'workout_count'>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
+}

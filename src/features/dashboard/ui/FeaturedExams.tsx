@@ -1,0 +1,105 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { $starting, startAndOpen } from '#features/exams/exam-detail.store.ts'
+import type { FeaturedExam } from '#features/exams/featured.contract.ts'
+import { paths } from '#lib/paths.ts'
+import { Carousel } from '#ui/Carousel.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { toast, Toasts } from '#ui/Toasts.tsx'
+import { $featured, loadFeatured } from '../featured-exams.store.ts'
+import { CARD_HEIGHT, FeaturedExamCard } from './FeaturedExamCard.tsx'
+import { useNow } from './use-now.ts'
+
+const RegistrationDialog = lazy(() =>
+  import('#features/exams/ui/detail/RegistrationDialog.tsx').then((module) => ({ default: module.RegistrationDialog })),
+)
+
+/** Document 1, section 9. */
+const A_SLIDE = 2
+
+/** The dashboard's exams (document 1, sections 2 and 4). Shows nothing where the site has switched them off. */
+export function FeaturedExams() {
+  const featured = useStore($featured)
+  const starting = useStore($starting)
+  const [registering, setRegistering] = useState<FeaturedExam>()
+  const now = useNow()
+  useEffect(() => {
+    void loadFeatured()
+  }, [])
+  if (featured === 'off') return null
+  const start = async ({ id }: FeaturedExam) => {
+    const trouble = await startAndOpen(id)
+    if (trouble) toast.error(trouble)
+  }
+  return (
+    <section aria-labelledby="featured-exams" className="@container">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id="featured-exams" className="text-xl font-semibold">
+          Featured Exams
+        </h2>
+        <a
+          href={paths.mockTests}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-primary hover:underline"
+        >
+          All exams
+        </a>
+      </div>
+      {featured === 'loading' || now === undefined ? (
+        <CardsLoading />
+      ) : featured === 'failed' ? (
+        <ErrorState compact onRetry={() => void loadFeatured()} />
+      ) : featured.length === 0 ? (
+        <EmptyState compact message="No exams are available." />
+      ) : (
+        <Carousel
+          label="Featured Exams"
+          slides={pairs(featured).map((exams) => ({
+            key: exams[0]!.id,
+            content: (
+              <ul className="grid h-full gap-4 md:grid-cols-2">
+                {exams.map((exam) => (
+                  <li key={exam.id} className="flex">
+                    <FeaturedExamCard exam={exam} now={now} starting={starting} onAttend={() => setRegistering(exam)} />
+                  </li>
+                ))}
+              </ul>
+            ),
+          }))}
+        />
+      )}
+      {registering && (
+        <Suspense>
+          <RegistrationDialog
+            open
+            examId={registering.id}
+            onClose={() => setRegistering(undefined)}
+            onRegistered={() => {
+              setRegistering(undefined)
+              void start(registering)
+            }}
+          />
+        </Suspense>
+      )}
+      <Toasts />
+    </section>
+  )
+}
+
+function CardsLoading() {
+  return (
+    // As tall as what comes, with the row of indicators below the cards.
+    <div role="status" className="mb-14 grid gap-4 md:grid-cols-2">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: A_SLIDE }, (_, card) => (
+        <div key={card} aria-hidden="true" className={`skeleton rounded-box ${CARD_HEIGHT}`} />
+      ))}
+    </div>
+  )
+}
+
+function pairs(exams: FeaturedExam[]): FeaturedExam[][] {
+  return Array.from({ length: Math.ceil(exams.length / A_SLIDE) }, (_, slide) =>
+    exams.slice(slide * A_SLIDE, (slide + 1) * A_SLIDE),
+  )
+}

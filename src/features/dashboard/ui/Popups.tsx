@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { $user } from '#features/auth/auth.store.ts'
+import type { Preferences } from '#features/auth/auth.contract.ts'
+import { toast, Toasts } from '#ui/Toasts.tsx'
+import type { Splash } from '../dashboard.contract.ts'
+import {
+  confirmSplash,
+  forgetPreferences,
+  keepContentSource,
+  newSplash,
+  offeredPreferences,
+  sendPreferences,
+} from '../popups.store.ts'
+import type { Wants } from '../preference.rules.ts'
+
+const PreferenceDialog = lazy(() =>
+  import('./PreferenceDialog.tsx').then((module) => ({ default: module.PreferenceDialog })),
+)
+const SplashDialog = lazy(() => import('./SplashDialog.tsx').then((module) => ({ default: module.SplashDialog })))
+
+/**
+ * What opens over the dashboard: first the preference dialog, when log-in left something to choose; then, once it is
+ * closed, the marketing splash that the learner has not confirmed (document 1, section 4).
+ */
+export function Popups({ contentSource }: { contentSource: 'cc' | 'wac' }) {
+  const user = useStore($user)
+  // Undefined until the browser's storage has been read.
+  const [preferences, setPreferences] = useState<Preferences | null>()
+  const [splash, setSplash] = useState<Splash>()
+  useEffect(() => {
+    keepContentSource(contentSource)
+    setPreferences(offeredPreferences() ?? null)
+    void newSplash().then(setSplash)
+  }, [contentSource])
+
+  const closePreferences = () => {
+    forgetPreferences()
+    setPreferences(null)
+  }
+  const submit = (options: string[], wants: Wants) => {
+    // The dialog closes whatever comes of it.
+    closePreferences()
+    sendPreferences(options, wants).catch(() => toast.error('Error while submitting preferences.'))
+  }
+  const confirm = async (shown: Splash) => {
+    setSplash(undefined)
+    const told = await confirmSplash(shown)
+    if (told) toast.success(told)
+  }
+  return (
+    <>
+      <Suspense>
+        {preferences ? (
+          <PreferenceDialog
+            name={user?.name ?? ''}
+            offered={preferences}
+            onSubmit={submit}
+            onClose={closePreferences}
+          />
+        ) : preferences === null && splash ? (
+          <SplashDialog splash={splash} onConfirm={() => void confirm(splash)} onClose={() => setSplash(undefined)} />
+        ) : null}
+      </Suspense>
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely'
+
+export interface DiscussionPanelsTable {
+  id: Generated<number>
+  course_id: number
+  retired: Generated<number>
+}
+
+/** Comments and, with a parent, replies to them; replies are one level deep. */
+export interface DiscussionsTable {
+  id: Generated<number>
+  panel_id: number
+  user_id: number
+  parent_id: number | null
+  /** Sanitised. */
+  content_html: string
+  created_at: number
+  /** A deleted comment takes its replies out of sight; the rows stay for the people who run the centre. */
+  deleted_at: Generated<number | null>
+}
+
+export interface DiscussionReportsTable {
+  discussion_id: number
+  user_id: number
+  created_at: number
+}
+
+export interface DiscussionTables {
+  discussion_panels: DiscussionPanelsTable
+  discussions: DiscussionsTable
+  discussion_reports: DiscussionReportsTable
+}

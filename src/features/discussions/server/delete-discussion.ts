@@ -1,0 +1,23 @@
+import type { LearnerContext } from '#api/context.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { forbidden } from '#lib/errors.ts'
+import type { deleteDiscussion as contract } from '../discussions.contract.ts'
+import { commentFor } from './panel.ts'
+import { takeBackReply } from './tell-of-reply.ts'
+
+/**
+ * Takes the learner's own comment out of sight, its replies with it (document 2, section 5).
+ * @throws notFound, forbidden as commentFor; forbidden when somebody else wrote it
+ */
+export async function deleteDiscussion(ctx: LearnerContext, { params }: Pick<InputOf<typeof contract>, 'params'>) {
+  const comment = await commentFor(ctx, params.id)
+  if (comment.userId !== ctx.user.id) throw forbidden('You can delete only your own comments')
+  await ctx.db
+    .updateTable('discussions')
+    .set({ deleted_at: ctx.now() })
+    .where('id', '=', comment.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await takeBackReply(ctx.db, comment.id)
+  return { status: true, success: true, message: 'Comment deleted' }
+}

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LearnerContext } from '#api/context.ts'
+import type { Db } from '#db/database.ts'
+import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
+import { forbidden, notFound } from '#lib/errors.ts'
+import { NOT_ACTIVE } from '../discussions.rules.ts'
+
+/**
+ * The panel, for a learner whose course is active, and what tells one state of it from another. One statement.
+ * @throws notFound when there is no such panel
+ * @throws forbidden when the learner's course is not active
+ */
+export async function panelFor({ db, user, now }: LearnerContext, panelId: number) {
+  const panel = await db
+    .selectFrom('discussion_panels as panel')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.course_id', '=', 'panel.course_id').on('enrolments.user_id', '=', user.id),
+    )
+    .select(({ selectFrom }) => [
+      'panel.id',
+      'enrolments.valid_until',
+      selectFrom('discussions')
+        .where(writtenIn(sql.ref('panel.id')))
+        .orderBy('panel_id', 'desc')
+        .orderBy('discussions.id', 'desc')
+        .limit(1)
+        .select('discussions.id')
+        .as('last'),
+      selectFrom('discussions')
+        .whereRef('panel_id', '=', 'panel.id')
+        .where('deleted_at', 'is not', null)
+        .select(({ fn }) => fn.countAll<number>().as('deleted'))
+        .as('deleted'),
+      selectFrom('discussion_reports as report')
+        .innerJoin('discussions as reported', 'reported.id', 'report.discussion_id')
+        .whereRef('reported.panel_id', '=', 'panel.id')
+        .where('report.user_id', '=', user.id)
+        .select(({ fn }) => fn.countAll<number>().as('reports'))
+        .as('reports'),
+    ])
+    .where('panel.id', '=', panelId)
+    .where('panel.retired', '=', 0)
+    .executeTakeFirst()
+  if (!panel) throw notFound('There is no such discussion panel')
+  requireActive(panel, now())
+  // Comments are never changed or restored, so the newest id and the count of deleted ones tell every state.
+  return { id: panel.id, version: [panel.id, user.id, panel.last ?? 0, panel.deleted, panel.reports].join('-') }
+}
+
+/**
+ * What is written in a panel, worded for its newest to be asked for, in the order of the index. Of `panel_id = 7` PostgreSQL
+ * would expect some among the newest comments of all panels and look through those, however long ago the last was written.
+ */
+export function writtenIn(panel: RawBuilder<unknown>) {
+  const place = sql`(discussions.panel_id, discussions.id)`
+  return sql<boolean>`${place} > (${panel}, 0) and ${place} < (${panel} + 1, 0)`
+}
+
+/**
+ * A comment or reply that can still be seen, for a learner whose course is active.
+ * @throws notFound when there is no such comment, or it was deleted, or the comment it replies to was
+ * @throws forbidden when the learner's course is not active
+ */
+export async function commentFor({ db, user, now }: LearnerContext, commentId: number) {
+  const comment = await db
+    .selectFrom('discussions as comment')
+    .innerJoin('discussion_panels as panel', 'panel.id', 'comment.panel_id')
+    .leftJoin('discussions as parent', 'parent.id', 'comment.parent_id')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.course_id', '=', 'panel.course_id').on('enrolments.user_id', '=', user.id),
+    )
+    .select(['comment.id', 'comment.user_id', 'enrolments.valid_until'])
+    .where('comment.id', '=', commentId)
+    .where('comment.deleted_at', 'is', null)
+    .where('parent.deleted_at', 'is', null)
+    .where('panel.retired', '=', 0)
+    .executeTakeFirst()
+  if (!comment) throw notFound(NO_COMMENT)
+  requireActive(comment, now())
+  return { id: comment.id, userId: comment.user_id }
+}
+
+/**
+ * What a reply to a comment goes below: the comment itself, or the one it replies to.
+ * @param panelId where it must be; any panel where it is left out
+ * @throws notFound when it is not there, or was deleted
+ */
+export async function topComment(
+  db: Db,
+  commentId: number,
+  panelId?: number,
+): Promise<{ id: number; panelId: number }> {
+  const comment = await db
+    .selectFrom('discussions as comment')
+    .leftJoin('discussions as top', 'top.id', 'comment.parent_id')
+    .select(['comment.id', 'comment.parent_id', 'comment.panel_id'])
+    .where('comment.id', '=', commentId)
+    .$if(panelId !== undefined, (query) => query.where('comment.panel_id', '=', panelId!))
+    .where('comment.deleted_at', 'is', null)
+    .where('top.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!comment) throw notFound(NO_COMMENT)
+  return { id: comment.parent_id ?? comment.id, panelId: comment.panel_id }
+}
+
+const NO_COMMENT = 'There is no such comment'
+
+function requireActive({ valid_until }: { valid_until: number | null }, now: number): void {
+  const status = courseStatus(valid_until === null ? undefined : { valid_until }, now)
+  if (status !== 'Active') throw forbidden(NOT_ACTIVE)
+}

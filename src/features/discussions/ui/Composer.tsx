@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Unreachable } from '#lib/call.ts'
+import { ApiError } from '#lib/errors.ts'
+import { keepDraft, readDraft } from '#lib/drafts.ts'
+import { toast } from '#ui/Toasts.tsx'
+import { MOST_TEXT } from '../discussions.contract.ts'
+import { textProblem } from '../discussions.rules.ts'
+
+export interface ComposerProps {
+  /** Under which name the draft is kept. */
+  draft: string
+  isReply: boolean
+  label: string
+  submitLabel: string
+  /** Takes the focus when it appears. */
+  focus?: boolean
+  onSend: (text: string) => Promise<void>
+  onCancel?: () => void
+}
+
+/** From here on the learner sees how much room is left. */
+const NEARLY_FULL = 200
+
+/** A field for a comment or a reply. Enter sends it, Shift and Enter begin a new line; what is typed is kept until sent. */
+export function Composer({ draft, isReply, label, submitLabel, focus = false, onSend, onCancel }: ComposerProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const problemId = useId()
+  const hintId = useId()
+  useEffect(() => setText(readDraft(draft)), [draft])
+
+  const type = (typed: string) => {
+    setText(typed)
+    setProblem(undefined)
+    keepDraft(draft, typed)
+  }
+  const send = async () => {
+    if (busy) return
+    const wrong = textProblem(text, isReply)
+    setProblem(wrong)
+    if (wrong) return field.current?.focus()
+    setBusy(true)
+    try {
+      await onSend(text)
+      type('')
+    } catch (error) {
+      // Of several tries only the last one shows.
+      toast.error(isReply ? 'Error posting reply' : 'Error adding comment', { id: draft })
+      setProblem(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter chooses a word.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void send()
+    } else if (event.key === 'Escape' && onCancel && text === '') {
+      onCancel()
+    }
+  }
+  const room = MOST_TEXT - text.length
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        rows={isReply ? 1 : 2}
+        maxLength={MOST_TEXT}
+        dir="auto"
+        autoFocus={focus}
+        readOnly={busy}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${hintId} ${problem ? problemId : ''}`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`textarea max-h-72 w-full ${isReply ? 'min-h-11' : 'min-h-18'} resize-y leading-normal [field-sizing:content] ${problem ? 'textarea-error' : ''}`}
+      />
+      {problem && (
+        <p id={problemId} role="alert" className="mt-1.5 text-sm font-medium text-error">
+          {problem}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
+        <p id={hintId} className="grow text-xs text-muted">
+          {room <= NEARLY_FULL ? (
+            `${room} characters left`
+          ) : (
+            <span className="hidden sm:inline">Enter sends, Shift + Enter starts a new line</span>
+          )}
+        </p>
+        {onCancel && (
+          <button type="button" className="btn btn-ghost btn-sm" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        <button type="submit" className={`btn btn-primary ${isReply ? 'btn-sm' : ''}`} disabled={busy} aria-busy={busy}>
+          {submitLabel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What the learner can do about it; a failure on our side says nothing more than the toast. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Unreachable) return 'You seem to be offline. Your text is kept here: send it when you are back.'
+  return error instanceof ApiError && error.status < 500 ? error.message : undefined
+}

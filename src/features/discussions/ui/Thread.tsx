@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { readDraft } from '#lib/drafts.ts'
+import type { DiscussionComment, DiscussionReply } from '../discussions.contract.ts'
+import { draftKey } from '../discussions.rules.ts'
+import { Action, CommentItem } from './CommentItem.tsx'
+import { Composer } from './Composer.tsx'
+
+export interface ThreadProps {
+  thread: DiscussionComment
+  userId: number
+  fresh: ReadonlySet<number>
+  onReply: (thread: DiscussionComment, text: string) => Promise<void>
+  onDelete: (comment: DiscussionReply, replies: number) => void
+  onReport: (comment: DiscussionReply) => void
+}
+
+/** A comment with its replies and a field for one more. */
+export function Thread({ thread, userId, fresh, onReply, onDelete, onReport }: ThreadProps) {
+  const draft = draftKey(userId, thread.discussion_panel_id, thread.id)
+  const [replying, setReplying] = useState<'no' | 'resumed' | 'yes'>('no')
+  // A reply that was begun before a reload stands open again.
+  useEffect(() => {
+    if (readDraft(draft)) setReplying('resumed')
+  }, [draft])
+  const item = (comment: DiscussionReply, replies: number) => ({
+    comment,
+    own: comment.user_id === userId,
+    fresh: fresh.has(comment.id),
+    onDelete: () => onDelete(comment, replies),
+    onReport: () => onReport(comment),
+  })
+  const place = useRef<HTMLLIElement>(null)
+  const close = () => {
+    setReplying('no')
+    // The field that had the focus goes.
+    place.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }
+  return (
+    <li ref={place} className="py-3">
+      <CommentItem {...item(thread, thread.replies.length)}>
+        <Action
+          label="Reply"
+          about={thread.user.name}
+          expanded={replying !== 'no'}
+          onClick={() => setReplying(replying === 'no' ? 'yes' : 'no')}
+        />
+      </CommentItem>
+      {(thread.replies.length > 0 || replying !== 'no') && (
+        <div className="mt-1 ml-4 border-l-2 border-base-300 pl-2 sm:ml-6 sm:pl-4">
+          {thread.replies.length > 0 && (
+            <ul aria-label={`Replies to ${thread.user.name}`} className="space-y-1">
+              {thread.replies.map((reply) => (
+                <li key={reply.id}>
+                  <CommentItem {...item(reply, 0)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {replying !== 'no' && (
+            <div data-comment={`reply-${thread.id}`} className="p-2">
+              <Composer
+                draft={draft}
+                isReply
+                label={`Reply to ${thread.user.name}`}
+                submitLabel="Reply"
+                focus={replying === 'yes'}
+                onSend={async (text) => {
+                  await onReply(thread, text)
+                  close()
+                }}
+                onCancel={close}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { atom } from 'nanostores'
+import { $user } from '#features/auth/auth.store.ts'
+import type { Attempt } from './attempt.store.ts'
+import type { DetailState } from './exam-detail.store.ts'
+import type { NotCounted } from './not-counted.browser.ts'
+import type { ExamDetail, ExamQuestion } from './exams.contract.ts'
+
+/**
+ * The exam screen: which of its faces shows, and what its parts share. Loading and resuming are in exam-loading.store.ts,
+ * what a candidate does with a question in exam-answering.store.ts, the time in exam-clock.store.ts, the end in
+ * exam-hand-in.store.ts.
+ */
+
+/** Why the exam is being handed in, and what stands in the way. */
+export interface Finishing {
+  cause: 'learner' | 'deadline'
+  /** The server cannot be reached, or answered with an error; tried again until it answers. */
+  problem?: 'unreachable' | 'refused'
+}
+
+export type Screen =
+  | Exclude<DetailState, { name: 'shown' }>
+  /** No attempt is under way. */
+  | { name: 'gate'; exam: ExamDetail; notCounted: NotCounted; starting: boolean }
+  | { name: 'running'; exam: ExamDetail; attempt: Attempt; questions: ExamQuestion[] }
+  | { name: 'finishing'; exam: ExamDetail; attempt: Attempt; questions: ExamQuestion[]; finishing: Finishing }
+
+export const $screen = atom<Screen>({ name: 'loading' })
+/** Index of the question on the screen. */
+export const $index = atom(0)
+export const $online = atom(true)
+/** 'Save & Next' waits for the server. */
+export const $waiting = atom(false)
+/** What the candidate is to be told; the island shows it as a toast. */
+export const $message = atom<{ text: string } | undefined>(undefined)
+/** Answers that the server would not take when the candidate wanted to submit. */
+export const $unsaved = atom(0)
+
+/** The exam of this page, the name under which this tab writes, and whether the exam has been handed in. */
+export const session = { examId: 0, writer: '', over: false }
+
+/** Milliseconds that a request may take before it counts as unanswered. */
+const REQUEST_LIMIT = 10_000
+
+/** Ends a request that takes too long. */
+export const inTime = () => AbortSignal.timeout(REQUEST_LIMIT)
+
+/** Tells the candidate something. */
+export const say = (text: string) => $message.set({ text })
+
+/** The learner whose answers these are; 0 while nobody is logged in. */
+export const userId = () => $user.get()?.id ?? 0
+
+/**
+ * here: this tab; opened: another already did when this one was opened; continued: another took over; claiming: this one is
+ * about to.
+ */
+export type Writing = 'here' | 'opened' | 'continued' | 'claiming'
+
+export const $writing = atom<Writing>('here')
+
+/** Another tab or device writes now: this one shows what is, and changes nothing. */
+export function loseWriter(): void {
+  const screen = $screen.get()
+  if (screen.name !== 'running' || $writing.get() !== 'here') return
+  $writing.set('continued')
+  screen.attempt.yieldTo()
+}

@@ -1,0 +1,284 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { id, milliseconds, page, paged, perPage, yesNo } from '#lib/fields.ts'
+import { MOST_TIMES } from './question-times.rules.ts'
+
+/** Calls of exams: document 2, section 7. */
+
+/** A row of the general exams list. `time` fields beyond the specified four draw the card's state. */
+const examListItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Minutes. */
+  duration: z.number(),
+  question_count: z.number(),
+  category: z.string(),
+  /** Epoch seconds, like the featured exams of document 1. */
+  start_date: z.number(),
+  end_date: z.number(),
+  /** Attempts allowed and finished by this learner. */
+  attempt: z.number(),
+  exams_completed: z.number(),
+  /** The learner has an attempt under way. */
+  in_progress: z.boolean(),
+  is_reg_needed: yesNo,
+})
+
+export type ExamListItem = z.output<typeof examListItem>
+
+const listBody = z.object({
+  status: z._default(z.enum(['all', 'active', 'expired'], { error: 'Must be all, active or expired' }), 'active'),
+  current_page: page,
+  per_page: perPage(12),
+})
+
+const listReply = z.object({ status: z.boolean(), server_time: z.number(), exams: paged(examListItem) })
+
+export const listMockExams = endpoint({
+  method: 'POST',
+  path: '/user/listmockexams',
+  access: 'learner',
+  summary: 'General exams that are open, or all of them',
+  body: listBody,
+  reply: listReply,
+})
+
+export const listAuthMockExams = endpoint({
+  method: 'POST',
+  path: '/user/listauthmockexams',
+  access: 'learner',
+  summary: 'General exams that have ended',
+  body: listBody,
+  reply: listReply,
+})
+
+/** An option as a candidate sees it: nothing tells the right one. */
+const option = z.object({ id: z.number(), answer_option: z.string() })
+
+/** A question of a paper as a candidate sees it. HTML is sanitised. */
+const examQuestion = z.object({
+  qid: z.number(),
+  /** Index into `sections`. */
+  section: z.number(),
+  question: z.object({ question_content: z.string(), answer_option: z.array(option) }),
+})
+
+export type ExamQuestion = z.output<typeof examQuestion>
+
+/** What the server holds of a candidate's work on one question. */
+const savedResponse = z.object({
+  qid: z.number(),
+  /** The chosen option's id; null when cleared or only marked. */
+  answer_option_id: z.nullable(z.number()),
+  marked: z.boolean(),
+  seq: z.number(),
+})
+
+export type SavedResponse = z.output<typeof savedResponse>
+
+/**
+ * The name that one tab of one device gives itself. Of the tabs with a name, the last that claimed the attempt alone writes
+ * to it; a caller that sends no name is not kept out.
+ */
+const writer = z.optional(
+  z
+    .string({ error: 'Must be text' })
+    .check(z.regex(/^[\w-]{16,64}$/, { error: 'Must be 16 to 64 letters, digits, _ or -' })),
+)
+
+/** An attempt under way. Instants are milliseconds since 1970 by the server's clock. */
+const openAttempt = z.object({
+  id: z.number(),
+  number: z.number(),
+  started_at: z.number(),
+  deadline_at: z.number(),
+  /** Who writes to it, as the caller is concerned who gave a `writer` of its own. */
+  writer: z.enum(['you', 'another', 'nobody']),
+  responses: z.array(savedResponse),
+})
+
+export type OpenAttempt = z.output<typeof openAttempt>
+
+/** A course that an exam is one of, and what it is to the learner. */
+const examCourse = z.object({
+  id: z.number(),
+  title: z.string(),
+  course_map_id: z.number(),
+  courseStatus: z.enum(['Active', 'Not Purchased', 'Expired']),
+})
+
+export type ExamCourse = z.output<typeof examCourse>
+
+const examDetail = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** HTML. */
+  instructions: z.string(),
+  is_reg_needed: yesNo,
+  /** The learner has registered already. */
+  registered: z.boolean(),
+  /** Minutes. */
+  time: z.number(),
+  /**
+   * Seconds that an attempt started now would get: the whole time, or less when the exam closes before; 0 while it is not
+   * open. Less than `time` is to be said on the instructions.
+   */
+  seconds_if_started_now: z.number(),
+  total_noq: z.number(),
+  /** Marks of one right answer, and marks subtracted for a wrong one, for display. */
+  correct_score: z.number(),
+  negative_score: z.number(),
+  attempt: z.number(),
+  /** Attempts that are over. */
+  exams_completed: z.number(),
+  /** Epoch seconds; null of an exam of courses that is open whenever one of them is active. */
+  start_date: z.nullable(z.number()),
+  end_date: z.nullable(z.number()),
+  /** Where an exam of courses stands; empty of a general exam. */
+  courses: z.array(examCourse),
+  exam_type: z.object({ id: z.number() }),
+  course_category: z.object({ title: z.string() }),
+  view_answer: yesNo,
+  sections: z.array(z.object({ title: z.string(), question_count: z.number() })),
+  /** Only while the caller has an attempt under way: before the start nobody may read the paper. */
+  exam_questions: z.array(examQuestion),
+  open_attempt: z.nullable(openAttempt),
+  /** Finished attempts of this learner, newest first. `attend_date`: when it was started, milliseconds since 1970. */
+  results: z.array(
+    z.object({ attempt_id: z.number(), user_grade: z.number(), total_grade: z.number(), attend_date: z.number() }),
+  ),
+})
+
+export type ExamDetail = z.output<typeof examDetail>
+
+export const getExamDetail = endpoint({
+  method: 'GET',
+  path: '/user/courses/exam/detail/{examId}',
+  access: 'learner',
+  summary: 'An exam; with its questions and saved answers while an attempt is under way',
+  params: z.object({ examId: id }),
+  query: z.object({ writer }),
+  reply: z.object({ status: z.boolean(), server_time: z.number(), data: examDetail }),
+})
+
+export const startExam = endpoint({
+  method: 'POST',
+  path: '/user/courses/exam/start',
+  access: 'learner',
+  summary: 'Starts an attempt, or resumes the one under way',
+  body: z.object({
+    exam_id: id,
+    status: z.literal('start', { error: "Must be 'start'" }),
+    /** The course in which an exam of courses is started; left out: the first that is active. */
+    course_map_id: z.optional(z.nullable(id)),
+    /** Becomes the writer of a new attempt, and of one that has none. */
+    writer,
+  }),
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    message: z.string(),
+    resumed: z.boolean(),
+    server_time: z.number(),
+    data: examDetail,
+  }),
+})
+
+export const claimAttempt = endpoint({
+  method: 'POST',
+  path: '/user/courses/exam/claim',
+  access: 'learner',
+  summary: 'Makes the caller the one writer of the attempt under way',
+  body: z.object({ exam_id: id, attempt_id: id, writer: z.nonoptional(writer) }),
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    message: z.string(),
+    server_time: z.number(),
+    data: openAttempt,
+  }),
+})
+
+/** Counts a candidate's actions in an attempt; the server keeps the highest of each question. */
+const seq = z.optional(
+  z.coerce
+    .number({ error: 'Must be a number' })
+    .check(z.refine((value) => Number.isSafeInteger(value) && value >= 1, { error: 'Must be a whole number from 1' })),
+)
+
+const answerFields = {
+  exam_id: id,
+  qid: id,
+  /** Which attempt the answer belongs to; left out: the one under way. */
+  attempt_id: z.optional(id),
+  seq,
+  marked: z.optional(z.boolean({ error: 'Must be true or false' })),
+  writer,
+  /** When the question came on the screen and when it was answered, milliseconds since 1970. */
+  time_from: z.optional(z.nullable(milliseconds)),
+  time_to: z.optional(z.nullable(milliseconds)),
+}
+
+/**
+ * The receipt of a saved action. `stale` means that this action is not what is stored, because a later one on the same
+ * question, or another with the same seq, was saved before; `seq` is then the stored one's.
+ */
+const receipt = z.object({
+  status: z.boolean(),
+  success: z.boolean(),
+  message: z.string(),
+  attempt_id: z.number(),
+  qid: z.number(),
+  seq: z.number(),
+  stale: z.boolean(),
+  /** When the server stored it. */
+  saved_at: z.number(),
+  server_time: z.number(),
+  deadline_at: z.number(),
+})
+
+export type Receipt = z.output<typeof receipt>
+
+export const updateAnswer = endpoint({
+  method: 'POST',
+  path: '/user/courses/exam/update/answer',
+  access: 'learner',
+  summary: 'Saves the chosen option of a question',
+  body: z.object({ ...answerFields, answer_option_id: id }),
+  reply: receipt,
+})
+
+export const clearAnswer = endpoint({
+  method: 'POST',
+  path: '/user/courses/exam/update/clear',
+  access: 'learner',
+  summary: 'Clears the answer of a question, or marks it for review without one',
+  body: z.object(answerFields),
+  reply: receipt,
+})
+
+export const submitExam = endpoint({
+  method: 'POST',
+  path: '/user/courses/exam/submit',
+  access: 'learner',
+  summary: 'Finishes the attempt; repeating it gives the same result',
+  body: z.object({
+    exam_id: id,
+    attempt_id: z.optional(id),
+    writer,
+    status: z.literal('completed', { error: "Must be 'completed'" }),
+    /** How long each question was on the screen, milliseconds over all visits. The first account counts. */
+    times: z.optional(
+      z
+        .array(z.object({ qid: id, ms: milliseconds }))
+        .check(z.maxLength(MOST_TIMES, { error: `At most ${MOST_TIMES} questions` })),
+    ),
+  }),
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    message: z.string(),
+    result_id: z.number(),
+    exam_type: z.object({ id: z.number() }),
+  }),
+})

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { HOUR, indianTime, MINUTE, SECOND } from '#lib/clock.ts'
+import { registrationFields, type RegistrationField } from './registration.contract.ts'
+import {
+  checkRegistration,
+  deadlineOf,
+  examMinutes,
+  examPhase,
+  isUnderWay,
+  marksOf,
+  normalisedPercentages,
+  percentageOf,
+  remainingAttempts,
+  scoreUnits,
+  secondsIfStartedNow,
+  sectionScores,
+  totalMarks,
+  twoDecimals,
+} from './exams.rules.ts'
+
+const third = { units_per_mark: 3, correct_units: 3, wrong_units: 1 }
+const whole = { units_per_mark: 1, correct_units: 2, wrong_units: 0 }
+
+describe('attempts and time', () => {
+  test.each([
+    [3, 0, 3],
+    [3, 2, 1],
+    [3, 3, 0],
+    [2, 3, 0],
+  ])('of %i attempts allowed and %i completed, %i remain', (allowed, completed, remaining) => {
+    expect(remainingAttempts(allowed, completed)).toBe(remaining)
+  })
+
+  test.each([
+    [999, 'upcoming'],
+    [1000, 'active'],
+    [1999, 'active'],
+    [2000, 'expired'],
+  ])('an exam that opens at 1000 and closes at 2000 is at %i %s', (now, phase) => {
+    expect(examPhase(1000, 2000, now)).toBe(phase)
+  })
+
+  test.each([
+    [75, 75],
+    [1, 1],
+    [null, 30],
+    [0, 30],
+  ])('an exam of %s minutes lasts %i', (given, minutes) => {
+    expect(examMinutes(given)).toBe(minutes)
+  })
+
+  test('an attempt ends after its time, or with the exam when that is sooner', () => {
+    const closes = indianTime(2026, 3, 2, 12)
+    expect(deadlineOf(closes - 2 * HOUR, 60, closes)).toBe(closes - HOUR)
+    expect(deadlineOf(closes - HOUR, 60, closes)).toBe(closes)
+    expect(deadlineOf(closes - 10 * MINUTE, 60, closes)).toBe(closes)
+    expect(deadlineOf(closes - HOUR, null, closes)).toBe(closes - 30 * MINUTE)
+  })
+
+  test('the instructions can say how long an attempt started now would last', () => {
+    const exam = { minutes: 60, opens_at: 0, closes_at: 5 * HOUR }
+    expect(secondsIfStartedNow(exam, -1)).toBe(0)
+    expect(secondsIfStartedNow(exam, HOUR)).toBe(3600)
+    expect(secondsIfStartedNow(exam, 5 * HOUR - 90 * SECOND)).toBe(90)
+    expect(secondsIfStartedNow(exam, 5 * HOUR)).toBe(0)
+  })
+
+  test('an attempt is under way until its deadline or its submission', () => {
+    expect(isUnderWay({ status: 'open', deadline_at: 100 }, 99)).toBe(true)
+    expect(isUnderWay({ status: 'open', deadline_at: 100 }, 100)).toBe(false)
+    expect(isUnderWay({ status: 'completed', deadline_at: 100 }, 50)).toBe(false)
+  })
+})
+
+describe('marks', () => {
+  test.each([
+    [10, 0, 10],
+    [10, 3, 9],
+    [7, 2, 6.33],
+    [7, 1, 6.67],
+    [0, 1, -0.33],
+    [0, 2, -0.67],
+    [0, 0, 0],
+    [100, 0, 100],
+  ])('%i right and %i wrong at one mark and a third off give %f', (correct, incorrect, marks) => {
+    expect(marksOf(scoreUnits(correct, incorrect, third), third)).toBe(marks)
+  })
+
+  test.each([
+    [1, 200, 0.01],
+    [-1, 200, -0.01],
+    [1, 201, 0],
+    [-1, 201, 0],
+    [3, 200, 0.02],
+    [1005, 1000, 1.01],
+    [2, 3, 0.67],
+    [-2, 3, -0.67],
+    [-1, 3, -0.33],
+    [0, 7, 0],
+  ])('%i / %i is %f: half goes away from zero', (numerator, denominator, rounded) => {
+    expect(twoDecimals(numerator, denominator)).toBe(rounded)
+    expect(Object.is(twoDecimals(numerator, denominator), -0)).toBe(false)
+  })
+
+  test('the full marks are the number of questions times the marks of a right answer', () => {
+    expect(totalMarks(100, third)).toBe(100)
+    expect(totalMarks(40, whole)).toBe(80)
+    expect(totalMarks(3, { units_per_mark: 4, correct_units: 1, wrong_units: 0 })).toBe(0.75)
+  })
+
+  test('rounding is exact for every score', () => {
+    const marking = fc.record({
+      units_per_mark: fc.integer({ min: 1, max: 1000 }),
+      correct_units: fc.integer({ min: 1, max: 1_000_000 }),
+      wrong_units: fc.integer({ min: 0, max: 1_000_000 }),
+    })
+    fc.assert(
+      fc.property(fc.nat(500), fc.nat(500), marking, (correct, incorrect, given) => {
+        const units = scoreUnits(correct, incorrect, given)
+        const hundredths = BigInt(Math.round(marksOf(units, given) * 100))
+        // |hundredths / 100 - units / perMark| <= 1/200, in whole numbers
+        const difference = hundredths * BigInt(given.units_per_mark) - BigInt(units) * 100n
+        const size = difference < 0n ? -difference : difference
+        const within = 2n * size <= BigInt(given.units_per_mark)
+        const away = 2n * size !== BigInt(given.units_per_mark) || (units > 0 ? difference > 0n : difference < 0n)
+        expect(within && away).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('percentages', () => {
+  test.each([
+    [2, 3, 66.67],
+    [0, 3, 0],
+    [-5, 3, 0],
+    [3, 3, 100],
+    [1, 8, 12.5],
+    [0, 0, 0],
+  ])('%i of %i units are %f percent', (units, full, percent) => {
+    expect(percentageOf(units, full)).toBe(percent)
+  })
+
+  test.each([
+    [
+      [50, 50],
+      [50, 50],
+    ],
+    [
+      [100, 50, 50],
+      [50, 25, 25],
+    ],
+    [
+      [33.33, 66.67, 100],
+      [16.67, 33.34, 50],
+    ],
+    [
+      [10, 10, 10],
+      [33.33, 33.33, 33.33],
+    ],
+    [
+      [0, 0],
+      [0, 0],
+    ],
+    [
+      [80, 0],
+      [100, 0],
+    ],
+    [[], []],
+  ])('the pie of %j is %j', (given, shares) => {
+    expect(normalisedPercentages(given)).toEqual(shares)
+  })
+
+  test('the shares of a pie add up to 100 but for rounding', () => {
+    const percentages = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(percentages, (hundredths) => {
+        const shares = normalisedPercentages(hundredths.map((each) => each / 100))
+        const sum = shares.reduce((total, share) => total + share, 0)
+        const expected = hundredths.some((each) => each > 0) ? 100 : 0
+        expect(Math.abs(sum - expected)).toBeLessThanOrEqual(0.005 * shares.length + 1e-9)
+      }),
+    )
+  })
+
+  test('each section has its own counts, marks and percentage', () => {
+    const questions = [
+      { section: 0, outcome: 'correct' },
+      { section: 1, outcome: 'incorrect' },
+      { section: 0, outcome: 'incorrect' },
+      { section: 0, outcome: 'unanswered' },
+    ] as const
+    expect(sectionScores(3, [...questions], third)).toEqual([
+      { questions: 3, correct: 1, incorrect: 1, total: 3, mark: 0.67, percentage: 22.22 },
+      { questions: 1, correct: 0, incorrect: 1, total: 1, mark: -0.33, percentage: 0 },
+      { questions: 0, correct: 0, incorrect: 0, total: 0, mark: 0, percentage: 0 },
+    ])
+  })
+})
+
+describe('the exam registration form', () => {
+  const now = indianTime(2026, 3, 2, 0, 10)
+  const complete = {
+    name_as_pre_psc: 'Asha Menon',
+    dob: '2001-04-12',
+    phone_number: '9000000001',
+    reg_no: 'A-17',
+    district_id: 1,
+    community_id: 2,
+    exam_applied_district: 3,
+  }
+
+  test('accepts a form with every field', () => {
+    expect(checkRegistration(registrationFields, complete, now)).toEqual({})
+  })
+
+  test.each<[RegistrationField, string]>([
+    ['name_as_pre_psc', 'Name is required'],
+    ['dob', 'Date of birth is required'],
+    ['phone_number', 'Phone number is required'],
+    ['reg_no', 'Registration number is required'],
+    ['district_id', 'District is required'],
+    ['community_id', 'Community is required'],
+    ['exam_applied_district', 'Applied District is required'],
+  ])('asks for %s only when its flag is on', (field, message) => {
+    for (const empty of ['', '  ', undefined]) {
+      expect(checkRegistration([field], { ...complete, [field]: empty }, now)).toEqual({ [field]: message })
+    }
+    const others = registrationFields.filter((each) => each !== field)
+    expect(checkRegistration(others, { ...complete, [field]: '' }, now)).toEqual({})
+  })
+
+  test.each([
+    ['2026-03-02', undefined],
+    ['2026-03-03', 'Date of birth cannot be a future date'],
+    ['1900-01-01', undefined],
+    ['1899-12-31', 'Date of birth cannot be before 01-01-1900'],
+    ['0001-01-01', 'Date of birth cannot be before 01-01-1900'],
+    ['2000-02-29', undefined],
+    ['1999-02-29', 'Please enter a valid date of birth'],
+    ['2000-13-01', 'Please enter a valid date of birth'],
+    ['2000-00-10', 'Please enter a valid date of birth'],
+    ['12-04-2001', 'Please enter a valid date of birth'],
+    ['2001-4-12', 'Please enter a valid date of birth'],
+  ])('a birth date of %s, ten past midnight in India on 2026-03-02: %s', (dob, message) => {
+    expect(checkRegistration(['dob'], { dob }, now)).toEqual(message ? { dob: message } : {})
+  })
+
+  test.each(['98x', '98 76', '+9198', '९८', '9.8'])('a phone number has digits only, not %s', (phone) => {
+    expect(checkRegistration(['phone_number'], { phone_number: phone }, now)).toEqual({
+      phone_number: 'Phone number must have digits only',
+    })
+  })
+})

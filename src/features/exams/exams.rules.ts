@@ -1,0 +1,196 @@
+import { birthDateProblem } from '#lib/birth-date.ts'
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import type { FieldErrors } from '#lib/errors.ts'
+import type { RegistrationField } from './registration.contract.ts'
+
+/** Minutes of an exam that states none (document 2, section 9). */
+export const DEFAULT_MINUTES = 30
+
+/** How long after the deadline a save is still taken: it was made in time and travelled. Milliseconds. */
+export const GRACE = 5 * SECOND
+
+/** Exam type of a general exam (document 2, section 9). */
+export const MOCK_TEST = 1
+
+/** Exam type of an exam of courses. */
+export const COURSE_EXAM = 2
+
+/** Opening and closing time of an exam that states none: it is open whenever its course is active. */
+export const ALWAYS_OPEN = 0
+/** The last instant a Date can hold. */
+export const NEVER = 8_640_000_000_000_000
+
+/** Epoch seconds as the calls give them; null where the exam names no such time. */
+export function openingDate(opensAt: number): number | null {
+  return opensAt === ALWAYS_OPEN ? null : Math.floor(opensAt / SECOND)
+}
+
+/** The same of the closing time. */
+export function closingDate(closesAt: number): number | null {
+  return closesAt === NEVER ? null : Math.floor(closesAt / SECOND)
+}
+
+/** Where an exam stands by the dates that a call gave. */
+export function phaseOf(exam: { start_date: number | null; end_date: number | null }, now: number): ExamPhase {
+  const { start_date: opens, end_date: closes } = exam
+  return examPhase(opens === null ? ALWAYS_OPEN : opens * SECOND, closes === null ? NEVER : closes * SECOND, now)
+}
+
+export type ExamPhase = 'upcoming' | 'active' | 'expired'
+
+/** Where an exam stands: it opens at `opensAt` and is over at `closesAt`, not a millisecond later. */
+export function examPhase(opensAt: number, closesAt: number, now: number): ExamPhase {
+  if (now >= closesAt) return 'expired'
+  return now >= opensAt ? 'active' : 'upcoming'
+}
+
+/** Attempts a learner may still start (document 2, section 4, 'Course exam flow'). */
+export function remainingAttempts(allowed: number, completed: number): number {
+  return Math.max(0, allowed - completed)
+}
+
+/** Minutes that an attempt lasts. */
+export function examMinutes(minutes: number | null): number {
+  return minutes !== null && minutes > 0 ? minutes : DEFAULT_MINUTES
+}
+
+/** When an attempt ends that starts at `startedAt`: after its full time, but never after the exam has closed. */
+export function deadlineOf(startedAt: number, minutes: number | null, closesAt: number): number {
+  return Math.min(startedAt + examMinutes(minutes) * MINUTE, closesAt)
+}
+
+/** Seconds that an attempt started now would get; 0 outside the opening times. */
+export function secondsIfStartedNow(
+  exam: { minutes: number | null; opens_at: number; closes_at: number },
+  now: number,
+): number {
+  if (examPhase(exam.opens_at, exam.closes_at, now) !== 'active') return 0
+  return Math.floor((deadlineOf(now, exam.minutes, exam.closes_at) - now) / SECOND)
+}
+
+/** True while a candidate works on the attempt. */
+export function isUnderWay(attempt: { status: 'open' | 'completed'; deadline_at: number }, now: number): boolean {
+  return attempt.status === 'open' && now < attempt.deadline_at
+}
+
+/** Who writes to an attempt, said to a caller with a name or without (docs/decisions/0013-one-writer-and-offline.md). */
+export function writerAsSeen(current: string | null, caller: string | undefined): 'you' | 'another' | 'nobody' {
+  if (current === null) return 'nobody'
+  return current === caller ? 'you' : 'another'
+}
+
+/** How marks are counted: whole units, `units_per_mark` of them a mark, so that a third of a mark is exact. */
+export interface Marking {
+  units_per_mark: number
+  correct_units: number
+  /** Subtracted for a wrong answer. */
+  wrong_units: number
+}
+
+/** Score in units; below zero when wrong answers outweigh. Unanswered questions count nothing. */
+export function scoreUnits(correct: number, incorrect: number, marking: Marking): number {
+  return correct * marking.correct_units - incorrect * marking.wrong_units
+}
+
+/** `numerator / denominator` with two decimals, rounded half away from zero, exactly. The denominator is above 0. */
+export function twoDecimals(numerator: number, denominator: number): number {
+  const hundredths = Math.floor((Math.abs(numerator) * 200 + denominator) / (2 * denominator))
+  // Not -0, which is no grade.
+  return hundredths === 0 ? 0 : (Math.sign(numerator) * hundredths) / 100
+}
+
+/** Marks of a number of units, two decimals. */
+export function marksOf(units: number, marking: Marking): number {
+  return twoDecimals(units, marking.units_per_mark)
+}
+
+/** Marks of a faultless paper: total_noq times correct_score (document 2, section 5). */
+export function totalMarks(questionCount: number, marking: Marking): number {
+  return marksOf(questionCount * marking.correct_units, marking)
+}
+
+/** Share of the full marks in percent, 0 to 100, two decimals; a negative score is 0 percent. */
+export function percentageOf(units: number, fullUnits: number): number {
+  return fullUnits <= 0 ? 0 : twoDecimals(Math.max(0, units) * 100, fullUnits)
+}
+
+/** Shares of a pie: each percentage by the sum of them all, two decimals (document 2, section 5). All 0 if the sum is. */
+export function normalisedPercentages(percentages: number[]): number[] {
+  // The percentages have two decimals: as hundredths they are whole.
+  const hundredths = percentages.map((percentage) => Math.round(percentage * 100))
+  const sum = hundredths.reduce((total, each) => total + each, 0)
+  return hundredths.map((each) => (sum > 0 ? twoDecimals(each * 100, sum) : 0))
+}
+
+/** How a question was answered. */
+export type Outcome = 'correct' | 'incorrect' | 'unanswered'
+
+export interface SectionScore {
+  questions: number
+  correct: number
+  incorrect: number
+  /** Full marks and marks reached. */
+  total: number
+  mark: number
+  percentage: number
+}
+
+/** Scores of each of `sections` sections, in order. */
+export function sectionScores(
+  sections: number,
+  questions: { section: number; outcome: Outcome }[],
+  marking: Marking,
+): SectionScore[] {
+  return Array.from({ length: sections }, (_, index) => {
+    const own = questions.filter(({ section }) => section === index)
+    const correct = own.filter(({ outcome }) => outcome === 'correct').length
+    const incorrect = own.filter(({ outcome }) => outcome === 'incorrect').length
+    const units = scoreUnits(correct, incorrect, marking)
+    const full = own.length * marking.correct_units
+    return {
+      questions: own.length,
+      correct,
+      incorrect,
+      total: marksOf(full, marking),
+      mark: marksOf(units, marking),
+      percentage: percentageOf(units, full),
+    }
+  })
+}
+
+export type RegistrationAnswers = Partial<Record<RegistrationField, string | number | undefined>>
+
+/** What an empty field says (document 1, section 5, 'Exam registration'). */
+const requiredMessages: Record<RegistrationField, string> = {
+  name_as_pre_psc: 'Name is required',
+  dob: 'Date of birth is required',
+  phone_number: 'Phone number is required',
+  reg_no: 'Registration number is required',
+  district_id: 'District is required',
+  community_id: 'Community is required',
+  exam_applied_district: 'Applied District is required',
+}
+
+/**
+ * What is wrong with a filled-in registration form. Only the fields that are `asked` are looked at; today is the Indian
+ * day of `now`.
+ */
+export function checkRegistration(
+  asked: readonly RegistrationField[],
+  given: RegistrationAnswers,
+  now: number,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of asked) {
+    const value = String(given[field] ?? '').trim()
+    const problem = value === '' ? requiredMessages[field] : (fieldProblem(field, value, now) ?? '')
+    if (problem) errors[field] = problem
+  }
+  return errors
+}
+
+function fieldProblem(field: RegistrationField, value: string, now: number): string | undefined {
+  if (field === 'dob') return birthDateProblem(value, now)
+  if (field === 'phone_number' && !/^[0-9]+$/.test(value)) return 'Phone number must have digits only'
+  return undefined
+}

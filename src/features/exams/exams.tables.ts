@@ -1,0 +1,166 @@
+import type { Generated, Selectable } from 'kysely'
+
+export interface QuestionsTable {
+  id: Generated<number>
+  key: string
+  content_html: string
+  explanation_html: string
+}
+
+export interface QuestionOptionsTable {
+  id: Generated<number>
+  question_id: number
+  position: number
+  content_html: string
+  is_answer: number
+}
+
+export interface ExamsTable {
+  id: Generated<number>
+  key: string
+  title: string
+  category_title: string
+  /** 1: mock test, 2: exam of courses. */
+  exam_type_id: number
+  minutes: number | null
+  attempts_allowed: number
+  view_answer: number
+  instructions_html: string
+  /** JSON list of RegistrationField. */
+  registration_fields: string
+  /** ALWAYS_OPEN and NEVER (exams.rules.ts) without such a time, as exams of courses may be. */
+  opens_at: number
+  closes_at: number
+  opens_rule: string | null
+  closes_rule: string | null
+  paper_id: number | null
+  position: number
+  created_at: number
+  retired: Generated<number>
+}
+
+/** Where an exam of courses stands; the id is the specification's course_map_id. */
+export interface ExamCoursesTable {
+  id: Generated<number>
+  exam_id: number
+  course_id: number
+  /** Null: the exam is one of the course as a whole. */
+  chapter_id: number | null
+  position: number
+  created_at: number
+  retired: Generated<number>
+}
+
+export interface PapersTable {
+  id: Generated<number>
+  exam_id: number
+  fingerprint: string
+  question_count: number
+  units_per_mark: number
+  correct_units: number
+  wrong_units: number
+  created_at: number
+}
+
+export interface PaperSectionsTable {
+  id: Generated<number>
+  paper_id: number
+  title: string
+  position: number
+}
+
+export interface PaperQuestionsTable {
+  paper_id: number
+  question_id: number
+  section_id: number
+  position: number
+}
+
+export interface AttemptsTable {
+  id: Generated<number>
+  user_id: number
+  exam_id: number
+  paper_id: number
+  /** 1 for the learner's first attempt of the exam. */
+  number: number
+  status: 'open' | 'completed'
+  started_at: number
+  deadline_at: number
+  submitted_at: number | null
+  finished_by: 'learner' | 'deadline' | null
+  score_units: number | null
+  correct_count: number | null
+  incorrect_count: number | null
+  /** The course it was started in; null of a general exam. */
+  course_map_id: number | null
+  /** The name of the tab that may write; null while none has named itself. */
+  writer: string | null
+}
+
+export interface ResponsesTable {
+  attempt_id: number
+  question_id: number
+  option_id: number | null
+  marked: Generated<number>
+  seq: number
+  time_from: number | null
+  time_to: number | null
+  saved_at: number
+}
+
+export interface QuestionTimesTable {
+  attempt_id: number
+  question_id: number
+  /** How long it was on the screen, milliseconds over all visits. */
+  ms: number
+}
+
+/** How many first attempts of a paper ended with this score and so many wrong answers. */
+export interface ScoreTalliesTable {
+  paper_id: number
+  score_units: number
+  incorrect_count: number
+  candidates: number
+}
+
+export interface DistrictsTable {
+  id: Generated<number>
+  district_name: string
+  position: number
+  retired: Generated<number>
+}
+
+export interface CommunitiesTable {
+  id: Generated<number>
+  category_name: string
+  position: number
+  retired: Generated<number>
+}
+
+export interface ExamRegistrationsTable {
+  id: Generated<number>
+  user_id: number
+  exam_id: number
+  answers: string
+  created_at: number
+}
+
+export interface ExamTables {
+  questions: QuestionsTable
+  question_options: QuestionOptionsTable
+  exams: ExamsTable
+  exam_courses: ExamCoursesTable
+  papers: PapersTable
+  paper_sections: PaperSectionsTable
+  paper_questions: PaperQuestionsTable
+  attempts: AttemptsTable
+  responses: ResponsesTable
+  question_times: QuestionTimesTable
+  score_tallies: ScoreTalliesTable
+  districts: DistrictsTable
+  communities: CommunitiesTable
+  exam_registrations: ExamRegistrationsTable
+}
+
+export type ExamRow = Selectable<ExamsTable>
+export type AttemptRow = Selectable<AttemptsTable>

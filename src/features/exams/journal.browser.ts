@@ -1,0 +1,86 @@
+import { createStore, delMany, entries, set } from 'idb-keyval'
+import { JOURNAL } from '#lib/device-data.ts'
+import type { JournalEntry } from './attempt.rules.ts'
+import type { Spent } from './question-times.rules.ts'
+import { kept } from './device-store.browser.ts'
+
+/**
+ * The journal of exam answers on this device (design decision 7), in a database of its own that outlives the log-in and
+ * the clearing of local storage. Its keys are [learner, attempt, question], its values the latest action on the question.
+ */
+
+type Key = [user: number, attempt: number, of: number | 'place']
+
+/** Where the candidate is in the paper. */
+export interface Place {
+  visited: number[]
+  /** The question on the screen. */
+  qid: number
+  /** How long each question has been on the screen; missing from journals of an earlier version. */
+  spent?: Spent
+}
+
+export interface JournalOfAttempt {
+  entries: JournalEntry[]
+  place: Place | undefined
+}
+
+const store = createStore(JOURNAL, 'actions')
+
+/** Writes an action. @returns false when this browser cannot keep it */
+export function writeEntry(user: number, attempt: number, entry: JournalEntry): Promise<boolean> {
+  return kept(() => set(key(user, attempt, entry.qid), entry, store))
+}
+
+/** Remembers the place, so that a reload goes on there. */
+export function writePlace(user: number, attempt: number, place: Place): Promise<boolean> {
+  return kept(() => set(key(user, attempt, 'place'), place, store))
+}
+
+/** What this device holds of an attempt; nothing where it cannot be read. */
+export async function readJournal(user: number, attempt: number): Promise<JournalOfAttempt> {
+  const found: JournalOfAttempt = { entries: [], place: undefined }
+  for (const [[, , of], value] of await own(user, (id) => id === attempt)) {
+    if (of === 'place') found.place = value as Place
+    else found.entries.push(value as JournalEntry)
+  }
+  return found
+}
+
+/** Actions of the named attempts whose receipt this device does not have. */
+export async function unsentOf(
+  user: number,
+  attempts: readonly number[],
+): Promise<{ attempt: number; entry: JournalEntry }[]> {
+  const found = await own(user, (id) => attempts.includes(id))
+  return found.flatMap(([[, attempt, of], value]) => {
+    const entry = value as JournalEntry
+    return of === 'place' || entry.saved ? [] : [{ attempt, entry }]
+  })
+}
+
+/**
+ * Drops the journal of attempts whose result is known.
+ * @param all also what never reached the server, which the candidate has seen
+ */
+export async function forgetAttempts(user: number, attempts: readonly number[], all: boolean): Promise<void> {
+  const found = await own(user, (id) => attempts.includes(id))
+  const gone = found.filter(([[, , of], value]) => all || of === 'place' || (value as JournalEntry).saved)
+  if (gone.length === 0) return
+  await kept(() =>
+    delMany(
+      gone.map(([found]) => found),
+      store,
+    ),
+  )
+}
+
+async function own(user: number, wanted: (attempt: number) => boolean): Promise<[Key, unknown][]> {
+  let all: [Key, unknown][] = []
+  await kept(async () => {
+    all = await entries<Key, unknown>(store)
+  })
+  return all.filter(([[of, attempt]]) => of === user && wanted(attempt))
+}
+
+const key = (user: number, attempt: number, of: Key[2]): Key => [user, attempt, of]

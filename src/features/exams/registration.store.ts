@@ -1,0 +1,75 @@
+import { atom } from 'nanostores'
+import { call } from '#lib/call.ts'
+import { ApiError, type FieldErrors } from '#lib/errors.ts'
+import type { ReplyOf } from '#lib/endpoint.ts'
+import {
+  getDistrictsAndCommunities,
+  getRegistrationForm,
+  registrationFields,
+  submitRegistrationForm,
+  type RegistrationField,
+} from './registration.contract.ts'
+import { checkRegistration } from './exams.rules.ts'
+import { serverNow } from './server-clock.browser.ts'
+
+export interface RegistrationForm {
+  /** The fields that this exam asks, in order. */
+  asked: RegistrationField[]
+  choices: Pick<ReplyOf<typeof getDistrictsAndCommunities>, 'district' | 'community'>
+}
+
+/** Document 1, section 4, 'Registration modal'. */
+export const $form = atom<'loading' | 'failed' | RegistrationForm>('loading')
+export const $errors = atom<FieldErrors>({})
+export const $submitting = atom(false)
+
+/** Loads what the form asks, and the lists it offers. */
+export async function loadForm(examId: number): Promise<void> {
+  $form.set('loading')
+  $errors.set({})
+  try {
+    const [{ data }, { district, community }] = await Promise.all([
+      call(getRegistrationForm, { params: { examId } }),
+      call(getDistrictsAndCommunities),
+    ])
+    const flags = data[0]?.exam_froms
+    $form.set({
+      asked: registrationFields.filter((field) => flags?.[field] === 'true'),
+      choices: { district, community },
+    })
+  } catch {
+    $form.set('failed')
+  }
+}
+
+/** A field was edited: what was wrong with it is no longer said. */
+export function clearError(field: RegistrationField): void {
+  const { [field]: _cleared, ...rest } = $errors.get()
+  $errors.set(rest)
+}
+
+/**
+ * Sends the form.
+ * @returns 'registered'; 'invalid' when fields are to be corrected, which $errors names; 'failed' otherwise
+ */
+export async function register(
+  examId: number,
+  asked: RegistrationField[],
+  given: Partial<Record<RegistrationField, string>>,
+): Promise<'registered' | 'invalid' | 'failed'> {
+  const errors = checkRegistration(asked, given, serverNow())
+  $errors.set(errors)
+  if (Object.keys(errors).length > 0) return 'invalid'
+  $submitting.set(true)
+  try {
+    const answers = Object.fromEntries(asked.map((field) => [field, given[field]]))
+    const { status } = await call(submitRegistrationForm, { body: { exam_id: examId, ...answers } })
+    return status ? 'registered' : 'failed'
+  } catch (error) {
+    const named = error instanceof ApiError ? error.errors : undefined
+    if (named) $errors.set(named)
+    return named && asked.some((field) => named[field]) ? 'invalid' : 'failed'
+  } finally {
+    $submitting.set(false)
+  }
+}

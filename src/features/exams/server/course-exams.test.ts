@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '#lib/clock.ts'
+import { TEST_START } from '../../../../tests/support/api.ts'
+import { courseExamScene, has } from '../../../../tests/support/course-exam-scene.ts'
+import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
+import { statementsOf } from '../../../../tests/support/statements.ts'
+import { listChapterExams, listCourseExams } from '../course-exams.contract.ts'
+
+const { at, enrolled, ofAlpha, ofChapter, sit, courseList, chapterList, atChapter, finishedBefore } = courseExamScene()
+
+describe('the exams of a course', () => {
+  test('come with what their card shows, the course level and the chapters apart', async () => {
+    const whole = await ofAlpha({ title: 'Whole', minutes: null, attempts: 3, viewAnswer: false })
+    const part = await ofChapter(1, { title: 'Part' })
+    const candidate = sit(whole, at.learners.active)
+    await candidate.start()
+    await candidate.answer(whole.questions[0]!, whole.questions[0]!.right)
+    const { result_id } = (await candidate.submit()).body
+    const exam = (await courseList(at.learners.active)).find(({ id }) => id === whole.id)
+    expect(exam).toEqual({
+      id: whole.id,
+      name: 'Whole',
+      time: 30,
+      total_noq: 4,
+      attempt: 3,
+      exams_completed: 1,
+      correct_score: 1,
+      negative_score: 0.33,
+      course_map_id: whole.places[0],
+      created_at: TEST_START,
+      view_answer: 'N',
+      results: [{ id: result_id, attend_date: TEST_START, user_grade: 1, total_grade: 4 }],
+      in_progress: false,
+      start_date: null,
+      end_date: null,
+      chapter: null,
+    })
+    expect(has(await courseList(at.learners.active), part)).toBe(false)
+    const ofChapters = await chapterList(at.learners.active)
+    expect(has(ofChapters, whole)).toBe(false)
+    expect(ofChapters.find(({ id }) => id === part.id)).toMatchObject({
+      course_map_id: part.places[0],
+      chapter: { id: at.alpha.chapterIds[1], title: 'Chapter 2' },
+    })
+    const { body } = await atChapter(at.learners.active, 1)
+    expect(has(body.data.exams, part)).toBe(true)
+    expect(has((await atChapter(at.learners.active, 0)).body.data.exams, part)).toBe(false)
+  })
+
+  test('come newest in the course first, and say that an attempt is under way', async () => {
+    const old = await ofAlpha({ courses: [{ id: at.alpha.id, addedAt: TEST_START - DAY }] })
+    const recent = await ofAlpha({ courses: [{ id: at.alpha.id, addedAt: TEST_START + DAY }] })
+    await sit(old, at.learners.active).start()
+    const list = (await courseList(at.learners.active)).filter(({ id }) => [old.id, recent.id].includes(id))
+    expect(list.map(({ id, in_progress, exams_completed }) => [id, in_progress, exams_completed])).toEqual([
+      [recent.id, false, 0],
+      [old.id, true, 0],
+    ])
+    at.api.clock.advance(HOUR)
+    const later = (await courseList(at.learners.active)).find(({ id }) => id === old.id)
+    expect(later).toMatchObject({ in_progress: false, exams_completed: 1, results: [] })
+  })
+
+  test.each(['expired', 'stranger'] as const)(
+    'of a demo chapter alone can be looked at without the course (%s)',
+    async (who) => {
+      const [whole, demo, locked] = [await ofAlpha(), await ofChapter(0), await ofChapter(1)]
+      const learner = at.learners[who]
+      expect(has(await courseList(learner), whole)).toBe(false)
+      const chapters = await chapterList(learner)
+      expect([has(chapters, demo), has(chapters, locked)]).toEqual([true, false])
+      expect(has((await atChapter(learner, 0)).body.data.exams, demo)).toBe(true)
+      expect((await atChapter(learner, 1)).status).toBe(403)
+    },
+  )
+
+  test('that were attempted stay in the list with their results when the course has expired', async () => {
+    const exam = await ofAlpha({ attempts: 3 })
+    const learner = await enrolled(-DAY)
+    const attempt = await finishedBefore(exam, learner)
+    expect((await courseList(learner)).find(({ id }) => id === exam.id)?.results).toMatchObject([{ id: attempt.id }])
+  })
+
+  test('leave out what was withdrawn: the exam, its place or its chapter', async () => {
+    const { db } = at.api.services
+    const gone = await ofAlpha({ retired: true })
+    const moved = await ofAlpha()
+    await db.updateTable('exam_courses').set({ retired: 1 }).where('id', '=', moved.places[0]!).execute()
+    const course = await seedCourse(db, { title: 'Gamma' })
+    const orphan = await ofAlpha({ courses: [{ id: course.id, chapterId: course.chapterIds[0]! }] })
+    await db.updateTable('chapters').set({ retired: 1 }).where('id', '=', course.chapterIds[0]!).execute()
+    const list = await courseList(at.learners.active)
+    expect([has(list, gone), has(list, moved)]).toEqual([false, false])
+    const owner = await enrolled(DAY, course.id)
+    expect(has(await chapterList(owner, course.id), orphan)).toBe(false)
+    expect((await sit(orphan, owner).start()).status).toBe(403)
+  })
+
+  test('of a course that does not exist, or that left the catalogue unbought, are not found', async () => {
+    const old = await seedCourse(at.api.services.db, { title: 'Old', retired: true })
+    const owner = await enrolled(DAY, old.id)
+    for (const [learner, courseId, status] of [
+      [at.learners.active, 999_999, 404],
+      [at.learners.stranger, old.id, 404],
+      [owner, old.id, 200],
+    ] as const) {
+      for (const list of [listCourseExams, listChapterExams]) {
+        expect((await at.api.call(list, { params: { courseId } }, learner)).status).toBe(status)
+      }
+    }
+  })
+
+  test('take four statements, whatever their number', async () => {
+    for (let count = 0; count < 4; count += 1) await ofAlpha()
+    // The first is the caller's session.
+    expect(await statementsOf(at.api, () => courseList(at.learners.active))).toBe(4)
+  })
+})

@@ -1,0 +1,112 @@
+import type { LearnerContext } from '#api/context.ts'
+import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
+import type { CourseExam } from '../course-exams.contract.ts'
+import { closingDate, examMinutes, isUnderWay, marksOf, openingDate } from '../exams.rules.ts'
+import { attemptsOf, resultsOf } from './exam-and-attempts.ts'
+
+type Input = { params: { courseId: number } }
+
+/**
+ * Exams of a course as a whole (document 2, section 7, 'examcontent').
+ * @throws notFound when there is no such course
+ */
+export async function listCourseExams(ctx: LearnerContext, { params }: Input) {
+  return {
+    status: true,
+    server_time: ctx.now(),
+    examcontent: await openExams(ctx, params.courseId, (chapterId) => chapterId === null),
+  }
+}
+
+/** Exams of the chapters of a course (document 2, section 7, 'myCourseExam'); the same errors. */
+export async function listChapterExams(ctx: LearnerContext, { params }: Input) {
+  return {
+    status: true,
+    server_time: ctx.now(),
+    data: await openExams(ctx, params.courseId, (chapterId) => chapterId !== null),
+  }
+}
+
+/** Exams of one chapter. */
+export async function examsOfChapter(ctx: LearnerContext, courseId: number, chapterId: number): Promise<CourseExam[]> {
+  return openExams(ctx, courseId, (id) => id === chapterId)
+}
+
+/**
+ * Exams of a course that are open to the learner: of an active course all; of any other those of demo chapters, and those
+ * the learner has attempted, whose results stay in reach. Newest first. Three statements, whatever their number.
+ */
+async function openExams(
+  ctx: LearnerContext,
+  courseId: number,
+  wanted: (chapterId: number | null) => boolean,
+): Promise<CourseExam[]> {
+  const ofCourse = ctx.db.selectFrom('exam_courses').where('course_id', '=', courseId).select('exam_id')
+  const [status, exams, attempts] = await Promise.all([
+    courseStatusFor(ctx, courseId),
+    readExams(ctx, courseId),
+    attemptsOf(ctx, ofCourse),
+  ])
+  const now = ctx.now()
+  return exams.flatMap((exam): CourseExam[] => {
+    const own = attempts.filter(({ exam_id }) => exam_id === exam.id)
+    const open = status === 'Active' || exam.demo === 1 || own.length > 0
+    if (!wanted(exam.chapter_id) || !open) return []
+    const underWay = own.some((attempt) => isUnderWay(attempt, now))
+    return [
+      {
+        id: exam.id,
+        name: exam.title,
+        time: examMinutes(exam.minutes),
+        total_noq: exam.question_count,
+        attempt: exam.attempts_allowed,
+        exams_completed: underWay ? own.length - 1 : own.length,
+        correct_score: marksOf(exam.correct_units, exam),
+        negative_score: marksOf(exam.wrong_units, exam),
+        course_map_id: exam.course_map_id,
+        created_at: exam.created_at,
+        view_answer: exam.view_answer === 1 ? 'Y' : 'N',
+        results: resultsOf(own).map(({ attempt_id, ...result }) => ({ id: attempt_id, ...result })),
+        in_progress: underWay,
+        start_date: openingDate(exam.opens_at),
+        end_date: closingDate(exam.closes_at),
+        chapter: exam.chapter_id === null ? null : { id: exam.chapter_id, title: exam.chapter_title ?? '' },
+      },
+    ]
+  })
+}
+
+function readExams({ db }: LearnerContext, courseId: number) {
+  return db
+    .selectFrom('exam_courses')
+    .innerJoin('exams', 'exams.id', 'exam_courses.exam_id')
+    .innerJoin('papers', 'papers.id', 'exams.paper_id')
+    .leftJoin('chapters', 'chapters.id', 'exam_courses.chapter_id')
+    .leftJoin('course_sections', 'course_sections.id', 'chapters.section_id')
+    .where('exam_courses.course_id', '=', courseId)
+    .where('exam_courses.retired', '=', 0)
+    .where('exams.retired', '=', 0)
+    .where((where) => where.or([where('chapters.id', 'is', null), where('chapters.retired', '=', 0)]))
+    .select([
+      'exams.id',
+      'exams.title',
+      'exams.minutes',
+      'exams.attempts_allowed',
+      'exams.view_answer',
+      'exams.opens_at',
+      'exams.closes_at',
+      'exam_courses.id as course_map_id',
+      'exam_courses.chapter_id',
+      'exam_courses.created_at',
+      'chapters.title as chapter_title',
+      'course_sections.demo',
+      'papers.question_count',
+      'papers.units_per_mark',
+      'papers.correct_units',
+      'papers.wrong_units',
+    ])
+    .orderBy('exam_courses.created_at', 'desc')
+    .orderBy('exam_courses.position')
+    .orderBy('exam_courses.id')
+    .execute()
+}

@@ -1,0 +1,141 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { LearnerContext } from '#api/context.ts'
+import type { Database } from '#db/database.ts'
+import { joinedStatus, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
+import { forbidden, notFound } from '#lib/errors.ts'
+import type { ExamCourse } from '../exams.contract.ts'
+import type { RegistrationField } from '../registration.contract.ts'
+import { isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../exams.rules.ts'
+
+/** What the server says of an exam that is not there for this learner. */
+export const NO_EXAM = 'No exam data found.'
+
+/** An exam that a learner may see, with the paper that new attempts get, and the courses it is one of. */
+export type Exam = Awaited<ReturnType<typeof readExam>> & { courses: ExamCourse[] }
+
+/** A learner's attempt of it, with the marks of its own paper. */
+export type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number]
+
+/**
+ * An exam and the learner's attempts of it, newest first. Two statements, three of an exam of courses.
+ *
+ * An exam of courses is for learners with one of them active. Who has begun it while it was goes on with the attempt under
+ * way, and still sees the exam with the results; nothing new starts then (`startExam`).
+ * @throws notFound when there is no such exam, it has no paper, or it was withdrawn; a learner who is in the middle of a
+ * withdrawn exam still reaches it
+ * @throws forbidden not_entitled
+ */
+export async function examAndAttempts(
+  ctx: LearnerContext,
+  examId: number,
+): Promise<{ exam: Exam; attempts: Attempt[] }> {
+  const [exam, attempts] = await Promise.all([readExam(ctx, examId), attemptsOf(ctx, examId)])
+  if (exam.retired && !attempts.some((attempt) => isUnderWay(attempt, ctx.now()))) throw notFound(NO_EXAM)
+  if (exam.exam_type_id === MOCK_TEST) return { exam: { ...exam, courses: [] }, attempts }
+  const courses = await coursesOf(ctx, examId)
+  if (attempts.length === 0 && !isOpenIn(courses)) throw forbidden(NOT_PURCHASED, 'not_entitled')
+  return { exam: { ...exam, courses }, attempts }
+}
+
+/** True of an exam of courses for a learner who may start it in one of them. */
+export function isOpenIn(courses: ExamCourse[]): boolean {
+  return courses.some(({ courseStatus }) => courseStatus === 'Active')
+}
+
+async function readExam({ db, user }: LearnerContext, examId: number) {
+  const row = await db
+    .selectFrom('exams')
+    .where('id', '=', examId)
+    .select(({ selectFrom }) => [
+      'id',
+      'title',
+      'category_title',
+      'exam_type_id',
+      'minutes',
+      'attempts_allowed',
+      'view_answer',
+      'instructions_html',
+      'registration_fields',
+      'opens_at',
+      'closes_at',
+      'paper_id',
+      'retired',
+      selectFrom('exam_registrations')
+        .whereRef('exam_registrations.exam_id', '=', 'exams.id')
+        .where('exam_registrations.user_id', '=', user.id)
+        .select('exam_registrations.id')
+        .as('registration_id'),
+    ])
+    .executeTakeFirst()
+  if (!row || row.paper_id === null) throw notFound(NO_EXAM)
+  return {
+    ...row,
+    paper_id: row.paper_id,
+    retired: row.retired === 1,
+    registrationFields: JSON.parse(row.registration_fields) as RegistrationField[],
+    registered: row.registration_id !== null,
+  }
+}
+
+/** Where an exam stands, as far as this learner can see the course at all. */
+async function coursesOf({ db, user, now }: LearnerContext, examId: number): Promise<ExamCourse[]> {
+  const rows = await db
+    .selectFrom('exam_courses')
+    .innerJoin('courses', 'courses.id', 'exam_courses.course_id')
+    .leftJoin('chapters', 'chapters.id', 'exam_courses.chapter_id')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.course_id', '=', 'courses.id').on('enrolments.user_id', '=', user.id),
+    )
+    .where('exam_courses.exam_id', '=', examId)
+    .where('exam_courses.retired', '=', 0)
+    .where((where) => where.or([where('chapters.id', 'is', null), where('chapters.retired', '=', 0)]))
+    .where((where) => where.or([where('courses.retired', '=', 0), where('enrolments.id', 'is not', null)]))
+    .select(['exam_courses.id as course_map_id', 'courses.id', 'courses.title', 'enrolments.valid_until'])
+    .orderBy('exam_courses.id')
+    .execute()
+  return rows.map(({ valid_until, ...row }) => ({ ...row, courseStatus: joinedStatus({ valid_until }, now()) }))
+}
+
+/**
+ * The learner's attempts, newest first.
+ * @param exams of one exam, or of those that a query selects
+ */
+export function attemptsOf(
+  { db, user }: LearnerContext,
+  exams: number | SelectQueryBuilder<Database, 'exam_courses', { exam_id: number }>,
+) {
+  return db
+    .selectFrom('attempts')
+    .innerJoin('papers', 'papers.id', 'attempts.paper_id')
+    .where('attempts.user_id', '=', user.id)
+    .where('attempts.exam_id', 'in', typeof exams === 'number' ? [exams] : exams)
+    .select([
+      'attempts.id',
+      'attempts.exam_id',
+      'attempts.number',
+      'attempts.status',
+      'attempts.paper_id',
+      'attempts.started_at',
+      'attempts.deadline_at',
+      'attempts.writer',
+      'attempts.score_units',
+      'papers.question_count',
+      'papers.units_per_mark',
+      'papers.correct_units',
+      'papers.wrong_units',
+    ])
+    .orderBy('attempts.number', 'desc')
+    .execute()
+}
+
+/** What came of the finished ones of a learner's attempts. */
+export function resultsOf(attempts: Attempt[]) {
+  return attempts
+    .filter(({ status }) => status === 'completed')
+    .map((attempt) => ({
+      attempt_id: attempt.id,
+      user_grade: marksOf(attempt.score_units ?? 0, attempt),
+      total_grade: totalMarks(attempt.question_count, attempt),
+      attend_date: attempt.started_at,
+    }))
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import type { Services } from '#api/context.ts'
+import { keepJson, type KeptJson } from '#api/kept-json.ts'
+import type { Database } from '#db/database.ts'
+import type { ExamQuestion } from '../exams.contract.ts'
+import type { Marking } from '../exams.rules.ts'
+import { remembered } from './remembered.ts'
+
+/** A paper as a candidate may see it: nothing here tells a right answer. */
+export interface Paper extends Marking {
+  id: number
+  sections: { title: string; question_count: number }[]
+  questions: ExamQuestion[]
+  /** The questions as the reply has them. */
+  questionsJson: KeptJson
+}
+
+/** What tells the right answers, by question id. Read only for finished attempts, and kept apart from the paper. */
+export type Solutions = Map<number, { explanation: string; rightOptions: Set<number> }>
+
+interface Memory {
+  papers: Map<string, Promise<Paper>>
+  solutions: Map<string, Promise<Solutions>>
+}
+
+const memories = new WeakMap<Kysely<Database>, Memory>()
+
+function memoryOf(db: Kysely<Database>): Memory {
+  let memory = memories.get(db)
+  if (!memory) memories.set(db, (memory = { papers: new Map(), solutions: new Map() }))
+  return memory
+}
+
+/**
+ * A paper, from memory when it was read before: a thousand candidates who start together read it once. A paper's
+ * questions never change, the wording of a question may, with a new content version.
+ */
+export async function paperOf({ db, site }: Pick<Services, 'db' | 'site'>, paperId: number): Promise<Paper> {
+  const { contentVersion } = await site()
+  return remembered(memoryOf(db).papers, `${contentVersion} ${paperId}`, () => readPaper(db, paperId))
+}
+
+/** The solutions of a paper. */
+export async function solutionsOf({ db, site }: Pick<Services, 'db' | 'site'>, paperId: number): Promise<Solutions> {
+  const { contentVersion } = await site()
+  return remembered(memoryOf(db).solutions, `${contentVersion} ${paperId}`, () => readSolutions(db, paperId))
+}
+
+async function readPaper(db: Kysely<Database>, paperId: number): Promise<Paper> {
+  const [marking, sections, rows, options] = await Promise.all([
+    db
+      .selectFrom('papers')
+      .where('id', '=', paperId)
+      .select(['units_per_mark', 'correct_units', 'wrong_units'])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('paper_sections')
+      .where('paper_id', '=', paperId)
+      .select(['id', 'title'])
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('paper_questions')
+      .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+      .innerJoin('paper_sections', 'paper_sections.id', 'paper_questions.section_id')
+      .where('paper_questions.paper_id', '=', paperId)
+      .select(['questions.id', 'questions.content_html', 'paper_questions.section_id'])
+      .orderBy('paper_sections.position')
+      .orderBy('paper_questions.position')
+      .orderBy('questions.id')
+      .execute(),
+    db
+      .selectFrom('paper_questions')
+      .innerJoin('question_options', 'question_options.question_id', 'paper_questions.question_id')
+      .where('paper_questions.paper_id', '=', paperId)
+      // Column by column: is_answer stays in the database.
+      .select(['question_options.id', 'question_options.question_id', 'question_options.content_html'])
+      .orderBy('question_options.position')
+      .execute(),
+  ])
+  const choices = new Map(rows.map(({ id }) => [id, [] as { id: number; answer_option: string }[]]))
+  for (const { id, question_id, content_html } of options) {
+    choices.get(question_id)?.push({ id, answer_option: content_html })
+  }
+  const questions = rows.map(({ id, content_html, section_id }) => ({
+    qid: id,
+    section: sections.findIndex((section) => section.id === section_id),
+    question: { question_content: content_html, answer_option: choices.get(id)! },
+  }))
+  return {
+    id: paperId,
+    ...marking,
+    sections: sections.map(({ title }, index) => ({
+      title,
+      question_count: questions.filter(({ section }) => section === index).length,
+    })),
+    questions,
+    questionsJson: keepJson(questions),
+  }
+}
+
+async function readSolutions(db: Kysely<Database>, paperId: number): Promise<Solutions> {
+  const rows = await db
+    .selectFrom('paper_questions')
+    .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
+    .innerJoin('question_options', 'question_options.question_id', 'questions.id')
+    .where('paper_questions.paper_id', '=', paperId)
+    .where('question_options.is_answer', '=', 1)
+    .select(['questions.id', 'questions.explanation_html', 'question_options.id as option_id'])
+    .execute()
+  const solutions: Solutions = new Map()
+  for (const { id, explanation_html, option_id } of rows) {
+    const known = solutions.get(id)
+    if (known) known.rightOptions.add(option_id)
+    else solutions.set(id, { explanation: explanation_html, rightOptions: new Set([option_id]) })
+  }
+  return solutions
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { namedMoment } from '#lib/clock.ts'
+import { marks } from './format.ts'
+import type { ExamDetail } from '../exams.contract.ts'
+import { remainingAttempts } from '../exams.rules.ts'
+import { AwardIcon, CalendarIcon, ClockIcon, MinusIcon, QuestionsIcon, RepeatIcon } from './icons.tsx'
+
+/** What a candidate wants to know of an exam before starting it. */
+export function ExamFacts({ exam }: { exam: ExamDetail }) {
+  // The attempt under way is no longer left.
+  const left = remainingAttempts(exam.attempt, exam.exams_completed + (exam.open_attempt ? 1 : 0))
+  return (
+    <dl className="grid gap-x-6 gap-y-4 min-[26rem]:grid-cols-2">
+      <Fact icon={<ClockIcon />} name="Duration" value={`${exam.time} minutes`} />
+      <Fact icon={<QuestionsIcon />} name="Questions" value={exam.total_noq} />
+      <Fact
+        icon={<AwardIcon />}
+        name="Marks"
+        value={`${marks(exam.total_noq * exam.correct_score)}, ${marks(exam.correct_score)} per right answer`}
+      />
+      <Fact
+        icon={<MinusIcon />}
+        name="Negative marks"
+        value={exam.negative_score > 0 ? `${marks(exam.negative_score)} per wrong answer` : 'None'}
+      />
+      {exam.start_date !== null && (
+        <Fact icon={<CalendarIcon />} name="Opens" value={namedMoment(exam.start_date * 1000)} />
+      )}
+      {exam.end_date !== null && (
+        <Fact icon={<CalendarIcon />} name="Closes" value={namedMoment(exam.end_date * 1000)} />
+      )}
+      <Fact icon={<RepeatIcon />} name="Attempts left" value={`${left} of ${exam.attempt}`} />
+    </dl>
+  )
+}
+
+function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-2.5 text-sm text-muted">
+        <span className="text-primary">{icon}</span>
+        {name}
+      </dt>
+      <dd className="mt-0.5 pl-7.5 font-medium">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { paths, withQuery } from '#lib/paths.ts'
+import type { Crumb } from '#ui/Breadcrumb.tsx'
+
+/** The tab of the course's page that lists its exams. */
+export function examinationsPath(courseId: number): string {
+  return withQuery(paths.myCourse(courseId), { tab: 'examinations' })
+}
+
+/** Home > My Courses > the course; its title as soon as it is known. */
+export function courseCrumbs(courseId: number, title: string | undefined): Crumb[] {
+  return [
+    { label: 'Home', href: paths.dashboard },
+    { label: 'My Courses', href: paths.myCourses },
+    ...(title ? [{ label: title, href: examinationsPath(courseId) }] : []),
+  ]
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { letterOf, marks, spokenDuration } from './format.ts'
+
+test('durations name their two largest units', () => {
+  expect([0, 30, 90, 3600, 3905].map(spokenDuration)).toEqual(['0 sec', '30 sec', '1 min 30 sec', '1 hr', '1 hr 5 min'])
+})
+
+test('options are lettered by position', () => {
+  expect([0, 1, 4].map(letterOf).join('')).toBe('ABE')
+})
+
+test('marks are written exactly, without needless zeros', () => {
+  expect([1, 0.33, -2.5, 66.67, 0.1 + 0.2, -0].map(marks)).toEqual(['1', '0.33', '−2.5', '66.67', '0.3', '0'])
+})

@@ -1,0 +1,114 @@
+import { useCallback, useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Pie } from '#ui/Pie.tsx'
+import { Ring } from '#ui/Ring.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/Toasts.tsx'
+import type { ExamResult, SubsectionResult } from '../../results.contract.ts'
+import { $analysis, $insights, loadAnalysis, loadInsights } from '../../exam-result.store.ts'
+import { normalisedPercentages } from '../../exams.rules.ts'
+import { marks } from '../format.ts'
+import { Panel } from './Panel.tsx'
+import { Progress } from './Progress.tsx'
+import { TimeSpent } from './TimeSpent.tsx'
+import { RESULT_TROUBLE } from './trouble.ts'
+
+export interface AnalysisProps {
+  result: ExamResult
+  /** Shows the solution of a question, by its index; missing where solutions are kept. */
+  onPick?: ((index: number) => void) | undefined
+}
+
+/** What the attempt tells (document 2, section 2, 'Analysis tab'): by subsection, by time, by attempt. */
+export function Analysis({ result, onPick }: AnalysisProps) {
+  return (
+    <div className="space-y-6">
+      <BySubsection result={result} />
+      <ByTimeAndAttempt result={result} onPick={onPick} />
+    </div>
+  )
+}
+
+/** Said once, even where both parts fail. */
+const tellTrouble = () => toast.error(RESULT_TROUBLE, { id: RESULT_TROUBLE })
+
+function BySubsection({ result }: { result: ExamResult }) {
+  const analysis = useStore($analysis)
+  const load = useCallback(async () => {
+    if (!(await loadAnalysis(result.exam_id, result.id))) tellTrouble()
+  }, [result.exam_id, result.id])
+  useEffect(() => void load(), [load])
+  if (analysis === 'loading') return <Skeleton />
+  if (analysis === 'failed') return <ErrorState compact onRetry={() => void load()} />
+  const shares = normalisedPercentages(analysis.map(({ percentage }) => percentage))
+  return (
+    <>
+      <Panel title="Section-wise percentage">
+        {shares.some((share) => share > 0) ? (
+          <Pie
+            title="Section-wise percentage"
+            parts={analysis.map(({ subsection_name }, index) => ({
+              label: subsection_name,
+              percent: shares[index] ?? 0,
+            }))}
+          />
+        ) : (
+          <p className="text-muted">No section has marks above zero in this attempt, so there are no shares to draw.</p>
+        )}
+      </Panel>
+      <ul className={`grid gap-4 md:grid-cols-2 ${analysis.length > 2 ? 'xl:grid-cols-3' : ''}`}>
+        {analysis.map((section, index) => (
+          <li key={index}>
+            <SectionCard section={section} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ByTimeAndAttempt({ result, onPick }: AnalysisProps) {
+  const insights = useStore($insights)
+  const load = useCallback(async () => {
+    if (!(await loadInsights(result.id))) tellTrouble()
+  }, [result.id])
+  useEffect(() => void load(), [load])
+  if (insights === 'loading') return <Skeleton />
+  if (insights === 'failed') return <ErrorState compact onRetry={() => void load()} />
+  return (
+    <>
+      <TimeSpent insights={insights} sections={result.sections} onPick={onPick} />
+      <Progress attempts={insights.attempts} resultId={result.id} />
+    </>
+  )
+}
+
+function SectionCard({ section }: { section: SubsectionResult }) {
+  const { subsection_name: name, question_count: total, correct_count: correct, incorrect_count: wrong } = section
+  const facts = [
+    ['Questions', total],
+    ['Correct', correct],
+    ['Wrong', wrong],
+    ['Skipped', total - correct - wrong],
+    ['Mark', marks(section.mark)],
+    ['Total mark', marks(section['total mark'])],
+    ['Marks lost', marks(-section.negative_mark)],
+  ] as const
+  return (
+    <article className="h-full rounded-box border border-base-300 bg-base-100 p-5">
+      <h3 className="mb-4 font-semibold">{name}</h3>
+      <div className="flex items-center gap-5">
+        <Ring percent={section.percentage} label={name} />
+        <dl className="min-w-0 grow space-y-1 text-sm">
+          {facts.map(([fact, value]) => (
+            <div key={fact} className="flex justify-between gap-3">
+              <dt className="text-muted">{fact}</dt>
+              <dd className="font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </article>
+  )
+}

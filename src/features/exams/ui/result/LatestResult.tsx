@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { paths } from '#lib/paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { readExamId } from '../../exam-address.rules.ts'
+import { $detail, loadDetail } from '../../exam-detail.store.ts'
+import { examPath, resultPath } from '../../exam-outcome.browser.ts'
+import { ExamResultView } from './ResultPage.tsx'
+
+/** `/exam/{examId}/result`: leads to the learner's latest result of the exam; `?id=` names another one. */
+export function LatestResult({ examId }: { examId: number }) {
+  const named = readExamId(new URLSearchParams(location.search).get('id') ?? undefined)
+  return named === undefined ? (
+    <Latest examId={examId} />
+  ) : (
+    <ExamResultView resultId={named} retakePath={paths.takeExam(examId)} />
+  )
+}
+
+function Latest({ examId }: { examId: number }) {
+  const detail = useStore($detail)
+  const exam = detail.name === 'shown' ? detail.exam : undefined
+  const latest = exam?.results[0]
+  useEffect(() => void loadDetail(examId), [examId])
+  useEffect(() => {
+    if (exam && latest) location.replace(resultPath(examId, exam.exam_type.id, latest.attempt_id, exam.courses))
+  }, [examId, exam, latest])
+  if (detail.name === 'failed') {
+    return detail.retry ? (
+      <ErrorState message={detail.message} onRetry={() => void loadDetail(examId)} />
+    ) : (
+      <EmptyState message={detail.message} actionLabel="Dashboard" href={paths.dashboard} />
+    )
+  }
+  if (!exam || latest) return <Skeleton />
+  return (
+    <EmptyState
+      message="No result yet"
+      hint={
+        exam.open_attempt
+          ? 'Your attempt is under way. Its result appears here when it is submitted.'
+          : 'The result appears here after your first attempt.'
+      }
+      actionLabel={exam.open_attempt ? 'Resume Exam' : 'See the exam'}
+      href={exam.open_attempt ? paths.takeExam(examId) : examPath(examId, exam.exam_type.id, exam.courses)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast, Toasts } from '#ui/Toasts.tsx'
+import { $sheet, loadSheet } from '../../exam-result.store.ts'
+import { ArrowLeftIcon, PrinterIcon } from '../icons.tsx'
+import { Sheet } from './Sheet.tsx'
+import { RESULT_TROUBLE } from './trouble.ts'
+
+export interface ResponseSheetPageProps {
+  resultId: number
+  /** The result that the sheet belongs to. */
+  resultPath: string
+}
+
+/** The response sheet of a finished attempt, and what prints it. */
+export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPageProps) {
+  const sheet = useStore($sheet)
+  const load = useCallback(async () => {
+    if (!(await loadSheet(resultId))) toast.error(RESULT_TROUBLE)
+  }, [resultId])
+  useEffect(() => void load(), [load])
+  const name = typeof sheet === 'object' ? sheet.name : undefined
+  useEffect(() => {
+    if (name) document.title = `${name}: Response sheet | Padavu`
+  }, [name])
+  return (
+    <>
+      <div className="sticky top-0 z-10 border-b border-base-300 bg-base-100 print:hidden">
+        <div className="mx-auto flex h-16 max-w-4xl items-center justify-between gap-3 px-4">
+          <a href={resultPath} className="btn btn-ghost -ml-3 gap-2">
+            <ArrowLeftIcon />
+            Result
+          </a>
+          <button
+            type="button"
+            className="btn btn-primary gap-2"
+            disabled={typeof sheet === 'string'}
+            onClick={() => print()}
+          >
+            <PrinterIcon />
+            Print
+          </button>
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-4xl px-4 py-6 print:max-w-none print:p-0">
+        {sheet === 'loading' && <Skeleton />}
+        {sheet === 'failed' && <ErrorState onRetry={() => void load()} />}
+        {typeof sheet === 'object' && <Sheet sheet={sheet} />}
+      </div>
+      <Toasts />
+    </>
+  )
+}

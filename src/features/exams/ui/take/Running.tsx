@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { questionState } from '../../attempt.rules.ts'
+import type { Attempt } from '../../attempt.store.ts'
+import type { ExamDetail, ExamQuestion } from '../../exams.contract.ts'
+import { examPath } from '../../exam-outcome.browser.ts'
+import { choose, clear, goTo, markAndNext, next } from '../../exam-answering.store.ts'
+import { handIn } from '../../exam-hand-in.store.ts'
+import { $index, $unsaved, $writing } from '../../exam-session.store.ts'
+import { keepOffline } from '../../offline-shell.browser.ts'
+import { prepareForOffline } from '../math-styles.ts'
+import { ActionBar } from './ActionBar.tsx'
+import { ExamHeader } from './ExamHeader.tsx'
+import { HelpDialog } from './HelpDialog.tsx'
+import { commandOf } from './keys.ts'
+import { Notices } from './Notices.tsx'
+import { Palette } from './Palette.tsx'
+import { PaletteSheet } from './PaletteSheet.tsx'
+import { $letterKeys } from './preferences.ts'
+import { Question } from './Question.tsx'
+import { SubmitDialog } from './SubmitDialog.tsx'
+
+export interface RunningProps {
+  exam: ExamDetail
+  questions: ExamQuestion[]
+  attempt: Attempt
+}
+
+type Open = 'exit' | 'submit' | 'help' | 'palette'
+
+/** The exam under way (document 2, section 2, 'In-exam screen'). */
+export function Running({ exam, questions, attempt }: RunningProps) {
+  const index = useStore($index)
+  const work = useStore(attempt.$work)
+  const unsaved = useStore($unsaved)
+  const readOnly = useStore($writing) !== 'here'
+  const [open, setOpen] = useState<Open | undefined>(unsaved > 0 ? 'submit' : undefined)
+  const question = questions[index]!
+  const own = work.work[question.qid]
+  const answered = questions.filter(({ qid }) => questionState(work, qid).startsWith('answered')).length
+  useEffect(() => {
+    const html = questions.map(
+      ({ question: { question_content: text, answer_option: options } }) =>
+        text + options.map((option) => option.answer_option).join(''),
+    )
+    void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
+  }, [exam.id, questions])
+  useShortcuts(question, () => setOpen('help'))
+  const close = () => {
+    setOpen(undefined)
+    $unsaved.set(0)
+  }
+  const pick = (to: number) => {
+    goTo(to)
+    setOpen(undefined)
+  }
+  const askSubmit = () => setOpen('submit')
+  const palette = <Palette exam={exam} questions={questions} attempt={attempt} onPick={pick} />
+  const submitButton = (
+    <button type="button" className="btn btn-primary btn-outline w-full" disabled={readOnly} onClick={askSubmit}>
+      Submit
+    </button>
+  )
+  return (
+    <>
+      <ExamHeader
+        exam={exam}
+        attempt={attempt}
+        readOnly={readOnly}
+        onExit={() => setOpen('exit')}
+        onHelp={() => setOpen('help')}
+        onSubmit={askSubmit}
+      />
+      <div className="grid grow lg:grid-cols-[minmax(0,1fr)_20.5rem]">
+        <div className="flex min-w-0 flex-col">
+          <div className="mx-auto w-full max-w-3xl grow px-4 py-5 lg:px-6 lg:py-8">
+            <Question
+              key={question.qid}
+              question={question}
+              index={index}
+              total={questions.length}
+              section={exam.sections[question.section]?.title ?? ''}
+              work={own}
+              readOnly={readOnly}
+            />
+          </div>
+          <ActionBar
+            index={index}
+            total={questions.length}
+            work={own}
+            answered={answered}
+            readOnly={readOnly}
+            notices={<Notices attempt={attempt} questions={questions} />}
+            onPalette={() => setOpen('palette')}
+          />
+        </div>
+        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col border-l border-base-300 bg-base-100 lg:flex">
+          <div className="min-h-0 grow overflow-y-auto p-5">{palette}</div>
+          <div className="border-t border-base-300 px-5 py-2">{submitButton}</div>
+        </aside>
+      </div>
+      {open === 'palette' && (
+        <PaletteSheet onClose={close} foot={submitButton}>
+          {palette}
+        </PaletteSheet>
+      )}
+      <ConfirmDialog
+        open={open === 'exit'}
+        title="Exit Exam"
+        message="The clock goes on while you are away. Your answers are kept, and you can come back until the time is over."
+        confirmLabel="Exit Exam"
+        cancelLabel="Stay"
+        onConfirm={() => location.assign(examPath(exam.id, exam.exam_type.id, exam.courses))}
+        onCancel={close}
+      />
+      <SubmitDialog
+        open={open === 'submit'}
+        exam={exam}
+        questions={questions}
+        attempt={attempt}
+        onSubmit={(without) => {
+          close()
+          void handIn('learner', without)
+        }}
+        onClose={close}
+      />
+      <HelpDialog open={open === 'help'} onClose={close} />
+    </>
+  )
+}
+
+/** Keys work on the page itself, not while typing, not in dialogs. */
+function useShortcuts(question: ExamQuestion, onHelp: () => void): void {
+  const help = useRef(onHelp)
+  useEffect(() => {
+    help.current = onHelp
+  })
+  useEffect(() => {
+    const options = question.question.answer_option
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as Element
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (target.closest('input:not([type=radio]), textarea, select, [contenteditable]')) return
+      const command = commandOf(event, options.length, $letterKeys.get())
+      if (!command) return
+      // Left and right would move within the radio group.
+      event.preventDefault()
+      if (event.repeat && command.do !== 'previous' && command.do !== 'forward') return
+      if (command.do === 'choose') choose(options[command.position]!.id)
+      else if (command.do === 'previous') goTo($index.get() - 1)
+      else if (command.do === 'forward') void next()
+      else if (command.do === 'mark') void markAndNext()
+      else if (command.do === 'clear') clear()
+      else help.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [question])
+}

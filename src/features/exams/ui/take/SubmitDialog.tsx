@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react'
+import { Dialog } from '#ui/Dialog.tsx'
+import { countStates, questionStates } from '../../attempt.rules.ts'
+import type { Attempt } from '../../attempt.store.ts'
+import type { ExamDetail, ExamQuestion } from '../../exams.contract.ts'
+import { $unsaved } from '../../exam-session.store.ts'
+import { counted } from '../format.ts'
+import { Legend } from './Palette.tsx'
+import { StateMark, stateNames } from './StateMark.tsx'
+
+export interface SubmitDialogProps {
+  open: boolean
+  exam: ExamDetail
+  questions: ExamQuestion[]
+  attempt: Attempt
+  onSubmit: (without: boolean) => void
+  onClose: () => void
+}
+
+/** Asks before the exam is handed in, with the state of the questions by section. */
+export function SubmitDialog({ open, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
+  const work = useStore(attempt.$work)
+  const unsaved = useStore($unsaved)
+  const aside = Object.keys(work.aside).length
+  return (
+    <Dialog
+      open={open}
+      title="Submit the exam?"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" data-first-focus onClick={onClose}>
+            Cancel
+          </button>
+          {unsaved > 0 && (
+            <button type="button" className="btn btn-error" onClick={() => onSubmit(true)}>
+              Submit without them
+            </button>
+          )}
+          <button type="button" className="btn btn-primary" onClick={() => onSubmit(false)}>
+            {unsaved > 0 ? 'Try again' : 'Yes, Submit'}
+          </button>
+        </>
+      }
+    >
+      {unsaved > 0 && (
+        <p role="alert" className="mb-4 rounded-field bg-error px-4 py-3 text-error-content">
+          {counted(unsaved, 'answer')} could not be saved and would not be counted.
+        </p>
+      )}
+      {aside > 0 && (
+        <p className="mb-4 rounded-field bg-warning px-4 py-3 text-warning-content">
+          {counted(aside, 'answer')} that had not reached the server when the exam went on elsewhere would not be
+          counted.
+        </p>
+      )}
+      <p className="mb-4 text-muted">After submitting, the answers can no longer be changed.</p>
+      <Legend counts={countStates(work, questions)} />
+      {exam.sections.length > 1 && (
+        <table className="mt-6 w-full text-center text-sm tabular-nums">
+          <caption className="mb-2 text-left font-medium">By section</caption>
+          <thead>
+            <tr>
+              {questionStates.map((state) => (
+                <th key={state} scope="col" className="w-1/5 pb-2">
+                  <StateMark state={state} className="size-6">
+                    <span className="sr-only">{stateNames[state]}</span>
+                  </StateMark>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {exam.sections.map(({ title }, section) => {
+            const counts = countStates(
+              work,
+              questions.filter((question) => question.section === section),
+            )
+            return (
+              <tbody key={section} className="border-t border-base-300">
+                <tr>
+                  <th
+                    colSpan={questionStates.length}
+                    scope="rowgroup"
+                    className="pt-2 text-left text-xs font-medium text-muted"
+                  >
+                    {title}
+                  </th>
+                </tr>
+                <tr>
+                  {questionStates.map((state) => (
+                    <td key={state} className="pb-2 font-semibold">
+                      {counts[state]}
+                    </td>
+                  ))}
+                </tr>
+              </tbody>
+            )
+          })}
+        </table>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, indianDay, indianTime, MINUTE } from '#lib/clock.ts'
+import { initials, isDay, mayJoin, moveDay, phaseOf, startOfDay, startsIn } from './live-classes.rules.ts'
+
+const starts_at = indianTime(2026, 11, 20, 18)
+const ends_at = indianTime(2026, 11, 20, 19)
+
+describe('a class', () => {
+  it.each([
+    [starts_at - 1, 'upcoming', true],
+    [starts_at, 'live', true],
+    [ends_at, 'live', true],
+    [ends_at + 1, 'ended', false],
+  ] as const)('at %d is %s, may be joined: %s', (now, phase, join) => {
+    expect(phaseOf({ starts_at, ends_at }, now)).toBe(phase)
+    expect(mayJoin({ starts_at, ends_at }, now)).toBe(join)
+  })
+
+  it.each([
+    [1, 'Starts in 1 min'],
+    [MINUTE, 'Starts in 1 min'],
+    [59 * MINUTE + 1, 'Starts in 1 h'],
+    [HOUR + 5 * MINUTE, 'Starts in 1 h 5 min'],
+    [DAY - MINUTE, 'Starts in 23 h 59 min'],
+    [DAY, undefined],
+    [0, undefined],
+    [-HOUR, undefined],
+  ])('%d ms before its start says %s', (before, said) => {
+    expect(startsIn(starts_at, starts_at - before)).toBe(said)
+  })
+})
+
+describe('times are Indian time wherever the browser is', () => {
+  it('begins a day at midnight in India', () => {
+    expect(indianDay(Date.UTC(2026, 10, 20, 18, 29, 59))).toBe('2026-11-20')
+    expect(indianDay(Date.UTC(2026, 10, 20, 18, 30))).toBe('2026-11-21')
+    expect(startOfDay('2026-11-21')).toBe(Date.UTC(2026, 10, 20, 18, 30))
+  })
+
+  it('moves over the ends of months and years', () => {
+    expect(moveDay('2026-12-31', 1)).toBe('2027-01-01')
+    expect(moveDay('2028-03-01', -1)).toBe('2028-02-29')
+  })
+})
+
+describe('a day', () => {
+  it.each(['2026-11-20', '2028-02-29', '1999-12-31'])('may be %s', (day) => {
+    expect(isDay(day)).toBe(true)
+  })
+  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '0026-01-01', '2026-1-1', '', '2026-11-20T00:00'])(
+    'is not %j',
+    (day) => {
+      expect(isDay(day)).toBe(false)
+    },
+  )
+})
+
+describe('initials of a mentor', () => {
+  it.each([
+    ['Asha Menon', 'AM'],
+    ['Dr. Asha K. Menon', 'AM'],
+    ['asha', 'A'],
+    ['K. R. Nair', 'KN'],
+    ['അനിൽ കുമാർ', 'അക'],
+    ['  ', ''],
+  ])('%j are %s', (name, letters) => {
+    expect(initials(name)).toBe(letters)
+  })
+})

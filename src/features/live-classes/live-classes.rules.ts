@@ -1,0 +1,54 @@
+import { DAY, indianDay, indianTime, MINUTE } from '#lib/clock.ts'
+
+interface Times {
+  starts_at: number
+  ends_at: number
+}
+
+/** `upcoming` until the start, `live` between start and end, `ended` once the end has passed (document 2, section 4). */
+export function phaseOf({ starts_at, ends_at }: Times, now: number): 'upcoming' | 'live' | 'ended' {
+  if (now < starts_at) return 'upcoming'
+  return now <= ends_at ? 'live' : 'ended'
+}
+
+/** Join is enabled until the end time has passed. */
+export function mayJoin(times: Times, now: number): boolean {
+  return phaseOf(times, now) !== 'ended'
+}
+
+/** True of yyyy-MM-dd that stands in the calendar, in a year of this millennium or the last. */
+export function isDay(text: string): boolean {
+  return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && indianDay(startOfDay(text)) === text
+}
+
+/** Midnight in India of a day. */
+export function startOfDay(day: string): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return indianTime(year, month, date)
+}
+
+/** The day before or after, or further away. */
+export function moveDay(day: string, days: number): string {
+  return indianDay(startOfDay(day) + days * DAY)
+}
+
+/** `Starts in 25 min`, `Starts in 1 h 5 min`; undefined a day or more ahead. */
+export function startsIn(startsAt: number, now: number): string | undefined {
+  const minutes = Math.ceil((startsAt - now) / MINUTE)
+  if (minutes < 1 || minutes >= 24 * 60) return undefined
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return `Starts in ${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')}`
+}
+
+/** `AM` of 'Asha Menon': the first letters of the first and the last name, titles left out. */
+export function initials(name: string): string {
+  const words = name
+    .replace(/^(dr|mr|mrs|ms|prof|smt|sri|shri|adv|er)\.?\s+/i, '')
+    .split(/[\s.]+/)
+    .filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

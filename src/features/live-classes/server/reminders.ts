@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { repeatAlone } from '#api/repeat.ts'
+import type { Services } from '#api/context.ts'
+import { sendNotification } from '#features/notifications/server/send-notification.ts'
+import { escapeText } from '#lib/html.ts'
+import { indianClock, MINUTE, SECOND } from '#lib/clock.ts'
+
+/** How long before its start a class is announced. */
+const AHEAD = 15 * MINUTE
+
+const PAUSE = 20 * SECOND
+
+/**
+ * Tells the learners of a course that a class starts soon: one notification a class and start, whoever sweeps, which goes
+ * when the class has ended. A class that is moved is announced again.
+ * @returns how many classes were announced
+ */
+export async function remindOfClasses({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+  const soon = await db
+    .selectFrom('live_classes')
+    .innerJoin('courses', 'courses.id', 'live_classes.course_id')
+    .select([
+      'live_classes.id',
+      'live_classes.course_id',
+      'live_classes.title',
+      'live_classes.tutor_name',
+      'live_classes.starts_at',
+      'live_classes.ends_at',
+      'courses.title as course',
+    ])
+    .where('live_classes.starts_at', '>', now())
+    .where('live_classes.starts_at', '<=', now() + AHEAD)
+    .where('live_classes.retired', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications')
+            .select('notifications.id')
+            .where(
+              'notifications.key',
+              '=',
+              sql<string>`'live-class:' || live_classes.id || ':' || live_classes.starts_at`,
+            ),
+        ),
+      ),
+    )
+    .execute()
+  for (const { id, course_id, title, tutor_name, starts_at, ends_at, course } of soon) {
+    await sendNotification(
+      { db, now },
+      {
+        to: { courseId: course_id },
+        kind: 'live_classes',
+        title: `Live class at ${indianClock(starts_at)}`,
+        message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(tutor_name)} starts at ${indianClock(starts_at)}.</p><p>${escapeText(course)}</p>`,
+        action: 'live_details',
+        target: id,
+        key: `live-class:${id}:${starts_at}`,
+        expiresAt: ends_at,
+      },
+    )
+  }
+  return soon.length
+}
+
+/** Announces classes as they come near. @returns a function that stops it */
+export function startClassReminders(services: Services): () => Promise<void> {
+  return repeatAlone(services, 'reminding of live classes', PAUSE, () => remindOfClasses(services))
+}

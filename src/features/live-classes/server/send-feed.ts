@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Context as HonoContext } from 'hono'
+import { siteUrl } from '#api/config.ts'
+import type { Services } from '#api/context.ts'
+import { hashToken } from '#features/auth/server/sessions.ts'
+import { DAY, startOfIndianDay } from '#lib/clock.ts'
+import { calendarText } from '../calendar.rules.ts'
+import { myClasses, uidOf } from './my-classes.ts'
+
+const PAST = 7 * DAY
+const AHEAD = 60 * DAY
+
+/** How long a calendar program may go without asking, in seconds. */
+const FRESH = 300
+
+/**
+ * `GET /calendar/{token}.ics`: a learner's classes of the last week and the next 60 days, for calendar programs, which
+ * send no bearer token. 404 for a token that is unknown, revoked or not of the form we give out.
+ */
+export async function sendFeed(services: Services, c: HonoContext): Promise<Response> {
+  const token = /^([\w-]{43})\.ics$/.exec(c.req.param('file') ?? '')?.[1]
+  const feed = token && (await feedOf(services, token))
+  if (!feed) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+  const now = services.now()
+  const classes = await myClasses(services, feed.user_id, { from: now - PAST, to: now + AHEAD })
+  const url = siteUrl(services.config)
+  const text = calendarText(
+    classes.map((row) => ({
+      uid: uidOf(row.id, url),
+      title: row.title,
+      course: row.course_title,
+      mentor: row.tutor_name,
+      joinUrl: row.join_url,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+    })),
+    // Of the day, not of the moment: the text changes only when the classes do.
+    { stamp: startOfIndianDay(now), name: `${(await services.site()).name}: live classes` },
+  )
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const headers = { etag, 'cache-control': `private, max-age=${FRESH}`, 'x-robots-tag': 'noindex' }
+  // A proxy that compressed the text has made the tag a weak one.
+  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? []
+  if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return c.body(null, 304, headers)
+  return c.body(text, 200, {
+    ...headers,
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'inline; filename="live-classes.ics"',
+  })
+}
+
+function feedOf({ db }: Services, token: string) {
+  return db.selectFrom('calendar_feeds').select('user_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
+}

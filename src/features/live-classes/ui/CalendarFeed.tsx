@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#lib/call.ts'
+import { namedDay } from '#lib/clock.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import { toast } from '#ui/Toasts.tsx'
+import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from '../live-classes.contract.ts'
+import { CalendarIcon, CopyIcon } from './icons.tsx'
+
+interface Feed {
+  /** Known only right after it was made. */
+  url: string | null
+  created_at: number | null
+}
+
+/** The private link that keeps a calendar program up to date: made, copied, replaced and revoked here. */
+export function CalendarFeed() {
+  // Undefined until the server has told, and when it does not: then nothing is offered.
+  const [feed, setFeed] = useState<Feed>()
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<'replace' | 'revoke'>()
+  useEffect(() => {
+    const abort = new AbortController()
+    call(getCalendarFeed, { signal: abort.signal }).then(setFeed, () => {})
+    return () => abort.abort()
+  }, [])
+  if (!feed) return null
+
+  const act = async (work: () => Promise<{ message: string; feed: Feed }>) => {
+    setBusy(true)
+    try {
+      const { message, feed: next } = await work()
+      setFeed(next)
+      toast.success(message)
+    } catch {
+      toast.error('Something went wrong.')
+    } finally {
+      setBusy(false)
+      setAsking(undefined)
+    }
+  }
+  const make = () =>
+    act(async () => {
+      const { message, url, created_at } = await call(makeCalendarFeed)
+      return { message, feed: { url, created_at } }
+    })
+  const revoke = () =>
+    act(async () => {
+      const { message } = await call(revokeCalendarFeed)
+      return { message, feed: { url: null, created_at: null } }
+    })
+  return (
+    <section aria-labelledby="feed-title" className="mt-8 rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
+      <div className="flex gap-4">
+        <span className="hidden size-11 shrink-0 place-items-center rounded-full bg-tint text-primary sm:grid">
+          <CalendarIcon />
+        </span>
+        <div className="min-w-0 grow">
+          <h2 id="feed-title" className="text-lg font-semibold">
+            Classes in your calendar
+          </h2>
+          <p className="mt-1 max-w-2xl text-sm text-muted">
+            {feed.url
+              ? 'Add this link to your calendar app as a subscription. It is shown only now; whoever has it sees your classes, so keep it to yourself.'
+              : feed.created_at !== null
+                ? `A private calendar link was made on ${namedDay(feed.created_at)}. If you no longer have it, make a new one; the old one then stops working.`
+                : 'A private link brings all your live classes into your calendar app and keeps them up to date.'}
+          </p>
+          {feed.url && <FeedAddress url={feed.url} />}
+          <div className="mt-4 flex flex-wrap gap-3">
+            {feed.created_at === null ? (
+              <button type="button" className="btn btn-primary" disabled={busy} aria-busy={busy} onClick={make}>
+                Make calendar link
+              </button>
+            ) : (
+              <>
+                {!feed.url && (
+                  <button type="button" className="btn" disabled={busy} onClick={() => setAsking('replace')}>
+                    Make a new link
+                  </button>
+                )}
+                <button type="button" className="btn text-error" disabled={busy} onClick={() => setAsking('revoke')}>
+                  Revoke link
+                </button>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={asking === 'revoke' ? 'Revoke the calendar link?' : 'Make a new calendar link?'}
+        message="Calendar apps that use the present link no longer get your classes."
+        confirmLabel={asking === 'revoke' ? 'Revoke' : 'Make a new link'}
+        danger={asking === 'revoke'}
+        busy={busy}
+        onConfirm={asking === 'revoke' ? revoke : make}
+        onCancel={() => setAsking(undefined)}
+      />
+    </section>
+  )
+}
+
+function FeedAddress({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  // Making it took the button away that had the focus.
+  useEffect(() => field.current?.focus(), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied(true)
+      toast.success('Link copied')
+    } catch {
+      // Browsers may refuse the clipboard; the learner copies what is selected.
+      field.current?.select()
+      toast('Press Ctrl+C to copy the link')
+    }
+  }
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <input
+        ref={field}
+        readOnly
+        value={url}
+        aria-label="Your calendar link"
+        className="input min-w-0 grow basis-64 font-mono text-sm"
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="btn" onClick={copy}>
+        {copied ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
+        Copy
+      </button>
+      <a href={url.replace(/^https?:/, 'webcal:')} className="btn">
+        Open in calendar app
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { namedDay } from '#lib/clock.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import type { LiveClass } from '../live-classes.contract.ts'
+import { phaseOf, startOfDay } from '../live-classes.rules.ts'
+import { CalendarFeed } from './CalendarFeed.tsx'
+import { ClassCard, ClassCardsSkeleton, classGrid } from './ClassCard.tsx'
+import { DayBar } from './DayBar.tsx'
+import { useLiveClasses } from './use-live-classes.ts'
+
+/** The learner's live classes of a day; what a card shows changes as time passes (document 2, section 4). */
+export function LiveClasses() {
+  const { state, day, today, now, go, retry } = useLiveClasses()
+  return (
+    <div className="min-h-[calc(100dvh-11rem)]">
+      <DayBar day={day} today={today} onDay={go} />
+      <p role="status" className="sr-only">
+        {state.is === 'shown' && now !== undefined && summary(state.classes, now)}
+      </p>
+      {state.is === 'loading' && <ClassCardsSkeleton />}
+      {state.is === 'failed' && (
+        <ErrorState
+          message="Failed to load data"
+          hint={
+            state.unreachable
+              ? 'You seem to be offline. The classes load as soon as you are back.'
+              : 'Something went wrong on our side.'
+          }
+          onRetry={retry}
+        />
+      )}
+      {state.is === 'shown' && state.classes.length === 0 && (
+        <EmptyState
+          message="No live classes scheduled at the moment."
+          {...(day && day !== today && { hint: `Nothing is planned for ${namedDay(startOfDay(day))}.` })}
+        />
+      )}
+      {state.is === 'shown' && state.classes.length > 0 && now !== undefined && (
+        <ul className={classGrid}>
+          {state.classes.map((live) => (
+            <ClassCard key={live.id} live={live} now={now} />
+          ))}
+        </ul>
+      )}
+      {state.is === 'shown' && <CalendarFeed />}
+      <Toasts />
+    </div>
+  )
+}
+
+/** What a screen reader says when the list is there, and when a class begins. */
+function summary(classes: readonly LiveClass[], now: number): string {
+  const running = classes.filter((entry) => phaseOf(entry, now) === 'live').length
+  const count = `${classes.length} ${classes.length === 1 ? 'class' : 'classes'}`
+  return running > 0 ? `${count}, ${running} in progress` : count
+}

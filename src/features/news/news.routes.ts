@@ -1,0 +1,5 @@
+import { handle } from '#api/handle.ts'
+import * as contract from './news.contract.ts'
+import { filterNews } from './server/filter-news.ts'
+
+export const newsRoutes = [handle(contract.filterNews, filterNews)]

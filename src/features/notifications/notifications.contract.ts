@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { HOUR } from '#lib/clock.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { done, id, text } from '#lib/fields.ts'
+import { clickActions, kinds } from './notifications.rules.ts'
+
+/** Calls of notifications: document 1, sections 2, 3 and 7; all but the list are ours. */
+
+const notification = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Sanitised HTML. */
+  message: z.string(),
+  image: z.nullable(z.string()),
+  click_action: z.enum(clickActions),
+  target_id: z.nullable(z.string()),
+  /** Milliseconds since 1970. */
+  created_at: z.number(),
+  kind: z.enum(kinds),
+  read: z.boolean(),
+  /** The button of document 1's table; null where there is none. */
+  action: z.nullable(z.object({ label: z.string(), href: z.string(), newTab: z.boolean() })),
+})
+
+export type Notification = z.output<typeof notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/listNotifications',
+  access: 'learner',
+  summary: "The learner's newest notifications, newest first, and how many of all are unread",
+  reply: z.object({ status: z.boolean(), data: z.array(notification), unread: z.number() }),
+})
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/user/notifications/unread',
+  access: 'learner',
+  summary: 'How many notifications are unread',
+  reply: z.object({ status: z.boolean(), unread: z.number() }),
+})
+
+export const readNotification = endpoint({
+  method: 'POST',
+  path: '/user/notifications/read/{id}',
+  access: 'learner',
+  summary: 'Marks a notification as read',
+  params: z.object({ id }),
+  reply: done,
+})
+
+export const readAllNotifications = endpoint({
+  method: 'POST',
+  path: '/user/notifications/readall',
+  access: 'learner',
+  summary: 'Marks notifications as read, up to the newest that the learner has seen',
+  body: z.object({ last_id: id }),
+  reply: done,
+})
+
+const choices = z.object({
+  announcements: z.boolean(),
+  replies: z.boolean(),
+  tickets: z.boolean(),
+  live_classes: z.boolean(),
+})
+
+export type PushChoices = z.output<typeof choices>
+
+export const getPushSettings = endpoint({
+  method: 'GET',
+  path: '/user/notifications/push',
+  access: 'learner',
+  summary: "The server's public key for Web Push, and which kinds of notification are pushed to the learner",
+  reply: z.object({ status: z.boolean(), data: z.object({ public_key: z.string(), kinds: choices }) }),
+})
+
+export const choosePush = endpoint({
+  method: 'POST',
+  path: '/user/notifications/push/choose',
+  access: 'learner',
+  summary: 'Chooses whether a kind of notification is pushed to the learner',
+  body: z.object({ kind: z.enum(kinds), pushed: z.boolean({ error: 'Must be true or false' }) }),
+  reply: done,
+})
+
+/** Bytes in base64url, as browsers write the keys of a subscription. */
+const bytes = (length: number) =>
+  z.string({ error: 'Must be text' }).check(
+    z.refine((given) => new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}={0,2}$`).test(given), {
+      error: `Must be ${length} bytes in base64url`,
+    }),
+  )
+
+const pushAddress = text(1000)
+
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: '/user/notifications/push/subscribe',
+  limit: { count: 30, span: HOUR },
+  access: 'learner',
+  summary: "Pushes notifications to this browser from now on, for as long as the learner's log-in lasts",
+  body: z.object({ endpoint: pushAddress, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) }),
+  reply: done,
+})
+
+export const unsubscribeFromPush = endpoint({
+  method: 'POST',
+  path: '/user/notifications/push/unsubscribe',
+  access: 'learner',
+  summary: 'Pushes nothing to this browser any more',
+  body: z.object({ endpoint: pushAddress }),
+  reply: done,
+})

@@ -1,0 +1,16 @@
+import { handle } from '#api/handle.ts'
+import * as contract from './notifications.contract.ts'
+import { countUnread, listNotifications } from './server/list.ts'
+import { choosePush, getPushSettings, subscribeToPush, unsubscribeFromPush } from './server/push-settings.ts'
+import { readAllNotifications, readNotification } from './server/read.ts'
+
+export const notificationRoutes = [
+  handle(contract.listNotifications, listNotifications),
+  handle(contract.countUnread, countUnread),
+  handle(contract.readNotification, readNotification),
+  handle(contract.readAllNotifications, readAllNotifications),
+  handle(contract.getPushSettings, getPushSettings),
+  handle(contract.choosePush, choosePush),
+  handle(contract.subscribeToPush, subscribeToPush),
+  handle(contract.unsubscribeFromPush, unsubscribeFromPush),
+]

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { actionOf, isLink, isSitePath, type ClickAction } from './notifications.rules.ts'
+
+const none = { currentAffairs: null, blog: null, webinar: null }
+const pages = {
+  currentAffairs: 'https://news.example.org/ca/{id}',
+  blog: 'https://blog.example.org/?p={id}&from={id}',
+  webinar: '/webinars/{id}',
+}
+
+describe('the button of a notification', () => {
+  // Document 1, section 2, 'Notifications'.
+  test.each<[ClickAction, string, string, boolean]>([
+    ['course_details', 'Goto Course', '/courses/12', false],
+    ['ca_details', 'Read Current Affairs', 'https://news.example.org/ca/12', true],
+    ['live_details', 'Join Live', '/live-classes', false],
+    ['blog_details', 'Read Blog', 'https://blog.example.org/?p=12&from=12', true],
+    ['webinar_registration', 'Register Now', '/webinars/12', true],
+    ['exam_details', 'Attend Exam', '/mock-test', false],
+  ])('%s: %s leads to %s', (click_action, label, href, newTab) => {
+    expect(actionOf({ click_action, target_id: '12' }, pages)).toEqual({ label, href, newTab })
+    expect(actionOf({ click_action, target_id: null }, pages)).toBeNull()
+  })
+
+  test.each([
+    ['https://example.org/a?b=1', true],
+    ['http://example.org', true],
+    ['/my-courses/3?tab=discussions#x', false],
+  ])('general: Know More leads to the target itself, %s', (target_id, newTab) => {
+    expect(actionOf({ click_action: 'general', target_id }, none)).toEqual({
+      label: 'Know More',
+      href: target_id,
+      newTab,
+    })
+    expect(actionOf({ click_action: 'general', target_id: null }, none)).toBeNull()
+  })
+
+  test('leads to a page of the product where the content names none', () => {
+    for (const click_action of ['ca_details', 'blog_details', 'webinar_registration'] as const) {
+      expect(actionOf({ click_action, target_id: 'x' }, none)?.href).toMatch(/^\/(daily-workouts|live-classes)$/)
+    }
+  })
+
+  test('puts a target into an address as one part of it', () => {
+    expect(actionOf({ click_action: 'ca_details', target_id: '../a b?c#d' }, pages)?.href).toBe(
+      'https://news.example.org/ca/..%2Fa%20b%3Fc%23d',
+    )
+  })
+
+  test('is missing where a course has no such id', () => {
+    for (const target_id of ['psc', '0', '-1', '1.5', '99999999999', '1/../2'])
+      expect(actionOf({ click_action: 'course_details', target_id }, none)).toBeNull()
+  })
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'mailto:a@example.org',
+  '//example.org',
+  '/\\example.org',
+  '/\t/example.org',
+  '\\\\example.org',
+  'https:example.org\\@evil',
+  'https://user@example.org/',
+  'https://',
+  'courses',
+  '',
+  '#x',
+])('%j is no link', (text) => {
+  expect(isLink(text)).toBe(false)
+  expect(isSitePath(text)).toBe(false)
+  expect(actionOf({ click_action: 'general', target_id: text }, none)).toBeNull()
+})

@@ -1,0 +1,102 @@
+import { DAY } from '#lib/clock.ts'
+import type { LinkedPages } from '#lib/linked-pages.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Notifications: document 1, section 2, 'Notifications', and docs/decisions/0021-notifications.md. */
+
+/** What a notification is about. Learners choose of each whether it is pushed to them; the bell shows all. */
+export const kinds = ['announcements', 'replies', 'tickets', 'live_classes'] as const
+export type Kind = (typeof kinds)[number]
+
+export const clickActions = [
+  'course_details',
+  'ca_details',
+  'live_details',
+  'blog_details',
+  'webinar_registration',
+  'exam_details',
+  'general',
+] as const
+export type ClickAction = (typeof clickActions)[number]
+
+/** Notifications that the bell lists, the newest. */
+export const LISTED = 50
+
+/** How long a notification is shown and kept, unless it says less. */
+export const SHOWN_FOR = 90 * DAY
+
+/** Characters of a title, and of a message with its markup. */
+export const MOST_TITLE = 120
+export const MOST_MESSAGE = 10_000
+export const MOST_TARGET = 500
+
+/** Browsers that a learner may have notifications pushed to; the oldest gives way. */
+export const MOST_SUBSCRIPTIONS = 10
+
+/** What the button of a notification does. */
+export interface Action {
+  label: string
+  href: string
+  newTab: boolean
+}
+
+/** Where buttons lead whose pages the content does not name. */
+const withoutPages = { ca: paths.dailyWorkouts, blog: paths.dailyWorkouts, webinar: paths.liveClasses }
+
+/**
+ * The button of a notification; null where it has none: without a target, or with one that leads nowhere (the table of
+ * document 1, section 2).
+ */
+export function actionOf(
+  { click_action, target_id }: { click_action: ClickAction; target_id: string | null },
+  pages: LinkedPages,
+): Action | null {
+  if (target_id === null) return null
+  const away = (label: string, page: string | null, otherwise: string): Action => ({
+    label,
+    href: page?.replaceAll('{id}', encodeURIComponent(target_id)) ?? otherwise,
+    newTab: true,
+  })
+  switch (click_action) {
+    case 'course_details':
+      return isId(target_id) ? { label: 'Goto Course', href: paths.course(Number(target_id)), newTab: false } : null
+    case 'ca_details':
+      return away('Read Current Affairs', pages.currentAffairs, withoutPages.ca)
+    case 'live_details':
+      return { label: 'Join Live', href: paths.liveClasses, newTab: false }
+    case 'blog_details':
+      return away('Read Blog', pages.blog, withoutPages.blog)
+    case 'webinar_registration':
+      return away('Register Now', pages.webinar, withoutPages.webinar)
+    case 'exam_details':
+      return { label: 'Attend Exam', href: paths.mockTests, newTab: false }
+    case 'general':
+      return isLink(target_id) ? { label: 'Know More', href: target_id, newTab: !isSitePath(target_id) } : null
+  }
+}
+
+/** A database id in words. */
+export function isId(text: string): boolean {
+  return /^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= 2_147_483_647
+}
+
+/** A page of this site: `/courses/12?tab=x`. Neither `//host` nor `/\host`, which browsers take for another host. */
+export function isSitePath(text: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(text)
+}
+
+/** A page of this site, or an address on the web. */
+export function isLink(text: string): boolean {
+  if (isSitePath(text)) return true
+  const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? URL.parse(text) : null
+  return url !== null && url.username === '' && url.password === ''
+}
+
+/** What is pushed to a browser: kept far below the 4 kB that push services carry. */
+export interface Pushed {
+  id: number
+  title: string
+  body: string
+  /** The page that a click opens, on this site. */
+  url: string
+}

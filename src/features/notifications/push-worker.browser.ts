@@ -1,0 +1,57 @@
+import type { Pushed } from './notifications.rules.ts'
+
+/** What the worker uses of its surroundings; the types of browsers' workers and pages do not go together. */
+export interface PushScope {
+  addEventListener: (type: string, listener: (event: PushEventLike) => void) => void
+  skipWaiting: () => Promise<void>
+  registration: { showNotification: (title: string, options: object) => Promise<void> }
+  clients: {
+    matchAll: (options: object) => Promise<{ postMessage: (message: unknown) => void }[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  location: { origin: string }
+}
+
+export interface PushEventLike {
+  data?: { json: () => unknown } | null
+  notification?: { close: () => void; data?: { url?: string } | null }
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/**
+ * The service worker of pushed notifications. It sees no page and no request: its scope holds none. It shows what comes,
+ * tells the open pages, and opens the page that a click asks for, on this site only.
+ *
+ * The page src/pages/push/worker.js.ts sends the text of this function, so it uses nothing from outside itself.
+ */
+export function pushWorker(scope: PushScope): void {
+  const read = (event: PushEventLike): Partial<Pushed> => {
+    try {
+      return (event.data?.json() ?? {}) as Partial<Pushed>
+    } catch {
+      return {}
+    }
+  }
+  const show = async (event: PushEventLike) => {
+    const { id, title, body, url } = read(event)
+    // Browsers want something shown for every message, or they show something of their own.
+    await scope.registration.showNotification(String(title ?? 'Padavu'), {
+      body: String(body ?? ''),
+      tag: `notification-${id ?? 0}`,
+      icon: '/favicon.svg',
+      lang: 'en-IN',
+      data: { url: String(url ?? '/dashboard') },
+    })
+    for (const page of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+      page.postMessage({ notification: id })
+    }
+  }
+  const open = async (event: PushEventLike) => {
+    event.notification?.close()
+    const url = new URL(event.notification?.data?.url ?? '/dashboard', scope.location.origin)
+    await scope.clients.openWindow(url.origin === scope.location.origin ? url.href : scope.location.origin)
+  }
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+  scope.addEventListener('push', (event) => event.waitUntil(show(event)))
+  scope.addEventListener('notificationclick', (event) => event.waitUntil(open(event)))
+}

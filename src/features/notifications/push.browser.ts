@@ -1,0 +1,92 @@
+import { call } from '#lib/call.ts'
+import { forgetPush, PUSH_SCOPE } from '#lib/device-data.ts'
+import { trustedScript } from '#lib/trusted.ts'
+import { subscribeToPush, unsubscribeFromPush } from './notifications.contract.ts'
+
+/** Where this browser stands with pushed notifications. */
+export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'off' | 'on'
+
+const WORKER = `${PUSH_SCOPE}worker.js`
+
+/**
+ * Where this browser stands. One that is subscribed tells the server again, which may have lost it or know it as somebody
+ * else's.
+ */
+export async function pushState(publicKey: string): Promise<PushState> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
+    // iOS has all three only in web applications that were added to the home screen.
+    return /iphone|ipad/i.test(navigator.userAgent) ? 'needs-home-screen' : 'unsupported'
+  }
+  if (Notification.permission === 'denied') return 'blocked'
+  const worker = await navigator.serviceWorker.getRegistration(PUSH_SCOPE)
+  const subscription = await worker?.pushManager.getSubscription()
+  if (!subscription || Notification.permission !== 'granted') return 'off'
+  if (!isFor(subscription, publicKey)) {
+    await subscription.unsubscribe()
+    return 'off'
+  }
+  await tell(subscription)
+  return 'on'
+}
+
+/** Asks the learner's permission, subscribes this browser and tells the server. Called by a click. */
+export async function startPush(publicKey: string): Promise<PushState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  const worker = await readyWorker()
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(publicKey),
+  })
+  try {
+    await tell(subscription)
+  } catch (error) {
+    // Otherwise the browser would wait for what nobody sends.
+    await subscription.unsubscribe()
+    throw error
+  }
+  return 'on'
+}
+
+/** Lets this browser go, and tells the server. */
+export async function stopPush(): Promise<PushState> {
+  const worker = await navigator.serviceWorker.getRegistration(PUSH_SCOPE)
+  const subscription = await worker?.pushManager.getSubscription()
+  if (subscription) await call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } })
+  await forgetPush()
+  return 'off'
+}
+
+async function tell(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  await call(subscribeToPush, {
+    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+  })
+}
+
+/** Registers the worker and waits until it runs: `ready` waits for one that sees the page, and this one sees none. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(trustedScript(WORKER), { scope: PUSH_SCOPE })
+  const worker = registration.installing ?? registration.waiting
+  if (!registration.active && worker) {
+    await new Promise<void>((resolve, reject) => {
+      worker.addEventListener('statechange', () => {
+        if (worker.state === 'activated') resolve()
+        if (worker.state === 'redundant') reject(new Error('The worker did not start'))
+      })
+    })
+  }
+  return registration
+}
+
+function isFor(subscription: PushSubscription, publicKey: string): boolean {
+  const key = subscription.options.applicationServerKey
+  if (!key) return true
+  const [mine, given] = [bytesOf(publicKey), new Uint8Array(key)]
+  return mine.length === given.length && mine.every((byte, at) => byte === given[at])
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,294 @@
+import { createServer, type Server } from 'node:http'
+import { createECDH, randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { revokeSession } from '#features/auth/server/sessions.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import type { PushOutcome } from '#providers/push/push-sender.ts'
+import { webPushSender } from '#providers/push/web-push.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api.ts'
+import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
+import * as contract from '../notifications.contract.ts'
+import type { Kind, Pushed } from '../notifications.rules.ts'
+import { deliverPushes } from './deliver.ts'
+import { sendNotification, type NewNotification } from './send-notification.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+beforeEach(async () => {
+  await api.services.db.deleteFrom('push_subscriptions').execute()
+  api.push.sent.length = 0
+  api.push.answer = () => ({ is: 'sent' })
+})
+afterAll(() => api.close())
+
+/** A browser's own keys, as it would give them. */
+function browserKeys() {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+}
+
+let browsers = 0
+const endpointOf = (name: string) => `https://push.example.org/${name}-${(browsers += 1)}`
+
+async function learner() {
+  const { user, token } = await api.learner()
+  return {
+    user,
+    token,
+    subscribe: (endpoint = endpointOf(`of-${user.id}`), keys = browserKeys()) =>
+      api.call(contract.subscribeToPush, { body: { endpoint, keys } }, { token }),
+    unsubscribe: (endpoint: string) => api.call(contract.unsubscribeFromPush, { body: { endpoint } }, { token }),
+    choose: (kind: Kind, pushed: boolean) => api.call(contract.choosePush, { body: { kind, pushed } }, { token }),
+    settings: async () => (await api.call(contract.getPushSettings, {}, { token })).body.data,
+  }
+}
+
+const tell = (given: Partial<NewNotification> & Pick<NewNotification, 'to'>) =>
+  sendNotification(api.services, { kind: 'announcements', title: 'Hello', message: '<p>Hi &amp; bye</p>', ...given })
+
+const deliver = async () => {
+  await deliverPushes(api.services)
+  return api.push.sent.splice(0)
+}
+const waiting = async () =>
+  (await api.services.db.selectFrom('push_deliveries').select(['due_at', 'tries']).execute()).map((row) => row)
+const endpoints = async () =>
+  (await api.services.db.selectFrom('push_subscriptions').select('endpoint').orderBy('id').execute()).map(
+    ({ endpoint }) => endpoint,
+  )
+
+describe('a browser is subscribed', () => {
+  test('by its learner, who may take it back', async () => {
+    const asha = await learner()
+    expect((await asha.subscribe('https://push.example.org/a')).status).toBe(200)
+    expect((await asha.subscribe('https://push.example.org/a')).status).toBe(200)
+    expect(await endpoints()).toEqual(['https://push.example.org/a'])
+    const babu = await learner()
+    await babu.unsubscribe('https://push.example.org/a')
+    expect(await endpoints(), 'somebody else asks').toHaveLength(1)
+    await asha.unsubscribe('https://push.example.org/a')
+    expect(await endpoints()).toEqual([])
+  })
+
+  test('for whoever used it last', async () => {
+    const [asha, babu] = [await learner(), await learner()]
+    await asha.subscribe('https://push.example.org/shared')
+    await babu.subscribe('https://push.example.org/shared')
+    await tell({ to: { userId: asha.user.id } })
+    expect(await deliver()).toEqual([])
+    await tell({ to: { userId: babu.user.id } })
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('ten of one learner at the most: the oldest gives way', async () => {
+    const asha = await learner()
+    for (let count = 0; count < 12; count += 1) {
+      await asha.subscribe(`https://push.example.org/many-${count}`)
+      api.clock.advance(SECOND)
+    }
+    expect(await endpoints()).toEqual(Array.from({ length: 10 }, (_, at) => `https://push.example.org/many-${at + 2}`))
+  })
+
+  test.each([
+    'http://push.example.org/a',
+    'https://127.0.0.1/a',
+    'https://[::1]/a',
+    'https://[fd00::1]/a',
+    'https://2130706433/a',
+    'https://localhost/a',
+    'https://db.internal/a',
+    'https://printer.local./a',
+    'https://intranet/a',
+    'https://push.example.org:8443/a',
+    'https://user:word@push.example.org/a',
+    'file:///etc/passwd',
+    'nothing',
+  ])('not at %s', async (endpoint) => {
+    const answer = await (await learner()).subscribe(endpoint)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors ?? {})).toEqual(['endpoint'])
+    expect(await endpoints()).toEqual([])
+  })
+
+  test('not with keys of another length', async () => {
+    const answer = await (await learner()).subscribe(undefined, { p256dh: 'short', auth: 'short' })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(['keys.auth', 'keys.p256dh'])
+  })
+})
+
+describe('a notification is pushed', () => {
+  test('to all browsers of the learners it is for, in few words and with the page it leads to', async () => {
+    const [asha, babu] = [await learner(), await learner()]
+    await asha.subscribe()
+    await asha.subscribe()
+    await babu.subscribe()
+    const course = await seedCourse(api.services.db, { title: 'Prelims' })
+    await seedEnrolment(api.services.db, {
+      userId: babu.user.id,
+      courseId: course.id,
+      validFor: DAY,
+    })
+    const own = await tell({ to: { userId: asha.user.id }, target: '/my-courses/3?tab=discussions' })
+    const first = await deliver()
+    expect(first).toHaveLength(2)
+    expect(JSON.parse(first[0]!.message.text) as Pushed).toEqual({
+      id: own,
+      title: 'Hello',
+      body: 'Hi & bye',
+      url: `/my-courses/3?tab=discussions&seen=${own}`,
+    })
+    await tell({ to: 'all' })
+    expect(await deliver()).toHaveLength(3)
+    await tell({ to: { courseId: course.id } })
+    const [only, ...more] = await deliver()
+    expect(more).toEqual([])
+    expect(only?.target.endpoint).toContain(`of-${babu.user.id}-`)
+    expect(await deliver(), 'each once').toEqual([])
+  })
+
+  test('only of the kinds that the learner wants', async () => {
+    const asha = await learner()
+    await asha.subscribe()
+    expect((await asha.settings()).kinds).toEqual({
+      announcements: true,
+      replies: true,
+      tickets: true,
+      live_classes: true,
+    })
+    await asha.choose('replies', false)
+    expect((await asha.settings()).kinds.replies).toBe(false)
+    await tell({ to: { userId: asha.user.id }, kind: 'replies' })
+    expect(await deliver()).toEqual([])
+    await asha.choose('replies', true)
+    await tell({ to: { userId: asha.user.id }, kind: 'replies' })
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('to nobody who has logged out there, also when it was on its way', async () => {
+    const asha = await learner()
+    await asha.subscribe()
+    await tell({ to: 'all' })
+    const session = await api.services.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', asha.user.id)
+      .executeTakeFirstOrThrow()
+    await revokeSession(api.services.db, session.id, api.clock.now())
+    expect(await deliver()).toEqual([])
+    expect(await endpoints()).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('no more to a browser that the push service says is gone', async () => {
+    const asha = await learner()
+    await asha.subscribe('https://push.example.org/dead')
+    await asha.subscribe('https://push.example.org/alive')
+    api.push.answer = ({ endpoint }) => ({ is: endpoint.endsWith('dead') ? 'gone' : 'sent' })
+    await tell({ to: 'all' })
+    expect(await deliver()).toHaveLength(2)
+    expect(await endpoints()).toEqual(['https://push.example.org/alive'])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('again later where the service asks for it, and given up in the end', async () => {
+    const asha = await learner()
+    await asha.subscribe()
+    let answer: PushOutcome = { is: 'later', why: 'status 429', wait: 10 * MINUTE }
+    api.push.answer = () => answer
+    await tell({ to: 'all' })
+    expect(await deliver()).toHaveLength(1)
+    api.clock.advance(10 * MINUTE - 1)
+    expect(await deliver()).toEqual([])
+    api.clock.advance(1)
+    answer = { is: 'later', why: 'status 500' }
+    expect(await deliver()).toHaveLength(1)
+    let tries = 2
+    for (let hours = 0; hours < 48; hours += 1) {
+      api.clock.advance(HOUR)
+      tries += (await deliver()).length
+    }
+    expect(tries).toBe(5)
+    expect(await waiting()).toEqual([])
+    expect(await endpoints()).toHaveLength(1)
+  })
+
+  test('once, when two processes push at the same time', async () => {
+    const asha = await learner()
+    for (let count = 0; count < 8; count += 1) await asha.subscribe()
+    await tell({ to: 'all' })
+    await Promise.all([deliverPushes(api.services), deliverPushes(api.services), deliverPushes(api.services)])
+    expect(api.push.sent).toHaveLength(8)
+  })
+})
+
+describe('over Web Push', () => {
+  let service: Server
+  let got: { url: string; headers: Record<string, unknown>; body: Buffer }[]
+  let status = 201
+  let address: string
+  beforeAll(async () => {
+    got = []
+    service = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        got.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
+        response.writeHead(status, status === 429 ? { 'retry-after': '120' } : {})
+        // An answer without an end: nobody waits for it.
+        response.write('x'.repeat(1000))
+      })
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    service.closeAllConnections()
+    service.close()
+  })
+  const message = { text: '{"id":1}', ttl: 60, urgency: 'high', topic: 'n1' } as const
+  const sender = (loopback = true) => webPushSender({ db: api.services.db, config: api.services.config, loopback })
+
+  test('messages go encrypted and signed, to be kept for a while', async () => {
+    const outcome = await sender().send({ endpoint: `${address}/browser`, ...browserKeys() }, message)
+    expect(outcome).toEqual({ is: 'sent' })
+    const [{ url, headers, body } = got[0]!] = got.splice(0)
+    expect(url).toBe('/browser')
+    expect(headers).toMatchObject({ ttl: '60', urgency: 'high', topic: 'n1', 'content-encoding': 'aes128gcm' })
+    expect(headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/)
+    expect(String(headers.authorization)).toContain(await sender().publicKey())
+    expect(body.includes('"id"')).toBe(false)
+    expect(body.length).toBeLessThan(4096)
+  })
+
+  test.each([
+    [404, { is: 'gone' }],
+    [410, { is: 'gone' }],
+    [413, { is: 'refused', why: 'status 413' }],
+    [403, { is: 'refused', why: 'status 403' }],
+    [429, { is: 'later', why: 'status 429', wait: 120_000 }],
+    [503, { is: 'later', why: 'status 503' }],
+  ])('an answer of %i means %j', async (given, outcome) => {
+    status = given
+    expect(await sender().send({ endpoint: `${address}/x`, ...browserKeys() }, message)).toEqual(outcome)
+  })
+
+  test('a service out of reach is tried later; keys that are none, and addresses that are not public, never', async () => {
+    const keys = browserKeys()
+    expect(await sender().send({ endpoint: 'http://127.0.0.1:1/x', ...keys }, message)).toMatchObject({ is: 'later' })
+    const nonsense = { p256dh: Buffer.alloc(65, 7).toString('base64url'), auth: keys.auth }
+    expect(await sender().send({ endpoint: `${address}/x`, ...nonsense }, message)).toEqual({ is: 'gone' })
+    expect(await sender(false).send({ endpoint: `${address}/x`, ...keys }, message)).toEqual({ is: 'gone' })
+    expect(await sender(false).send({ endpoint: 'https://localhost/x', ...keys }, message)).toEqual({ is: 'gone' })
+  })
+
+  test("the server's keys are made once, whoever asks first", async () => {
+    const keys = await Promise.all([sender().publicKey(), sender().publicKey(), sender().publicKey()])
+    expect(new Set(keys).size).toBe(1)
+    expect(Buffer.from(keys[0]!, 'base64url')).toHaveLength(65)
+  })
+})

@@ -1,0 +1,32 @@
+import { plainText } from '#lib/html.ts'
+import type { LinkedPages } from '#lib/linked-pages.ts'
+import { paths } from '#lib/paths.ts'
+import { actionOf, isSitePath, type Pushed } from '../notifications.rules.ts'
+
+/** The words of sanitised HTML in one line, cut at about `most` characters. */
+export function wordsOf(html: string, most: number): string {
+  const words = plainText(html).replace(/\s+/g, ' ').trim()
+  return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, '')}…`
+}
+
+/**
+ * What a browser is told of a notification. A click leads to where its button leads, and counts as reading it; to the
+ * notification itself where there is no button, or one that leads to another tab.
+ */
+export function pushedOf(
+  notification: { id: number; title: string; message_html: string } & Parameters<typeof actionOf>[0],
+  pages: LinkedPages,
+): Pushed {
+  const { id, title, message_html } = notification
+  const action = actionOf(notification, pages)
+  const url =
+    action && !action.newTab && isSitePath(action.href)
+      ? withParameter(action.href, 'seen', id)
+      : withParameter(paths.dashboard, 'notification', id)
+  return { id, title, body: wordsOf(message_html, 200), url }
+}
+
+function withParameter(path: string, name: string, value: number): string {
+  const [before = '', hash] = path.split('#')
+  return `${before}${before.includes('?') ? '&' : '?'}${name}=${value}${hash === undefined ? '' : `#${hash}`}`
+}

@@ -1,0 +1,153 @@
+import type { Db } from '#db/database.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { invalid, type FieldErrors } from '#lib/errors.ts'
+import { sanitizeAuthored } from '#lib/html.ts'
+import type { LinkedPages } from '#lib/linked-pages.ts'
+import { isOwnPicture } from '#lib/own-picture.ts'
+import {
+  actionOf,
+  isId,
+  MOST_MESSAGE,
+  MOST_TARGET,
+  MOST_TITLE,
+  SHOWN_FOR,
+  type ClickAction,
+  type Kind,
+} from '../notifications.rules.ts'
+import { wordsOf } from './pushed.ts'
+
+export interface NewNotification {
+  /** Who is told: everybody, one learner, or those whose course is active now. */
+  to: 'all' | { userId: number } | { courseId: number }
+  kind: Kind
+  title: string
+  /** HTML; what is not on the allow-list of authored HTML is dropped. */
+  message: string
+  /** The address of a picture below /media. */
+  image?: string | null
+  action?: ClickAction
+  /** What the button leads to; no button without it. */
+  target?: string | number | null
+  /** Names what happened: it is told once, also by several processes. */
+  key?: string
+  /** Instant after which nobody is shown it; 90 days without it. */
+  expiresAt?: number
+}
+
+/**
+ * Tells learners something: it stands under their bells at once and is pushed to their browsers within seconds, by
+ * whichever server runs. Works in a transaction of the caller's, too.
+ * @returns its id; undefined when its key says that it has been told already
+ * @throws invalid with the fields that are wrong
+ */
+export async function sendNotification(
+  { db, now }: { db: Db; now: () => number },
+  { to, kind, title, message, image = null, action = 'general', target = null, key, expiresAt }: NewNotification,
+): Promise<number | undefined> {
+  const created_at = now()
+  const row = {
+    user_id: to !== 'all' && 'userId' in to ? to.userId : null,
+    course_id: to !== 'all' && 'courseId' in to ? to.courseId : null,
+    kind,
+    title: title.trim(),
+    message_html: sanitizeAuthored(message.trim()),
+    image,
+    click_action: action,
+    target_id: target === null ? null : String(target).trim(),
+    key: key ?? null,
+    created_at,
+    expires_at: expiresAt ?? created_at + SHOWN_FOR,
+  }
+  const problems = problemsOf(row)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return inTransaction(db, async (tx) => {
+    const stored = await tx
+      .insertInto('notifications')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await queuePushes(tx, stored.id, row, created_at)
+    return stored?.id
+  })
+}
+
+const noPages: LinkedPages = { currentAffairs: null, blog: null, webinar: null }
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+function problemsOf(row: {
+  title: string
+  message_html: string
+  image: string | null
+  click_action: ClickAction
+  target_id: string | null
+}): FieldErrors {
+  const { title, message_html, image, click_action, target_id } = row
+  const problems: FieldErrors = {}
+  if (!title) problems.title = 'A title is needed'
+  else if (title.length > MOST_TITLE) problems.title = `At most ${MOST_TITLE} characters`
+  else if (control.test(title) || /\n/.test(title)) problems.title = 'Must be one line of text'
+  if (!wordsOf(message_html, 1) && !message_html.includes('<img')) problems.message = 'A message is needed'
+  else if (message_html.length > MOST_MESSAGE) problems.message = `At most ${MOST_MESSAGE} characters`
+  else if (control.test(message_html)) problems.message = 'Has characters that cannot be stored'
+  if (image !== null && !isOwnPicture(image)) problems.image = 'Must be the address of a picture below /media'
+  if (target_id !== null) {
+    if (!target_id || target_id.length > MOST_TARGET || control.test(target_id) || /\s/.test(target_id)) {
+      problems.target = `Must be 1 to ${MOST_TARGET} characters without spaces`
+    } else if (click_action === 'general' && !actionOf(row, noPages)) {
+      problems.target = 'Must be a page of this site such as /courses, or an address with https://'
+    } else if (click_action === 'course_details' && !isId(target_id)) problems.target = "Must be a course's id"
+  }
+  return problems
+}
+
+/** Notes which browsers it is pushed to: those of the learners it is for, who are logged in and want its kind. */
+async function queuePushes(
+  tx: Db,
+  notificationId: number,
+  { user_id: userId, course_id: courseId }: { user_id: number | null; course_id: number | null },
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('push_deliveries')
+    .columns(['notification_id', 'subscription_id', 'due_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('notifications')
+        .innerJoin('push_subscriptions as browser', (join) =>
+          userId === null ? join.onTrue() : join.on('browser.user_id', '=', userId),
+        )
+        .innerJoin('sessions', 'sessions.id', 'browser.session_id')
+        .leftJoin('push_choices as choice', (join) =>
+          join
+            .onRef('choice.user_id', '=', 'browser.user_id')
+            .onRef('choice.kind', '=', 'notifications.kind')
+            .on('choice.pushed', '=', 0),
+        )
+        .select(['notifications.id', 'browser.id as subscription', 'notifications.created_at'])
+        .where('notifications.id', '=', notificationId)
+        .where('sessions.revoked_at', 'is', null)
+        .where('sessions.expires_at', '>', now)
+        .where('choice.user_id', 'is', null)
+        .$if(courseId !== null, (query) =>
+          query.where(({ exists, selectFrom: from }) =>
+            exists(
+              from('enrolments')
+                .select('enrolments.id')
+                .whereRef('enrolments.user_id', '=', 'browser.user_id')
+                .where('enrolments.course_id', '=', courseId)
+                .where('enrolments.valid_until', '>=', now),
+            ),
+          ),
+        ),
+    )
+    .execute()
+}
+
+/**
+ * Takes notifications back whose key begins so: what they told is no longer there.
+ * @param keys letters, digits and colons
+ */
+export async function withdrawNotifications(db: Db, keys: string): Promise<void> {
+  // Not by their order, which databases made for a language have of their own.
+  await db.deleteFrom('notifications').where('key', 'like', `${keys}%`).execute()
+}

@@ -1,0 +1,20 @@
+import { repeat, repeatAlone } from '#api/repeat.ts'
+import type { Services } from '#api/context.ts'
+import { HOUR, SECOND } from '#lib/clock.ts'
+import { deliverPushes, tidyNotifications } from './deliver.ts'
+
+/** Milliseconds between two looks at what is to be pushed. */
+const PAUSE = 3 * SECOND
+
+/**
+ * Pushes what is due, in every process: there may be millions, and each message is one process's. One process tidies up once
+ * an hour.
+ * @returns a function that stops both
+ */
+export function startPushing(services: Services): () => Promise<void> {
+  const stops = [
+    repeat(services, 'pushing notifications', PAUSE, (stopped) => deliverPushes(services, stopped)),
+    repeatAlone(services, 'tidying of notifications', HOUR, () => tidyNotifications(services)),
+  ]
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '#lib/clock.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
+import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
+import { secondServer, type SecondServer } from '../../../../tests/support/second-server.ts'
+import { sendNotification } from './send-notification.ts'
+
+/** Servers on the same data each look for what is due; the database alone decides whose it is. */
+
+let api: TestApi
+let servers: SecondServer[]
+const clock = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+
+beforeAll(async () => {
+  api = await testApi()
+  servers = await Promise.all([secondServer(api.database, clock), secondServer(api.database, clock)])
+  clock[0] = TEST_START
+  api.clock.set(TEST_START)
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+  await api.close()
+})
+
+test('two servers that push at the same time push each message once', async () => {
+  const { db } = api.services
+  const { user } = await api.learner()
+  const session = await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).executeTakeFirstOrThrow()
+  const browsers = Array.from({ length: 150 }, (_, index) => ({
+    user_id: user.id,
+    session_id: session.id,
+    endpoint: `https://push.example.org/${index}`,
+    p256dh: 'key',
+    auth: 'secret',
+    created_at: TEST_START,
+  }))
+  await db.insertInto('push_subscriptions').values(browsers).execute()
+  for (let round = 0; round < 8; round += 1) {
+    await sendNotification(
+      { db, now: api.clock.now },
+      { to: { userId: user.id }, kind: 'announcements', title: `Round ${round}`, message: 'Words' },
+    )
+    const pushed = await Promise.all(servers.map((server) => server.push()))
+    expect(pushed[0]! + pushed[1]!).toBe(browsers.length)
+    expect(await db.selectFrom('push_deliveries').select('id').execute()).toEqual([])
+  }
+})
+
+test('two servers that remind of classes at the same time tell of each class once', async () => {
+  const { db } = api.services
+  const course = await seedCourse(db, { title: 'Prelims' })
+  const classes = Array.from({ length: 20 }, (_, index) => ({
+    course_id: course.id,
+    key: `class-${index}`,
+    title: `Class ${index}`,
+    tutor_name: 'Lekha Varma',
+    join_url: 'https://example.org/join',
+    starts_at: TEST_START + 10 * MINUTE,
+    ends_at: TEST_START + HOUR,
+    starts_rule: null,
+    ends_rule: null,
+  }))
+  await db.insertInto('live_classes').values(classes).execute()
+  await Promise.all(servers.map((server) => server.remind()))
+  const told = await db.selectFrom('notifications').select('target_id').where('kind', '=', 'live_classes').execute()
+  expect(told).toHaveLength(classes.length)
+  expect(new Set(told.map(({ target_id }) => target_id)).size).toBe(classes.length)
+})

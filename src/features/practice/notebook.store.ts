@@ -1,0 +1,97 @@
+import { atom } from 'nanostores'
+// Sets the token that calls carry.
+import '#features/auth/auth.store.ts'
+import { call } from '#lib/call.ts'
+import type { ReplyOf } from '#lib/endpoint.ts'
+import { withQuery } from '#lib/paths.ts'
+import { isUnreachable } from './delivery.store.ts'
+import { getPracticeSummary, listNotebook, type PracticeSummary } from './practice.contract.ts'
+import { readSource } from './practice.rules.ts'
+
+type Failed = { failed: true; unreachable: boolean }
+
+export const $summary = atom<'loading' | Failed | PracticeSummary>('loading')
+
+export interface NotebookQuery {
+  show: 'learning' | 'known'
+  /** One source only, like `exam:12`. */
+  source: string | undefined
+  search: string
+  page: number
+}
+
+/** What is asked for; it stands in the address, so that back, reload and a link lead to the same. */
+export const $query = atom<NotebookQuery>({ show: 'learning', source: undefined, search: '', page: 1 })
+
+export const $notebook = atom<'loading' | Failed | ReplyOf<typeof listNotebook>['data']>('loading')
+
+let summaries = 0
+let lists = 0
+
+/** Loads how the notebook stands. What is shown stays until the new is there. */
+export async function loadSummary(): Promise<void> {
+  const turn = (summaries += 1)
+  const before = $summary.get()
+  if (before === 'loading' || 'failed' in before) $summary.set('loading')
+  try {
+    const { data } = await call(getPracticeSummary)
+    if (turn === summaries) $summary.set(data)
+  } catch (error) {
+    if (turn === summaries) $summary.set({ failed: true, unreachable: isUnreachable(error) })
+  }
+}
+
+/** Loads the list that is asked for. @param quietly what is shown stays meanwhile */
+export async function loadNotebook(quietly = false): Promise<void> {
+  const turn = (lists += 1)
+  if (!quietly) $notebook.set('loading')
+  const { show, source, search, page } = $query.get()
+  try {
+    const { data } = await call(listNotebook, { query: { show, source, search, page } })
+    if (turn !== lists) return
+    // The last row of the last page is gone.
+    if (data.data.length === 0 && page > 1) return ask({ page: data.last_page })
+    $notebook.set(data)
+  } catch (error) {
+    if (turn === lists) $notebook.set({ failed: true, unreachable: isUnreachable(error) })
+  }
+}
+
+function readAddress(): void {
+  const params = new URLSearchParams(location.search)
+  const page = Number(params.get('page'))
+  const source = params.get('source')
+  $query.set({
+    show: params.get('show') === 'known' ? 'known' : 'learning',
+    source: readSource(source) && source ? source : undefined,
+    search: (params.get('search') ?? '').slice(0, 100),
+    page: Number.isSafeInteger(page) && page > 0 && page <= 100_000 ? page : 1,
+  })
+}
+
+/** Asks for another list; what is not given stays, and a new list begins at its first page. */
+export function ask(changes: Partial<NotebookQuery>): void {
+  const query = { ...$query.get(), page: 1, ...changes }
+  const { show, source, search, page } = query
+  const params = { show: show === 'known' ? show : undefined, source, search, page: page > 1 ? page : undefined }
+  history.pushState(null, '', withQuery(location.pathname, params))
+  $query.set(query)
+  void loadNotebook()
+}
+
+/** Reads the address now and whenever it changes. @returns a function that ends it */
+export function followAddress(onChange: () => void): () => void {
+  const follow = () => {
+    readAddress()
+    onChange()
+  }
+  // From the back-forward cache: an exam may have been finished meanwhile.
+  const shown = ({ persisted }: PageTransitionEvent) => persisted && follow()
+  addEventListener('popstate', follow)
+  addEventListener('pageshow', shown)
+  follow()
+  return () => {
+    removeEventListener('popstate', follow)
+    removeEventListener('pageshow', shown)
+  }
+}

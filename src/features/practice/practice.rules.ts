@@ -1,0 +1,45 @@
+import { DAY, startOfIndianDay } from '#lib/clock.ts'
+
+/** Where a question in the notebook was missed. */
+export const sourceKinds = ['exam', 'quiz', 'chapter'] as const
+
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** Most questions of one session. */
+export const SESSION_SIZE = 20
+
+/** A question is known, and leaves the notebook, when its next turn would be more than this many days away. */
+export const KNOWN_AFTER = 21
+
+/** How a learner may grade an answer that was right. */
+export const ownGrades = ['hard', 'good', 'easy'] as const
+
+export type OwnGrade = (typeof ownGrades)[number]
+
+/** A source in an address: `exam:12`. */
+export interface Source {
+  kind: SourceKind
+  id: number
+}
+
+/** Reads `exam:12`; nothing when it is none. */
+export function readSource(text: string | null | undefined): Source | undefined {
+  const [, kind, id] = /^([a-z]+):([1-9]\d{0,9})$/.exec(text ?? '') ?? []
+  const known = sourceKinds.find((each) => each === kind)
+  return known && Number(id) <= 2_147_483_647 ? { kind: known, id: Number(id) } : undefined
+}
+
+/** The end of the Indian day that `now` falls on: what is due before it is due today. */
+export function endOfToday(now: number): number {
+  return startOfIndianDay(now) + DAY
+}
+
+/** When a question comes again, in words by Indian days: `today`, `tomorrow`, `in 3 days`, `in 2 weeks`, `in 3 months`. */
+export function dueWords(dueAt: number, now: number): string {
+  const days = Math.round((startOfIndianDay(dueAt) - startOfIndianDay(now)) / DAY)
+  if (days <= 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  if (days < 14) return `in ${days} days`
+  if (days < 60) return `in ${Math.round(days / 7)} weeks`
+  return `in ${Math.round(days / 30)} months`
+}

@@ -1,0 +1,100 @@
+import type { LearnerContext } from '#api/context.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { pagedReply } from '#lib/paging.ts'
+import { withQuery } from '#lib/paths.ts'
+import type { listNotebook as contract } from '../practice.contract.ts'
+import { dueWords, readSource } from '../practice.rules.ts'
+import { takeIn } from './take-in.ts'
+import { mayShow } from './visible.ts'
+
+type Query = InputOf<typeof contract>['query']
+
+/** The questions of the notebook, or those that have left it, with a search through their text. */
+export async function listNotebook(ctx: LearnerContext, { query }: { query: Query }) {
+  await takeIn(ctx)
+  const { page, per_page: perPage } = query
+  const found = query.search ? await searched(ctx, query) : undefined
+  const total = found?.length ?? (await count(ctx, query))
+  const offset = (page - 1) * perPage
+  const rows = await select(ctx, query, offset, perPage, found)
+  const now = ctx.now()
+  const data = rows.map((card) => ({
+    question_id: card.question_id,
+    content: card.content_html,
+    source: { kind: card.source_kind, id: card.source_id, title: card.source_title },
+    reviews: card.reps,
+    lapses: card.lapses,
+    due: card.left_at === null ? dueWords(card.due_at, now) : '',
+    left: card.left_reason,
+  }))
+  const { show, source, search } = query
+  const url = withQuery('/user/practice/notebook', { show, source, search })
+  return { status: true, data: pagedReply(data, total, page, perPage, url, 'page') }
+}
+
+/** Cards that are asked for and may be shown, in order. */
+function wanted({ db, user }: LearnerContext, { show, source: given }: Query) {
+  const source = readSource(given)
+  let cards = db
+    .selectFrom('practice_cards')
+    .where('practice_cards.user_id', '=', user.id)
+    .where('practice_cards.left_at', show === 'known' ? 'is not' : 'is', null)
+    .where((eb) => mayShow(eb, db, user.id))
+  if (source) cards = cards.where('source_kind', '=', source.kind).where('source_id', '=', source.id)
+  return (show === 'known' ? cards.orderBy('left_at', 'desc') : cards.orderBy('due_at')).orderBy(
+    'practice_cards.question_id',
+  )
+}
+
+async function count(ctx: LearnerContext, query: Query): Promise<number> {
+  const { total } = await wanted(ctx, query)
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function select(ctx: LearnerContext, query: Query, offset: number, limit: number, found: number[] | undefined) {
+  const asked = found?.slice(offset, offset + limit)
+  if (asked?.length === 0) return []
+  let cards = wanted(ctx, query).innerJoin('questions', 'questions.id', 'practice_cards.question_id')
+  if (asked) cards = cards.where('practice_cards.question_id', 'in', asked)
+  else cards = cards.offset(offset)
+  return cards
+    .select([
+      'practice_cards.question_id',
+      'practice_cards.source_kind',
+      'practice_cards.source_id',
+      'practice_cards.source_title',
+      'practice_cards.reps',
+      'practice_cards.lapses',
+      'practice_cards.due_at',
+      'practice_cards.left_at',
+      'practice_cards.left_reason',
+      'questions.content_html',
+    ])
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Ids of the questions whose text has the words, in the list's order. The text of a question is HTML, so it is searched
+ * here and not by the database, which would find names of elements and classes as well.
+ */
+async function searched(ctx: LearnerContext, query: Query): Promise<number[]> {
+  const words = folded(query.search)
+  const rows = await wanted(ctx, query)
+    .innerJoin('questions', 'questions.id', 'practice_cards.question_id')
+    .select(['practice_cards.question_id', 'questions.content_html'])
+    .execute()
+  return rows.filter(({ content_html: html }) => textOf(html).includes(words)).map(({ question_id }) => question_id)
+}
+
+const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** What a reader sees of sanitised HTML, in small letters. */
+function textOf(html: string): string {
+  return folded(html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity]!))
+}

@@ -1,0 +1,217 @@
+import { atom } from 'nanostores'
+import { $user } from '#features/auth/auth.store.ts'
+import { prepareForOffline } from '#features/exams/ui/math-styles.ts'
+import { call } from '#lib/call.ts'
+import { isUnreachable, practiceDelivery, type Fate, type Sending } from './delivery.store.ts'
+import { dropKept, keep, readKept } from './kept.browser.ts'
+import {
+  answerPractice,
+  getPracticeSession,
+  gradePractice,
+  removeFromPractice,
+  restoreToPractice,
+  type PracticeOutcome,
+  type PracticeQuestion,
+} from './practice.contract.ts'
+import type { OwnGrade } from './practice.rules.ts'
+
+/** A session of practice: its questions one after the other, and what became of each. */
+
+export type Answering =
+  | { is: 'open' }
+  | { is: 'checking' }
+  /** It could not be sent. `onDevice`: it survives the closing of the page. */
+  | { is: 'waiting'; onDevice: boolean }
+  | { is: 'checked'; outcome: PracticeOutcome }
+  | { is: 'refused'; message: string }
+  | { is: 'removed' }
+
+export interface Item {
+  question: PracticeQuestion
+  /** Id of the chosen option; null for none. */
+  chosen: number | null
+  answering: Answering
+}
+
+export type Session =
+  | { name: 'loading' }
+  | { name: 'failed'; unreachable: boolean }
+  /** `index` is the number of questions when all are done. */
+  | { name: 'running'; items: Item[]; index: number }
+
+export const $session = atom<Session>({ name: 'loading' })
+/** What the learner is to be told; the island shows it as a toast. */
+export const $message = atom<{ kind: 'success' | 'error'; text: string } | undefined>(undefined)
+
+/** Milliseconds that a request may take before it counts as unanswered. */
+const REQUEST_LIMIT = 10_000
+
+const inTime = () => AbortSignal.timeout(REQUEST_LIMIT)
+let shownAt = 0
+let asked = 0
+
+const delivery = practiceDelivery({
+  read: () => readKept($user.get()?.id ?? 0),
+  write: (sending) => keep($user.get()?.id ?? 0, sending),
+  drop: dropKept,
+  send,
+  onLate,
+})
+
+/** Answers and grades that wait to be sent. */
+export const $waiting = delivery.$waiting
+
+let resumed: Promise<void> | undefined
+/** Once what earlier pages left has been tried. */
+const ready = () => (resumed ??= delivery.resume())
+
+async function send({ kind, ...body }: Sending): Promise<PracticeOutcome> {
+  const request = kind === 'answer' ? { contract: answerPractice, body } : { contract: gradePractice, body }
+  const { data } = await call(request.contract, { body: request.body as never, signal: inTime() })
+  return data
+}
+
+function onLate(sending: Sending, fate: Exclude<Fate, { is: 'waiting' }>): void {
+  const here = settle(sending, fate)
+  if (fate.is === 'refused') $message.set({ kind: 'error', text: fate.message })
+  else if (!here && sending.kind === 'answer')
+    $message.set({ kind: 'success', text: 'An answer from before was sent.' })
+}
+
+/** Shows what became of an answer. @returns false when its question is not of this session */
+function settle({ question_id, review, kind }: Sending, fate: Fate): boolean {
+  const session = $session.get()
+  if (session.name !== 'running') return false
+  const at = session.items.findIndex(
+    ({ question }) => question.question_id === question_id && question.review === review,
+  )
+  if (at < 0) return false
+  if (fate.is === 'sent') change(at, { answering: { is: 'checked', outcome: fate.outcome } })
+  // A grade that did not arrive leaves the answer as it is.
+  else if (kind === 'answer') change(at, { answering: fate })
+  return true
+}
+
+function change(at: number, changes: Partial<Item>): void {
+  const session = $session.get()
+  if (session.name !== 'running') return
+  $session.set({
+    ...session,
+    items: session.items.map((item, index) => (index === at ? { ...item, ...changes } : item)),
+  })
+}
+
+/** The question on the screen. */
+function current(): { item: Item; at: number } | undefined {
+  const session = $session.get()
+  const item = session.name === 'running' ? session.items[session.index] : undefined
+  return item && { item, at: (session as { index: number }).index }
+}
+
+/** Sends what waits whenever that may succeed. @returns a function that ends it */
+export function keepSending(): () => void {
+  const wake = () => void delivery.wake()
+  const look = () => document.visibilityState === 'visible' && wake()
+  addEventListener('online', wake)
+  document.addEventListener('visibilitychange', look)
+  void ready()
+  return () => {
+    removeEventListener('online', wake)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Begins a session with what is due. @param source one source only, like `exam:12` */
+export async function beginSession(source: string | undefined): Promise<void> {
+  const turn = (asked += 1)
+  $session.set({ name: 'loading' })
+  // What waits counts before the server says what is due.
+  await ready()
+  await delivery.wake()
+  try {
+    const { data } = await call(getPracticeSession, { query: { source }, signal: inTime() })
+    if (turn !== asked) return
+    void prepareForOffline(
+      data.map(({ content, options }) => content + options.map((each) => each.answer_option).join('')),
+    )
+    const answered = new Set($waiting.get().map(({ question_id }) => question_id))
+    const items = data
+      .filter(({ question_id }) => !answered.has(question_id))
+      .map((question): Item => ({ question, chosen: null, answering: { is: 'open' } }))
+    $session.set({ name: 'running', items, index: 0 })
+    shownAt = Date.now()
+  } catch (error) {
+    if (turn === asked) $session.set({ name: 'failed', unreachable: isUnreachable(error) })
+  }
+}
+
+/** Chooses an option of the question on the screen. */
+export function choose(optionId: number): void {
+  const now = current()
+  if (now?.item.answering.is === 'open') change(now.at, { chosen: optionId })
+}
+
+/** Answers the question on the screen: with the chosen option, or with none. */
+export async function answer(how: 'chosen' | 'skip'): Promise<void> {
+  const now = current()
+  if (!now || now.item.answering.is !== 'open') return
+  const option = how === 'skip' ? 'skip' : now.item.chosen
+  if (option === null) return
+  const { question_id, review } = now.item.question
+  change(now.at, { answering: { is: 'checking' }, ...(how === 'skip' && { chosen: null }) })
+  const took_ms = Math.max(0, Date.now() - shownAt)
+  const sending: Sending = { kind: 'answer', question_id, review, option, took_ms }
+  settle(sending, await delivery.deliver(sending))
+}
+
+/** Grades the right answer on the screen, and goes on. Good is what counts anyway. */
+export function gradeAndNext(grade: OwnGrade): void {
+  const now = current()
+  if (now?.item.answering.is !== 'checked' || !now.item.answering.outcome.correct) return
+  next()
+  if (grade === 'good') return
+  const { question_id, review } = now.item.question
+  const sending: Sending = { kind: 'grade', question_id, review, grade }
+  void delivery.deliver(sending).then((fate) => settle(sending, fate))
+}
+
+/** Goes on to the next question, or to the end. */
+export function next(): void {
+  const session = $session.get()
+  if (session.name !== 'running' || session.index >= session.items.length) return
+  $session.set({ ...session, index: session.index + 1 })
+  shownAt = Date.now()
+}
+
+/** 'I know this': takes the question on the screen out of the notebook, and goes on. */
+export async function know(): Promise<void> {
+  const now = current()
+  if (!now || !(await leave(now.item.question.question_id, true))) return
+  change(now.at, { answering: { is: 'removed' } })
+  if (current()?.at === now.at) next()
+}
+
+/** Puts a question back that was taken out in this session. */
+export async function undoKnow(at: number): Promise<void> {
+  const session = $session.get()
+  const item = session.name === 'running' ? session.items[at] : undefined
+  if (!item || !(await leave(item.question.question_id, false))) return
+  change(at, { answering: { is: 'open' }, chosen: null })
+  const after = $session.get()
+  if (after.name === 'running') $session.set({ ...after, index: at })
+  shownAt = Date.now()
+}
+
+/** Takes a question out of the notebook, or puts it back. @returns false, and says so, when it failed */
+export async function leave(question_id: number, out: boolean): Promise<boolean> {
+  try {
+    await call(out ? removeFromPractice : restoreToPractice, { body: { question_id }, signal: inTime() })
+    return true
+  } catch (error) {
+    const text = isUnreachable(error)
+      ? 'You are offline. Try again when you are back.'
+      : 'That did not work. Try again.'
+    $message.set({ kind: 'error', text })
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { $notebook, $query, ask, loadNotebook } from '../notebook.store.ts'
+import type { PracticeSummary } from '../practice.contract.ts'
+import { SearchIcon } from './icons.tsx'
+import { NotebookItem } from './NotebookItem.tsx'
+import { ListSkeleton } from './OverviewSkeleton.tsx'
+
+/** The questions of the notebook, and those that have left it. */
+export function Notebook({ summary }: { summary: PracticeSummary }) {
+  const { show, search, page } = useStore($query)
+  const found = useStore($notebook)
+  const top = useRef<HTMLDivElement>(null)
+  const tabs = [
+    { id: 'learning', label: 'Notebook', badge: summary.learning },
+    { id: 'known', label: 'Known', badge: summary.known },
+  ] as const
+  const turn = (to: number) => {
+    ask({ page: to })
+    top.current?.scrollIntoView()
+  }
+  return (
+    <div ref={top} className="mt-8 scroll-mt-20">
+      <Tabs
+        label="Questions"
+        tabs={tabs}
+        selected={show}
+        onSelect={(to) => ask({ show: to, search: '' })}
+        onReselect={() => void loadNotebook()}
+      >
+        <Search key={`${show} ${search}`} />
+        {found === 'loading' ? (
+          <div role="status">
+            <span className="sr-only">Loading</span>
+            <ListSkeleton />
+          </div>
+        ) : 'failed' in found ? (
+          <ErrorState
+            compact
+            {...(found.unreachable && { hint: 'You seem to be offline.' })}
+            onRetry={() => void loadNotebook()}
+          />
+        ) : found.data.length === 0 ? (
+          <EmptyState compact message={emptyText(show, search)} />
+        ) : (
+          <>
+            <ul className="space-y-3">
+              {found.data.map((row) => (
+                <NotebookItem key={row.question_id} row={row} />
+              ))}
+            </ul>
+            <div className="mt-8">
+              <Pagination current={page} last={found.last_page} onPage={turn} />
+            </div>
+          </>
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+function emptyText(show: 'learning' | 'known', search: string): string {
+  if (search) return `No question has '${search}'.`
+  return show === 'known' ? 'Questions that you know by now are listed here.' : 'No questions here.'
+}
+
+function Search() {
+  const { search } = useStore($query)
+  const [text, setText] = useState(search)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Sent from here, the list is new and the field with it: the learner goes on typing.
+    if (search) input.current?.focus({ preventScroll: true })
+  }, [search])
+  return (
+    <form
+      role="search"
+      aria-label="Search your notebook"
+      className="mb-4 flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== search) ask({ search: text.trim() })
+      }}
+    >
+      <input
+        ref={input}
+        type="search"
+        className="input min-w-0 grow sm:max-w-sm"
+        aria-label="Words of a question"
+        placeholder="Search in questions"
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className="btn btn-square">
+        <SearchIcon />
+        <span className="sr-only">Search</span>
+      </button>
+      {search && (
+        <button type="button" className="btn btn-ghost" onClick={() => ask({ search: '' })}>
+          Show all
+        </button>
+      )}
+    </form>
+  )
+}

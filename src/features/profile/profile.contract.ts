@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { HOUR } from '#lib/clock.ts'
+import { profile } from '#features/auth/auth.contract.ts'
+import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
+import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
+import { done, id, imageFile, line, text } from '#lib/fields.ts'
+
+/** Account settings (document 1, sections 2, 5 and 7). */
+
+/** What the settings show: the profile and the picture above it. */
+export const ownProfile = z.extend(profile, { cover: z.nullable(z.string()) })
+
+export type OwnProfile = z.output<typeof ownProfile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/user/profilewithsales',
+  access: 'learner',
+  summary: "The learner's own profile",
+  reply: z.object({ status: z.boolean(), data: z.object({ user: ownProfile }) }),
+})
+
+export const editProfile = endpoint({
+  method: 'POST',
+  path: '/user/profile/edit',
+  access: 'learner',
+  summary: 'Changes name, date of birth and city; email and phone only repeat what they are',
+  body: z.object({
+    name: line(300),
+    email: text(300),
+    phone: z.optional(text(30)),
+    /** yyyy-mm-dd; empty for none */
+    birthday: z.optional(z.nullable(text(30))),
+    city: z.optional(z.nullable(line(200))),
+  }),
+  reply: z.extend(done, { user: ownProfile }),
+})
+
+const picture = {
+  method: 'POST',
+  access: 'learner',
+  bodyKind: 'form',
+  bodyLimit: IMAGE_FORM_LIMIT,
+  reply: z.extend(done, { msg: z.string(), user: ownProfile }),
+} as const
+
+export const changeAvatar = endpoint({
+  ...picture,
+  path: '/user/profile/avatar',
+  limit: { count: 20, span: HOUR },
+  summary: "Changes the learner's picture",
+  body: z.object({ avatar: imageFile }),
+})
+
+/** Ours: the documents name no call for the picture above the profile. */
+export const changeCover = endpoint({
+  ...picture,
+  path: '/user/profile/cover',
+  limit: { count: 20, span: HOUR },
+  summary: 'Changes the picture above the profile',
+  body: z.object({ cover: imageFile }),
+})
+
+export const removePicture = endpoint({
+  method: 'POST',
+  path: '/user/profile/picture/remove',
+  access: 'learner',
+  summary: "Removes the learner's picture, or the one above the profile",
+  body: z.object({ picture: z.enum(['avatar', 'cover']) }),
+  reply: picture.reply,
+})
+
+const session = z.object({
+  id: z.number(),
+  /** In plain words: 'Chrome on Android'. */
+  device: z.string(),
+  phone_sized: z.boolean(),
+  /** This is the session that asks. */
+  current: z.boolean(),
+  /** Instants; the last use is known to about ten minutes. */
+  created_at: z.number(),
+  last_seen_at: z.number(),
+})
+
+export type Session = z.output<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/user/sessions',
+  access: 'learner',
+  summary: 'Where the learner is logged in, the caller first',
+  reply: z.object({ status: z.boolean(), data: z.array(session) }),
+})
+
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/user/sessions/end',
+  access: 'learner',
+  summary: "Logs another of the learner's devices out",
+  body: z.object({ id }),
+  reply: done,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/user/sessions/end-others',
+  access: 'learner',
+  summary: "Logs all of the learner's other devices out",
+  reply: z.extend(done, { ended: z.number() }),
+})
+
+export const makeExport = endpoint({
+  method: 'POST',
+  path: '/user/export',
+  limit: { count: 10, span: HOUR },
+  access: 'learner',
+  summary: 'An address, good for ten minutes, of everything that is known of the learner',
+  body: z.object({ format: z.enum(['json', 'html']) }),
+  reply: z.object({ status: z.boolean(), address: z.string() }),
+})
+
+export const explainDeletion = endpoint({
+  method: 'GET',
+  path: '/user/deletion',
+  access: 'learner',
+  summary: 'What goes and what stays when the account is deleted',
+  reply: z.object({ status: z.boolean(), goes: z.array(z.string()), stays: z.array(z.string()) }),
+})
+
+export const sendDeletionCode = endpoint({
+  method: 'POST',
+  path: '/user/deletion/code',
+  access: 'learner',
+  summary: 'Sends the code that confirms the deletion of the account',
+  reply: done,
+})
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/user/deletion/confirm',
+  access: 'learner',
+  summary: 'Deletes the account of whoever has the code',
+  body: z.object({
+    otp: z.coerce
+      .string()
+      .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), { error: `Must be ${CODE_LENGTH} digits` })),
+  }),
+  reply: done,
+})

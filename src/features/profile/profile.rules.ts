@@ -1,0 +1,93 @@
+import { isEmail } from '#features/auth/auth.rules.ts'
+import { birthDateProblem } from '#lib/birth-date.ts'
+import { INDIA_OFFSET, indianTime } from '#lib/clock.ts'
+
+/** Texts of document 1, sections 5 and 8. */
+export const messages = {
+  loadFailed: 'Failed to load user profile',
+  loadError: 'Error while loading user profile',
+  saved: 'Profile updated successfully.',
+  saveFailed: 'Failed to update profile.',
+  saveError: 'Error while updating profile.',
+  pictureError: 'Error while updating profile image.',
+  pictureFailed: 'Failed to update profile image.',
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  email: 'Please enter a valid email address',
+} as const
+
+export const LONGEST_NAME = 100
+export const LONGEST_CITY = 60
+
+export interface ProfileForm {
+  name: string
+  email: string
+  birthday: string
+  city: string
+}
+
+export type ProfileFormErrors = Partial<Record<keyof ProfileForm, string>>
+
+/** What is wrong with the form 'My Details'; empty when nothing is (document 1, section 5). */
+export function formErrors({ name, email, birthday, city }: ProfileForm, now: number): ProfileFormErrors {
+  const errors: ProfileFormErrors = {}
+  if (name.trim() === '') errors.name = messages.nameRequired
+  else if (name.trim().length > LONGEST_NAME) errors.name = `At most ${LONGEST_NAME} characters`
+  if (email.trim() === '') errors.email = messages.emailRequired
+  else if (!isEmail(email.trim())) errors.email = messages.email
+  const born = birthday === '' ? undefined : birthDateProblem(birthday, now)
+  if (born) errors.birthday = born
+  if (city.trim().length > LONGEST_CITY) errors.city = `At most ${LONGEST_CITY} characters`
+  return errors
+}
+
+/** The first letters of the first and the last name, for who has no picture. */
+export function initialsOf(name: string | null): string {
+  const words = (name ?? '').split(/[\s.]+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map(
+      (word) => [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word ?? '')][0]?.segment ?? '',
+    )
+    .join('')
+    .toUpperCase()
+}
+
+/** Browsers by what only they write of themselves, the general ones last. */
+const browsers: [string, RegExp][] = [
+  ['Edge', /\bEdg(A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOPiOS\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['Firefox', /\bFirefox\/|\bFxiOS\//],
+  ['Chrome', /\bChrome\/|\bCriOS\//],
+  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+]
+
+const systems: [string, RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows NT\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** A user agent in plain words: 'Chrome on Android'. */
+export function deviceOf(userAgent: string): { name: string; phoneSized: boolean } {
+  const found = (list: [string, RegExp][]) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const browser = found(browsers)
+  const system = found(systems)
+  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
+  return { name, phoneSized: system === 'iPhone' || (system === 'Android' && /\bMobile\b/.test(userAgent)) }
+}
+
+/**
+ * Until when an invoice must still name its buyer: 72 months after the annual return of the financial year is due, which is
+ * on 31 December after it (CGST Act, sections 36 and 44).
+ */
+export function buyerKeptUntil(captured: number): number {
+  const date = new Date(captured + INDIA_OFFSET)
+  const yearEnds = date.getUTCFullYear() + (date.getUTCMonth() < 3 ? 0 : 1)
+  return indianTime(yearEnds + 7, 1, 1)
+}

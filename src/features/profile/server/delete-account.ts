@@ -1,0 +1,78 @@
+import type { LearnerContext } from '#api/context.ts'
+import { networkOf } from '#features/auth/server/address.ts'
+import { countAddress, forgiveGuess, pruneCounts } from '#features/auth/server/code-limits.ts'
+import { isLiveCode, issueCode, useCode } from '#features/auth/server/codes.ts'
+import { sendCode } from '#features/auth/server/send.ts'
+import { channelFor, messages as codeMessages } from '#features/auth/auth.rules.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { conflict, invalid } from '#lib/errors.ts'
+import type { deleteAccount as contract } from '../profile.contract.ts'
+import { removeFreedFiles } from './freed-files.ts'
+import { eraseEverything } from './personal-data/erase.ts'
+import { personalParts } from './personal-data/parts.ts'
+
+/** What goes and what stays, in the words of the features. */
+export async function explainDeletion() {
+  return {
+    status: true,
+    goes: personalParts.flatMap(({ goes = [] }) => goes),
+    stays: personalParts.flatMap(({ stays = [] }) => stays),
+  }
+}
+
+/**
+ * Sends the code that confirms the deletion to the account's own phone.
+ * @throws ApiError 429 over the limits of codes, 502 when the provider does not take it
+ */
+export async function sendDeletionCode(ctx: LearnerContext) {
+  const { id: userId, countryCode, phone } = ctx.user
+  const now = ctx.now()
+  const address = networkOf(ctx.address)
+  const channel = channelFor(countryCode, 'Y')
+  await pruneCounts(ctx.db, now)
+  const code = await ctx.db.transaction().execute(async (tx) => {
+    await countAddress(tx, address, now)
+    return issueCode(tx, { userId, now, address, channel, device: 'web', purpose: 'deletion' })
+  })
+  await sendCode(ctx, { countryCode, phone, code, channel }, codeMessages.resendFailed)
+  return { status: true, success: true, message: 'OTP sent successfully.' }
+}
+
+/**
+ * Ends the caller's account: everything personal is erased, every session ends, and the phone may open a new account.
+ * @throws ApiError 422 for a code that is not the live one, 429 after many wrong ones, 409 while a payment is under way
+ */
+export async function deleteAccount(ctx: LearnerContext, { body }: InputOf<typeof contract>) {
+  const { user, db } = ctx
+  const now = ctx.now()
+  const address = networkOf(ctx.address)
+  const guess = { userId: user.id, guess: body.otp, address, now, purpose: 'deletion' as const }
+  if (!(await isLiveCode(db, guess))) throw refused()
+  await db.transaction().execute(async (tx) => {
+    if ((await useCode(tx, guess)) === undefined) throw refused()
+    const returning = await tx
+      .selectFrom('payments')
+      .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+      .select('payments.id')
+      .where('purchases.user_id', '=', user.id)
+      .where('payments.status', 'in', ['refund_due', 'refunding'])
+      .executeTakeFirst()
+    if (returning) {
+      throw conflict(
+        'A refund to you is under way. Please delete your account once it has arrived.',
+        'refund_under_way',
+      )
+    }
+    // First, so that calls under way which write for this account find that it has ended, or come before what follows.
+    await tx.updateTable('users').set({ deleted_at: now }).where('id', '=', user.id).execute()
+    await eraseEverything(tx, user, now)
+  })
+  await forgiveGuess(db, address)
+  await removeFreedFiles(ctx)
+  ctx.log.info({ req: ctx.requestId, user: user.id }, 'account deleted')
+  return { status: true, success: true, message: 'Your account is deleted.' }
+}
+
+function refused() {
+  return invalid({ otp: codeMessages.verifyFailed })
+}

@@ -1,0 +1,55 @@
+import { deleteRows, type PersonalPart } from './part.ts'
+
+/** What the person was told, and where it is pushed. */
+export const notificationsPart: PersonalPart = {
+  tables: ['notifications', 'notification_reads', 'push_choices', 'push_subscriptions', 'push_deliveries'],
+  lists: [
+    {
+      key: 'notifications',
+      title: 'Notifications to you alone',
+      columns: { title: 'Title', message_html: ['Message', 'html'], created_at: ['When', 'moment'] },
+      rows: (db, userId) =>
+        db
+          .selectFrom('notifications')
+          .select(['title', 'message_html', 'created_at'])
+          .where('user_id', '=', userId)
+          .orderBy('id'),
+    },
+    {
+      key: 'notifications_read',
+      title: 'Notifications you read',
+      columns: { title: 'Title', read_at: ['Read', 'moment'] },
+      rows: (db, userId) =>
+        db
+          .selectFrom('notification_reads as seen')
+          .innerJoin('notifications', 'notifications.id', 'seen.notification_id')
+          .select(['notifications.title', 'seen.read_at'])
+          .where('seen.user_id', '=', userId)
+          .orderBy('seen.notification_id'),
+    },
+    {
+      key: 'push_choices',
+      title: 'What you want pushed',
+      columns: { kind: 'What', pushed: ['Pushed', 'yes'] },
+      rows: (db, userId) =>
+        db.selectFrom('push_choices').select(['kind', 'pushed']).where('user_id', '=', userId).orderBy('kind'),
+    },
+    {
+      key: 'push_browsers',
+      title: 'Browsers that notifications are pushed to',
+      columns: { endpoint: 'Address', created_at: ['Since', 'moment'] },
+      rows: (db, userId) =>
+        db
+          .selectFrom('push_subscriptions')
+          .select(['endpoint', 'created_at'])
+          .where('user_id', '=', userId)
+          .orderBy('id'),
+    },
+  ],
+  goes: ['Notifications to you, and where they were pushed'],
+  erase: async (tx, person) => {
+    // Deliveries go with their subscription.
+    await deleteRows(tx, person, ['push_subscriptions', 'push_choices', 'notification_reads'])
+    await tx.deleteFrom('notifications').where('user_id', '=', person.id).execute()
+  },
+}

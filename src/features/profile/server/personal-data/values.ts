@@ -1,0 +1,79 @@
+import { displayTime } from '#lib/clock.ts'
+import { publicName, type FileStore, type StoredFile } from '#providers/files/file-store.ts'
+import { contentTypeOf } from '#providers/files/kinds.ts'
+import type { ColumnKind } from './part.ts'
+
+/** A stored value as the JSON file tells it. */
+export async function jsonValue(value: unknown, kind: ColumnKind, files: FileStore): Promise<unknown> {
+  if (value === null || value === undefined) return null
+  switch (kind) {
+    case 'moment':
+      return new Date(Number(value)).toISOString()
+    case 'paise':
+      return Number(value) / 100
+    case 'html':
+      return plainText(String(value))
+    case 'json':
+      return JSON.parse(String(value))
+    case 'yes':
+      return value === 1
+    case 'picture':
+    case 'private picture':
+      return (await dataAddress(String(value), kind, files)) ?? String(value)
+    case 'text':
+      return value
+  }
+}
+
+/** The same as HTML of the readable file. */
+export async function htmlValue(value: unknown, kind: ColumnKind, files: FileStore): Promise<string> {
+  if (value === null || value === undefined) return ''
+  if (kind === 'moment') return escapeHtml(displayTime(Number(value)))
+  if (kind === 'yes') return value === 1 ? 'Yes' : 'No'
+  if (kind === 'paise') return `₹${(Number(value) / 100).toFixed(2)}`
+  if (kind === 'json') {
+    const told = JSON.parse(String(value)) as Record<string, unknown> | unknown[]
+    if (Array.isArray(told)) return escapeHtml(told.join(', '))
+    return Object.entries(told)
+      .map(([name, entry]) => escapeHtml(`${name}: ${String(entry)}`))
+      .join('<br>')
+  }
+  if (kind === 'picture' || kind === 'private picture') {
+    const address = await dataAddress(String(value), kind, files)
+    return address ? `<img src="${address}" alt="">` : escapeHtml(String(value))
+  }
+  const told = await jsonValue(value, kind, files)
+  return escapeHtml(String(told)).replaceAll('\n', '<br>')
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** The words of sanitised HTML. */
+function plainText(html: string): string {
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+  return (
+    html
+      .replace(/<br\s*\/?>|<\/(p|li|tr|h\d)>/g, '\n')
+      // Formulas are told once, as they are written.
+      .replace(/<span class="katex-html"[^]*?<\/span>(?=<\/span>|$)/g, '')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => named[name] ?? '')
+      .replace(/\n{2,}/g, '\n')
+      .trim()
+  )
+}
+
+/** A picture of ours within the file itself; undefined for one that is not ours or is gone. Ours are small: they were redrawn. */
+async function dataAddress(value: string, kind: ColumnKind, files: FileStore): Promise<string | undefined> {
+  const file = kind === 'picture' ? await openOwn(value, files) : await files.openPrivate(value)
+  if (!file || file.size === 0) return undefined
+  const bytes = Buffer.from(await new Response(file.stream(0, file.size - 1)).arrayBuffer())
+  return `data:${contentTypeOf(value)};base64,${bytes.toString('base64')}`
+}
+
+async function openOwn(address: string, files: FileStore): Promise<StoredFile | undefined> {
+  const name = publicName(address)
+  return name ? files.openPublic(name) : undefined
+}

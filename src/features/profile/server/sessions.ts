@@ -1,0 +1,56 @@
+import type { LearnerContext } from '#api/context.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { notFound } from '#lib/errors.ts'
+import type { endSession as endContract, Session } from '../profile.contract.ts'
+import { deviceOf } from '../profile.rules.ts'
+
+/** The caller's live sessions: this one first, then the ones used last. */
+export async function listSessions({ db, user, now }: LearnerContext) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now())
+    .execute()
+  const data = rows.map((row): Session => {
+    const { name, phoneSized } = deviceOf(row.user_agent)
+    return {
+      id: row.id,
+      device: name,
+      phone_sized: phoneSized,
+      current: row.id === user.sessionId,
+      created_at: row.created_at,
+      last_seen_at: row.last_seen_at ?? row.created_at,
+    }
+  })
+  data.sort((one, other) => Number(other.current) - Number(one.current) || other.last_seen_at - one.last_seen_at)
+  return { status: true, data }
+}
+
+/** Logs one of the caller's devices out, at once. @throws notFound when it is no live session of the caller */
+export async function endSession({ db, user, now }: LearnerContext, { body }: InputOf<typeof endContract>) {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now() })
+    .where('id', '=', body.id)
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw notFound('This device is logged out already.')
+  return { status: true, success: true, message: 'The device is logged out.' }
+}
+
+/** Logs out everywhere but here. */
+export async function endOtherSessions({ db, user, now }: LearnerContext) {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now() })
+    .where('user_id', '=', user.id)
+    .where('id', '!=', user.sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return { status: true, success: true, message: 'All other devices are logged out.', ended: ended.length }
+}

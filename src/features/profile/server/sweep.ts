@@ -1,0 +1,38 @@
+import type { Services } from '#api/context.ts'
+import { repeatAlone } from '#api/repeat.ts'
+import { DAY, HOUR } from '#lib/clock.ts'
+import { removeFreedFiles } from './freed-files.ts'
+import { eraseEverything } from './personal-data/erase.ts'
+
+type Sweeping = Pick<Services, 'db' | 'files' | 'now' | 'log'>
+
+/** Far longer than any call takes. */
+const WATCHED = DAY
+
+/**
+ * Erases again what calls wrote that were under way when an account ended, removes files that could not be removed at once,
+ * and what invoices need no longer say of buyers whose accounts ended.
+ */
+export async function sweepAccounts(services: Sweeping): Promise<void> {
+  await eraseStragglers(services)
+  await removeFreedFiles(services)
+  await services.db
+    .updateTable('purchases')
+    .set({ buyer: null, buyer_until: null })
+    .where('buyer_until', '<=', services.now())
+    .execute()
+}
+
+async function eraseStragglers({ db, now }: Sweeping): Promise<void> {
+  const ended = await db
+    .selectFrom('users')
+    .select(['id', 'country_code as countryCode', 'phone'])
+    .where('deleted_at', '>', now() - WATCHED)
+    .execute()
+  for (const person of ended) await db.transaction().execute((tx) => eraseEverything(tx, person, now()))
+}
+
+/** Sweeps at the start and every hour. @returns what stops it, waiting for a pass under way */
+export function startAccountSweep(services: Sweeping & Pick<Services, 'leases'>): () => Promise<void> {
+  return repeatAlone(services, 'sweep of ended accounts', HOUR, () => sweepAccounts(services))
+}

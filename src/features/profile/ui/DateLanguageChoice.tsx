@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { serverNow } from '#lib/call.ts'
+import { namedDay, namedMoment } from '#lib/clock.ts'
+import { chooseDateLanguage, dateLanguage, dateLanguages, type DateLanguage } from '#lib/date-language.ts'
+
+/** In which language months and weekdays are named on this device, with an example. */
+export function DateLanguageChoice() {
+  const [chosen, setChosen] = useState(dateLanguage)
+  const choose = (language: DateLanguage) => {
+    chooseDateLanguage(language)
+    setChosen(language)
+  }
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Language of dates</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {Object.entries(dateLanguages).map(([language, name]) => (
+          <label
+            key={language}
+            className="btn gap-2 font-medium has-checked:border-primary has-checked:bg-tint has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              name="dates"
+              className="sr-only"
+              checked={chosen === language}
+              onChange={() => choose(language as DateLanguage)}
+            />
+            <span lang={language}>{name}</span>
+          </label>
+        ))}
+      </div>
+      <p role="status" className="mt-3 text-sm text-muted">
+        Such as <span lang={chosen}>{namedDay(serverNow())}</span> and{' '}
+        <span lang={chosen}>{namedMoment(serverNow())}</span>.
+      </p>
+    </fieldset>
+  )
+}

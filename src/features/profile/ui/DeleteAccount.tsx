@@ -1,0 +1,166 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
+import { $user, forgetEndedAccount } from '#features/auth/auth.store.ts'
+import { CodeInput } from '#features/auth/ui/CodeInput.tsx'
+import { Note } from '#features/auth/ui/parts.tsx'
+import { call } from '#lib/call.ts'
+import { ApiError } from '#lib/errors.ts'
+import { paths } from '#lib/paths.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { deleteAccount, explainDeletion, sendDeletionCode } from '../profile.contract.ts'
+
+type Step = 'explain' | 'code' | 'done'
+
+interface Explained {
+  goes: string[]
+  stays: string[]
+}
+
+const UNREACHABLE = 'The server cannot be reached. Nothing has been deleted; please try again.'
+
+/** Explains, sends a code to the phone, and deletes for whoever has it. */
+export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [step, setStep] = useState<Step>('explain')
+  const [explained, setExplained] = useState<Explained | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [phone] = useState(() => $user.get()?.phone ?? '')
+
+  useEffect(() => {
+    if (!open) return
+    const abort = new AbortController()
+    setExplained(undefined)
+    setStep('explain')
+    setProblem(undefined)
+    call(explainDeletion, { signal: abort.signal }).then(
+      (reply) => setExplained(reply),
+      () => !abort.signal.aborted && setExplained('failed'),
+    )
+    return () => abort.abort()
+  }, [open, attempt])
+
+  const attemptTo = async (work: () => Promise<unknown>, next: Step) => {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+      if (next === 'done') forgetEndedAccount()
+      setCode('')
+      setStep(next)
+    } catch (error) {
+      setCode('')
+      setProblem(error instanceof ApiError ? error.message : UNREACHABLE)
+    }
+    setBusy(false)
+  }
+  const sendCode = () => attemptTo(() => call(sendDeletionCode), 'code')
+  const confirm = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (code.length === CODE_LENGTH) void attemptTo(() => call(deleteAccount, { body: { otp: code } }), 'done')
+  }
+  const leave = () => location.assign(paths.login)
+
+  return (
+    <Dialog
+      open={open}
+      title={step === 'done' ? 'Your account is deleted' : 'Delete my account'}
+      onClose={step === 'done' ? leave : onClose}
+      locked={busy}
+      actions={
+        step === 'done' ? (
+          <button type="button" className="btn btn-primary" data-first-focus onClick={leave}>
+            Close
+          </button>
+        ) : (
+          <>
+            <button type="button" className="btn" data-first-focus disabled={busy} onClick={onClose}>
+              Keep my account
+            </button>
+            {step === 'explain' ? (
+              <button
+                type="button"
+                className="btn btn-error"
+                disabled={busy || typeof explained !== 'object'}
+                aria-busy={busy}
+                onClick={() => void sendCode()}
+              >
+                Send me a code
+              </button>
+            ) : (
+              <button
+                type="submit"
+                form="delete-account"
+                className="btn btn-error"
+                disabled={busy || code.length !== CODE_LENGTH}
+                aria-busy={busy}
+              >
+                Delete for good
+              </button>
+            )}
+          </>
+        )
+      }
+    >
+      {step === 'explain' && explained === undefined && <Skeleton lines={6} />}
+      {step === 'explain' && explained === 'failed' && (
+        <ErrorState compact onRetry={() => setAttempt((count) => count + 1)} />
+      )}
+      {step === 'explain' && typeof explained === 'object' && (
+        <>
+          <Points title="What goes, at once and for good" points={explained.goes} />
+          <Points title="What stays" points={explained.stays} />
+          <p className="mt-4 text-sm text-muted">
+            Your phone number is free afterwards: it may open a new, empty account. To go on, we send a code to it.
+          </p>
+        </>
+      )}
+      {step === 'code' && (
+        <form id="delete-account" noValidate onSubmit={confirm}>
+          <p id="otp-sent" className="text-sm text-muted">
+            We sent a code to {phone}. With it your account ends and cannot be brought back.
+          </p>
+          <label htmlFor="otp" className="mb-2 mt-5 block font-medium">
+            {CODE_LENGTH}-digit code
+          </label>
+          <CodeInput
+            value={code}
+            onChange={(typed) => {
+              setCode(typed)
+              setProblem(undefined)
+            }}
+            invalid={problem !== undefined}
+            describedBy="otp-sent"
+          />
+          <button
+            type="button"
+            className="btn btn-link min-h-11 px-0 text-sm"
+            disabled={busy}
+            onClick={() => void sendCode()}
+          >
+            Send another code
+          </button>
+        </form>
+      )}
+      {step === 'done' && <p className="text-muted">You are logged out everywhere. Thank you for learning with us.</p>}
+      <Note>{problem}</Note>
+    </Dialog>
+  )
+}
+
+function Points({ title, points }: { title: string; points: string[] }) {
+  return (
+    <>
+      <h3 className="mt-4 font-semibold first:mt-0">{title}</h3>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

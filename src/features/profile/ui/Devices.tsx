@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'react'
+import '#features/auth/auth.store.ts'
+import { call, serverNow } from '#lib/call.ts'
+import { displayTime, MINUTE } from '#lib/clock.ts'
+import { ApiError } from '#lib/errors.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { toast, Toasts } from '#ui/Toasts.tsx'
+import { endOtherSessions, endSession, listSessions, type Session } from '../profile.contract.ts'
+import { ComputerIcon, PhoneIcon } from './icons.tsx'
+import { DevicesSkeleton } from './look.tsx'
+
+/** A session counts as in use this long after its last call; that is how exactly it is known. */
+const IN_USE = 15 * MINUTE
+
+/** Where the learner is logged in, with a way to end it there. */
+export function Devices() {
+  const [sessions, setSessions] = useState<Session[] | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState<number | 'others'>()
+  const load = useCallback(() => setAttempt((count) => count + 1), [])
+
+  useEffect(() => {
+    const abort = new AbortController()
+    call(listSessions, { signal: abort.signal }).then(
+      ({ data }) => setSessions(data),
+      () => !abort.signal.aborted && setSessions((before) => (Array.isArray(before) ? before : 'failed')),
+    )
+    return () => abort.abort()
+  }, [attempt])
+
+  useEffect(() => {
+    if (sessions !== 'failed') return
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [sessions, load])
+
+  const run = async (which: number | 'others') => {
+    setBusy(which)
+    try {
+      const { message } =
+        which === 'others' ? await call(endOtherSessions) : await call(endSession, { body: { id: which } })
+      toast.success(message)
+      setSessions((before) =>
+        Array.isArray(before)
+          ? before.filter(({ id, current }) => current || (which !== 'others' && id !== which))
+          : before,
+      )
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : 'The server cannot be reached. Please try again.')
+      if (error instanceof ApiError && error.status === 404) load()
+    }
+    setBusy(undefined)
+    setAsked(false)
+  }
+
+  if (sessions === undefined) return <DevicesSkeleton />
+  if (sessions === 'failed') return <ErrorState compact onRetry={load} />
+  const others = sessions.length - 1
+  return (
+    <>
+      <ul className="divide-y divide-base-300">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center gap-4 py-3 first:pt-0">
+            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-base-200 text-muted">
+              {session.phone_sized ? <PhoneIcon /> : <ComputerIcon />}
+            </span>
+            <div className="min-w-0 grow text-sm">
+              <p className="flex flex-wrap items-center gap-x-2 font-medium">
+                {session.device}
+                {session.current && (
+                  <span className="rounded-selector bg-success/12 px-2 py-0.5 text-xs font-semibold text-success">
+                    This device
+                  </span>
+                )}
+              </p>
+              <p className="text-muted">
+                {session.current || serverNow() - session.last_seen_at < IN_USE
+                  ? 'In use now'
+                  : `Last used ${displayTime(session.last_seen_at)}`}
+              </p>
+              <p className="text-muted">Logged in {displayTime(session.created_at)}</p>
+            </div>
+            {!session.current && (
+              <button
+                type="button"
+                className="btn btn-sm min-h-11 shrink-0"
+                disabled={busy !== undefined}
+                onClick={() => void run(session.id)}
+              >
+                Log out
+                <span className="sr-only"> {session.device}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <button type="button" className="btn mt-3" disabled={busy !== undefined} onClick={() => setAsked(true)}>
+          Log out all other devices
+        </button>
+      )}
+      <ConfirmDialog
+        open={asked}
+        title="Log out all other devices?"
+        message="You stay logged in here. Everywhere else your phone and a new code are needed again."
+        confirmLabel="Log out"
+        busy={busy === 'others'}
+        onConfirm={() => void run('others')}
+        onCancel={() => setAsked(false)}
+      />
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import '#features/auth/auth.store.ts'
+import { call } from '#lib/call.ts'
+import { ApiError } from '#lib/errors.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import { toast, Toasts } from '#ui/Toasts.tsx'
+import { makeExport } from '../profile.contract.ts'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { DownloadIcon } from './icons.tsx'
+
+const formats = [
+  { format: 'html', label: 'Download to read', kind: 'HTML' },
+  { format: 'json', label: 'Download for programs', kind: 'JSON' },
+] as const
+
+/** Taking everything along, and leaving. */
+export function MyData() {
+  const [busy, setBusy] = useState<'html' | 'json'>()
+  const [deleting, setDeleting] = useState(false)
+
+  const download = async (format: 'html' | 'json') => {
+    setBusy(format)
+    try {
+      const { address } = await call(makeExport, { body: { format } })
+      // An attachment: the page stays.
+      location.assign(address)
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : 'The server cannot be reached. Please try again.')
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <>
+      <p className="text-sm text-muted">
+        One file with everything you gave us or did here: profile, courses, exams with every answer, comments, tickets
+        and payments.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {formats.map(({ format, label, kind }) => (
+          <button
+            key={format}
+            type="button"
+            className="btn"
+            disabled={busy !== undefined}
+            onClick={() => void download(format)}
+          >
+            {busy === format ? <Spinner size={20} label="Preparing" /> : <DownloadIcon className="size-4" />}
+            {label} <span className="font-normal text-muted">{kind}</span>
+          </button>
+        ))}
+      </div>
+      <div className="mt-6 border-t border-base-300 pt-5">
+        <h3 className="font-semibold">Delete my account</h3>
+        <p className="mt-1 text-sm text-muted">
+          Ends your account for good. You see what goes and what stays before anything happens.
+        </p>
+        <button type="button" className="btn btn-outline btn-error mt-4" onClick={() => setDeleting(true)}>
+          Delete my account
+        </button>
+      </div>
+      <DeleteAccount open={deleting} onClose={() => setDeleting(false)} />
+      <Toasts />
+    </>
+  )
+}

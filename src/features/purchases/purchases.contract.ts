@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import { HOUR, MINUTE } from '#lib/clock.ts'
+import { endpoint, type ReplyOf } from '#lib/endpoint.ts'
+import { id, page, paged, perPage, text } from '#lib/fields.ts'
+
+/** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
+
+const amount = z.coerce.number({ error: 'Must be an amount in rupees' }).check(
+  z.refine((value) => Number.isFinite(value) && value >= 0 && value <= 10_000_000, {
+    error: 'Must be an amount in rupees',
+  }),
+)
+
+/** An id or a signature of the payment provider. */
+const reference = text(255)
+
+/** What the browser needs to open the provider's checkout for an order. */
+const checkout = z.object({
+  /** The provider's name as people read it. */
+  label: z.string(),
+  script: z.string(),
+  global: z.string(),
+  key: z.string(),
+  /** Paise: the amount times 100 (document 1, section 7, 'Payment flow'). */
+  amount: z.number(),
+  currency: z.literal('INR'),
+  /** The seller. */
+  name: z.string(),
+  description: z.string(),
+  prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
+})
+
+export type Checkout = z.output<typeof checkout>
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/user/product/create',
+  limit: { count: 30, span: HOUR },
+  access: 'learner',
+  summary: 'Makes the order of a course at the price that the learner saw',
+  body: z.object({
+    /** The learner's own id. */
+    buyer_id: id,
+    /** The course. */
+    content: id,
+    payment_mode: z.literal('online_payment', { error: "Must be 'online_payment'" }),
+    /** What the page showed: before GST, and with it. Another price than the course's is refused (409 price_changed). */
+    price: amount,
+    price_gst: amount,
+  }),
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    message: z.string(),
+    /** The provider's. */
+    order_id: z.string(),
+    transactionid: z.number(),
+    checkout,
+  }),
+})
+
+/**
+ * What a payment has come to. 'granted': the course is open. 'pending': the provider has not said captured yet; ask
+ * again. 'refunded': captured but not honoured, and on its way back. 'failed': nothing was paid.
+ */
+const outcome = z.enum(['granted', 'pending', 'refunded', 'failed'])
+
+export type PaymentOutcome = z.output<typeof outcome>
+
+const verification = z.object({
+  status: z.boolean(),
+  success: z.boolean(),
+  message: z.string(),
+  outcome,
+  /** The course. */
+  course_id: z.number(),
+})
+
+const paymentFields = {
+  transaction_id: id,
+  amount,
+  /** The provider's payment id; 404 of a payment that failed (document 1, section 9). */
+  reference_id: reference,
+  status: z.enum(['success', 'failed'], { error: 'Must be success or failed' }),
+  /** The provider's order id. */
+  order_id: z.optional(reference),
+  /** The provider's signature over order and payment, where the checkout gave one. */
+  signature: z.optional(reference),
+}
+
+export const verifyPayment = endpoint({
+  method: 'POST',
+  path: '/user/product/payment',
+  limit: { count: 60, span: HOUR },
+  access: 'learner',
+  summary: 'Tells how a checkout ended; what counts is what the provider confirms',
+  body: z.object({ ...paymentFields, gateway: z.optional(text(40)) }),
+  reply: verification,
+})
+
+export const initiateRenewal = endpoint({
+  method: 'POST',
+  path: '/user/product/renewalpayment/initiate',
+  limit: { count: 30, span: HOUR },
+  access: 'learner',
+  summary: 'Makes the order of a renewal',
+  body: z.object({ transaction_id: id }),
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    message: z.string(),
+    order_id: z.string(),
+    transaction_id: z.number(),
+    checkout,
+  }),
+})
+
+export const storeRenewal = endpoint({
+  method: 'POST',
+  path: '/user/product/renewalpayment/store',
+  limit: { count: 60, span: HOUR },
+  access: 'learner',
+  summary: "Tells how a renewal's checkout ended; what counts is what the provider confirms",
+  body: z.object(paymentFields),
+  reply: verification,
+})
+
+/** Money that could not be honoured is on its way back ('due'), or is back. */
+const refundState = z.enum(['due', 'refunded'])
+
+/** Ours: what the purchase and renewal pages show, and the state of a payment in progress (after a reload, too). */
+export const getBuying = endpoint({
+  method: 'GET',
+  path: '/user/product/state/{courseId}',
+  limit: { count: 120, span: 10 * MINUTE },
+  access: 'learner',
+  summary: 'What a course costs this learner now, and whether a payment for it is being confirmed',
+  params: z.object({ courseId: id }),
+  reply: z.object({
+    status: z.boolean(),
+    course_status: z.enum(['Active', 'Expired', 'Not Purchased']),
+    /** Whose renewal is to be paid; null where none is. */
+    renewal: z.nullable(
+      z.object({
+        transaction_id: z.number(),
+        title: z.string(),
+        renewal_amount: z.number(),
+        details: z.object({ thumbnail: z.string(), gst: z.number() }),
+      }),
+    ),
+    /** Of the newest order: 'none' when nothing was paid or tried. */
+    payment: z.enum(['none', 'pending', 'granted', 'refunded']),
+    /** Of a payment that is 'refunded'. */
+    refund: z.nullable(z.object({ transaction_id: z.number(), amount: z.number(), state: refundState })),
+  }),
+})
+
+export type Buying = ReplyOf<typeof getBuying>
+
+const purchase = z.object({
+  id: z.number(),
+  transaction_id: z.number(),
+  course_id: z.number(),
+  /** The title. */
+  course: z.string(),
+  thumbnail: z.string(),
+  /** dd-MM-yyyy; null while nothing was paid. */
+  validity_end: z.nullable(z.string()),
+  price: z.number(),
+  offered_price: z.number(),
+  paid_amount: z.number(),
+})
+
+export type PurchaseItem = z.output<typeof purchase>
+
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/user/customerpurchasehistorylist/{userId}',
+  access: 'learner',
+  summary: 'What the learner has bought, newest first',
+  params: z.object({ userId: id }),
+  query: z.object({ page, perPage: perPage(10) }),
+  reply: z.object({ status: z.boolean(), ...paged(purchase).shape }),
+})
+
+const payment = z.object({
+  id: z.number(),
+  /** The provider's payment id. */
+  acc_ref_id: z.string(),
+  /** dd-MM-yyyy h:mm a */
+  date: z.string(),
+  transaction_id: z.number(),
+  paid_amount: z.number(),
+  course_name: z.string(),
+  thumbnail: z.string(),
+  total_paid_amount: z.number(),
+  price: z.number(),
+  final_price: z.number(),
+  sale_staff: z.nullable(z.string()),
+  /** 'pending': nothing that was paid could be kept. */
+  payment_status: z.enum(['closedpymnt', 'partialpymnt', 'pending']),
+  course_id: z.number(),
+  /** Where 'Download Payment Receipt' leads. */
+  receipt_url: z.string(),
+  refund: z.nullable(refundState),
+})
+
+export type PaymentRecord = z.output<typeof payment>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/user/customerpaymenthistorylist/{transactionId}',
+  access: 'learner',
+  summary: 'The payments of a purchase, newest first',
+  params: z.object({ transactionId: id }),
+  reply: z.object({ status: z.boolean(), data: z.array(payment) }),
+})
+
+const party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.nullable(z.string()) })
+
+const invoice = z.object({
+  number: z.string(),
+  /** dd-MM-yyyy */
+  date: z.string(),
+  seller: party,
+  buyer: party,
+  /** State and its GST code: '32 Kerala'. */
+  place_of_supply: z.string(),
+  description: z.string(),
+  /** Service accounting code of online education. */
+  sac: z.string(),
+  taxable_value: z.number(),
+  /** Within the seller's state CGST and SGST, otherwise IGST. */
+  taxes: z.array(z.object({ name: z.enum(['CGST', 'SGST', 'IGST']), percent: z.number(), amount: z.number() })),
+  total: z.number(),
+  total_in_words: z.string(),
+  acc_ref_id: z.string(),
+  payment_mode: z.string(),
+})
+
+export type Invoice = z.output<typeof invoice>
+
+/** Ours: the receipt that 'Download Payment Receipt' opens. */
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/user/product/invoice/{paymentId}',
+  access: 'learner',
+  summary: 'The GST tax invoice of a payment; only for who paid it',
+  params: z.object({ paymentId: id }),
+  reply: z.object({ status: z.boolean(), data: invoice }),
+})

@@ -1,0 +1,20 @@
+import { handle } from '#api/handle.ts'
+import * as contract from './purchases.contract.ts'
+import { getBuying } from './server/buying.ts'
+import { createOrder } from './server/create-order.ts'
+import { getInvoice } from './server/invoice.ts'
+import { listPayments } from './server/list-payments.ts'
+import { listPurchases } from './server/list-purchases.ts'
+import { initiateRenewal } from './server/renewal.ts'
+import { storeRenewalPayment, verifyPayment } from './server/verify-payment.ts'
+
+export const purchaseRoutes = [
+  handle(contract.createOrder, createOrder),
+  handle(contract.verifyPayment, verifyPayment),
+  handle(contract.initiateRenewal, initiateRenewal),
+  handle(contract.storeRenewal, storeRenewalPayment),
+  handle(contract.getBuying, getBuying),
+  handle(contract.listPurchases, listPurchases),
+  handle(contract.listPayments, listPayments),
+  handle(contract.getInvoice, getInvoice),
+]

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '#lib/clock.ts'
+import {
+  agreedPrice,
+  extendedUntil,
+  financialYear,
+  invoiceNumber,
+  nextCheck,
+  taxSplit,
+  validUntil,
+} from './purchases.rules.ts'
+
+const india = (time: string) => Date.parse(`${time}+05:30`)
+
+describe('what is charged', () => {
+  it('is the offer with GST, to the paisa', () => {
+    expect(agreedPrice({ price_paise: 499_900, offer_price_paise: 399_900, gst_percent: 18 })).toEqual({
+      price_paise: 499_900,
+      offer_paise: 399_900,
+      gst_percent: 18,
+      total_paise: 471_882,
+    })
+  })
+
+  it('is the price where there is no offer', () => {
+    const { offer_paise, total_paise } = agreedPrice({ price_paise: 100, offer_price_paise: null, gst_percent: 0 })
+    expect([offer_paise, total_paise]).toEqual([100, 100])
+  })
+})
+
+describe('the tax within an amount', () => {
+  it('is the tax that was added at the sale, halved, for every price and rate', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 100_000_000 }), fc.constantFrom(0, 5, 12, 18, 28), (price, percent) => {
+        const { offer_paise, total_paise } = agreedPrice({
+          price_paise: price,
+          offer_price_paise: null,
+          gst_percent: percent,
+        })
+        const { taxable, tax, cgst, sgst } = taxSplit(total_paise, percent)
+        expect(taxable).toBe(offer_paise)
+        expect(taxable + tax).toBe(total_paise)
+        expect(cgst + sgst).toBe(tax)
+        expect(sgst - cgst).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('adds up for any amount that was ever paid', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 0, max: 28 }), (total, percent) => {
+        const { taxable, cgst, sgst } = taxSplit(total, percent)
+        expect(taxable + cgst + sgst).toBe(total)
+        expect(Math.min(taxable, cgst, sgst)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe('validity', () => {
+  it('ends with the Indian day, however late the purchase', () => {
+    expect(validUntil(india('2026-11-20T23:59'), 1)).toBe(india('2026-11-22T00:00') - 1)
+    expect(validUntil(india('2026-11-20T00:00'), 1)).toBe(india('2026-11-22T00:00') - 1)
+  })
+
+  it('is extended from today when it has ended, and from its end when it has not', () => {
+    const today = india('2026-11-20T12:00')
+    expect(extendedUntil(today - 10 * DAY, today, 30)).toBe(validUntil(today, 30))
+    expect(extendedUntil(validUntil(today, 5), today, 30)).toBe(validUntil(today, 35))
+  })
+})
+
+describe('invoice numbers', () => {
+  it('start anew with the Indian financial year, on the 1st of April', () => {
+    expect(financialYear(india('2026-03-31T23:59'))).toBe('2025-26')
+    expect(financialYear(india('2026-04-01T00:00'))).toBe('2026-27')
+    expect(financialYear(india('2099-12-31T00:00'))).toBe('2099-00')
+  })
+
+  it('have at most 16 characters, and a series of their own for play money', () => {
+    expect(invoiceNumber('2026-27', 42, false)).toBe('26-27/000042')
+    expect(invoiceNumber('2026-27', 42, true)).toBe('SB/26-27/000042')
+    expect(invoiceNumber('2026-27', 9_999_999, true).length).toBeLessThanOrEqual(16)
+  })
+})
+
+it('the provider is asked after minutes at first and after hours at last', () => {
+  expect([0, 1, 2, 3].map((checks) => nextCheck(checks, 0) / MINUTE)).toEqual([1, 2, 4, 8])
+  expect(nextCheck(1000, 0)).toBe(360 * MINUTE)
+})

@@ -1,0 +1,66 @@
+import { DAY, INDIA_OFFSET, MINUTE, startOfIndianDay } from '#lib/clock.ts'
+import { gstOf } from '#lib/money.ts'
+
+/** The price of a purchase, in paise. Document 1, section 9. */
+export interface Agreed {
+  /** Before GST: the list price and what is asked. */
+  price_paise: number
+  offer_paise: number
+  gst_percent: number
+  /** With GST: what is charged. */
+  total_paise: number
+}
+
+/** What a course costs now. */
+export function agreedPrice(course: {
+  price_paise: number
+  offer_price_paise: number | null
+  gst_percent: number
+}): Agreed {
+  const offer_paise = course.offer_price_paise ?? course.price_paise
+  const { price_paise, gst_percent } = course
+  return { price_paise, offer_paise, gst_percent, total_paise: offer_paise + gstOf(offer_paise, gst_percent) }
+}
+
+/** The last instant of the Indian day that is `days` after the day of `from`. */
+export function validUntil(from: number, days: number): number {
+  return startOfIndianDay(from) + (days + 1) * DAY - 1
+}
+
+/** The end of a renewed course: its validity counted from today or from the old end, whichever is later. */
+export function extendedUntil(oldEnd: number, now: number, days: number): number {
+  return validUntil(Math.max(oldEnd, now), days)
+}
+
+/** The financial year of an instant, from April to March: '2026-27'. */
+export function financialYear(instant: number): string {
+  const date = new Date(instant + INDIA_OFFSET)
+  const first = date.getUTCFullYear() - (date.getUTCMonth() < 3 ? 1 : 0)
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+}
+
+/**
+ * '26-27/000042': a GST invoice number has at most 16 characters. Play money is numbered on its own, so that trying the
+ * shop leaves no gap in what the tax office sees.
+ */
+export function invoiceNumber(year: string, serial: number, playMoney: boolean): string {
+  return `${playMoney ? 'SB/' : ''}${year.slice(2)}/${String(serial).padStart(6, '0')}`
+}
+
+/** When the provider is asked again about an order that is still open: soon at first, and ever more rarely. */
+export function nextCheck(checks: number, now: number): number {
+  return now + Math.min(6 * 60, 2 ** checks) * MINUTE
+}
+
+/** An order older than this is not asked about any more; a late capture still counts when the provider tells of it. */
+export const ASKED_FOR = 7 * DAY
+
+/** The tax of an amount that contains it: in the seller's own state halved between CGST and SGST. */
+export function taxSplit(total: number, percent: number): { taxable: number; tax: number; cgst: number; sgst: number } {
+  // The taxable value is the one whose tax, rounded as at the sale, gives the total.
+  let taxable = Math.floor((total * 100) / (100 + percent))
+  while (taxable + gstOf(taxable, percent) < total) taxable += 1
+  const tax = total - taxable
+  const cgst = Math.floor(tax / 2)
+  return { taxable, tax, cgst, sgst: tax - cgst }
+}

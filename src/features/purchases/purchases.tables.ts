@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely'
+
+export interface PurchasesTable {
+  /** The transaction id of document 1. */
+  id: Generated<number>
+  user_id: number
+  course_id: number
+  /** Before GST: the list price, and what was asked. */
+  price_paise: number
+  offer_paise: number
+  gst_percent: number
+  /** With GST. */
+  total_paise: number
+  payment_status: 'pending' | 'closedpymnt' | 'partialpymnt'
+  sale_staff: string | null
+  created_at: number
+  /** JSON: what invoices must still say of a buyer whose account has ended. */
+  buyer: Generated<string | null>
+  /** When the tax office may no longer ask for it. */
+  buyer_until: Generated<number | null>
+}
+
+export interface PaymentOrdersTable {
+  id: Generated<number>
+  purchase_id: number
+  kind: 'purchase' | 'renewal'
+  amount_paise: number
+  receipt: string
+  provider: string
+  provider_order_id: string | null
+  /** 'lapsed': the sweep no longer asks; a late capture still counts. */
+  status: 'open' | 'paid' | 'lapsed'
+  check_at: number
+  checks: Generated<number>
+  created_at: number
+  paid_at: number | null
+}
+
+export interface PaymentsTable {
+  id: Generated<number>
+  purchase_id: number
+  /** Null for money that was taken at the desk. */
+  order_id: number | null
+  provider: string
+  provider_payment_id: string
+  amount_paise: number
+  status: 'granted' | 'refund_due' | 'refunding' | 'refunded' | 'refund_failed'
+  /** Why it goes back. */
+  reason: string | null
+  refund_id: string | null
+  /** When the refund is tried next. */
+  refund_at: number | null
+  refund_tries: Generated<number>
+  invoice_number: string | null
+  captured_at: number
+}
+
+export interface PaymentEventsTable {
+  id: Generated<number>
+  purchase_id: number | null
+  order_id: number | null
+  source: 'learner' | 'webhook' | 'sweep' | 'server'
+  kind: string
+  /** JSON without anything secret. */
+  detail: string
+  at: number
+}
+
+export interface PaymentWebhooksTable {
+  provider: string
+  event_id: string
+  received_at: number
+}
+
+export interface InvoiceNumbersTable {
+  /** '2026-27' */
+  year: string
+  last: number
+}
+
+/** The embedded sandbox's own books (src/providers/payment/sandbox). */
+export interface SandboxOrdersTable {
+  id: string
+  receipt: string
+  amount_paise: number
+  description: string
+  created_at: number
+}
+
+export interface SandboxPaymentsTable {
+  id: string
+  order_id: string
+  amount_paise: number
+  currency: string
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  error: string | null
+  captures_at: number | null
+  refund_id: string | null
+  created_at: number
+}
+
+export interface SandboxWebhooksTable {
+  id: Generated<number>
+  event_id: string
+  body: string
+  /** When it is sent (again); null once it was taken, or given up. */
+  due_at: number | null
+  tries: Generated<number>
+}
+
+export interface PurchaseTables {
+  purchases: PurchasesTable
+  payment_orders: PaymentOrdersTable
+  payments: PaymentsTable
+  payment_events: PaymentEventsTable
+  payment_webhooks: PaymentWebhooksTable
+  invoice_numbers: InvoiceNumbersTable
+  sandbox_orders: SandboxOrdersTable
+  sandbox_payments: SandboxPaymentsTable
+  sandbox_webhooks: SandboxWebhooksTable
+}

@@ -1,0 +1,89 @@
+import type { LearnerContext } from '#api/context.ts'
+import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
+import { notFound } from '#lib/errors.ts'
+import { rupees } from '#lib/money.ts'
+import type { Buying } from '../purchases.contract.ts'
+import { confirm } from './confirm.ts'
+
+/**
+ * What the purchase and renewal pages need beside the course: its status, what is left to pay, and what became of the
+ * newest order. An open order is asked about at once, so that whoever comes back after a closed tab learns the truth.
+ * @throws notFound 'No course found'
+ */
+export async function getBuying(ctx: LearnerContext, { params }: { params: { courseId: number } }) {
+  const newest = await newestPayment(ctx, params.courseId)
+  const course = await ctx.db
+    .selectFrom('courses')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.course_id', '=', 'courses.id').on('enrolments.user_id', '=', ctx.user.id),
+    )
+    .leftJoin('purchases', (join) =>
+      join
+        .onRef('purchases.course_id', '=', 'courses.id')
+        .on('purchases.user_id', '=', ctx.user.id)
+        .on('purchases.payment_status', '=', 'partialpymnt'),
+    )
+    .where('courses.id', '=', params.courseId)
+    .select([
+      'courses.title',
+      'courses.thumbnail',
+      'courses.gst_percent',
+      'enrolments.valid_until',
+      'enrolments.payment_status',
+      'enrolments.renewal_paise',
+      'purchases.id as transaction_id',
+    ])
+    .executeTakeFirst()
+  if (!course) throw notFound('No course found')
+  const { transaction_id, renewal_paise, title, thumbnail, gst_percent: gst } = course
+  const owing = course.payment_status === 'partialpymnt' && (renewal_paise ?? 0) > 0 && transaction_id !== null
+  return {
+    status: true,
+    course_status: joinedStatus(course, ctx.now()),
+    renewal: owing
+      ? { transaction_id: transaction_id!, title, renewal_amount: rupees(renewal_paise!), details: { thumbnail, gst } }
+      : null,
+    ...newest,
+  }
+}
+
+type Newest = Pick<Buying, 'payment' | 'refund'>
+
+/** What became of the newest order. */
+async function newestPayment(ctx: LearnerContext, courseId: number): Promise<Newest> {
+  const order = await ctx.db
+    .selectFrom('payment_orders')
+    .innerJoin('purchases', 'purchases.id', 'payment_orders.purchase_id')
+    .where('purchases.user_id', '=', ctx.user.id)
+    .where('purchases.course_id', '=', courseId)
+    .select([
+      'payment_orders.id',
+      'payment_orders.purchase_id',
+      'payment_orders.kind',
+      'payment_orders.amount_paise',
+      'payment_orders.provider',
+      'payment_orders.provider_order_id',
+      'payment_orders.status',
+    ])
+    .orderBy('payment_orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!order) return { payment: 'none', refund: null }
+  const outcome = order.status === 'open' ? await confirm(ctx, order, 'learner') : 'failed'
+  if (outcome === 'pending') return { payment: 'pending', refund: null }
+  const money = await ctx.db
+    .selectFrom('payments')
+    .where('order_id', '=', order.id)
+    .select(['status', 'amount_paise'])
+    .orderBy('id')
+    .execute()
+  // A second payment that goes back takes nothing from the first.
+  if (money.some(({ status }) => status === 'granted')) return { payment: 'granted', refund: null }
+  const last = money.at(-1)
+  if (!last) return { payment: 'none', refund: null }
+  const state = last.status === 'refunded' ? 'refunded' : 'due'
+  return {
+    payment: 'refunded',
+    refund: { transaction_id: order.purchase_id, amount: rupees(last.amount_paise), state },
+  }
+}

@@ -1,0 +1,64 @@
+import type { LearnerContext } from '#api/context.ts'
+import { displayTime } from '#lib/clock.ts'
+import { notFound } from '#lib/errors.ts'
+import { rupees } from '#lib/money.ts'
+import { paths } from '#lib/paths.ts'
+import type { PaymentRecord } from '../purchases.contract.ts'
+
+/**
+ * The payments of a purchase, newest first (document 1, section 2, 'Purchase detail').
+ * @throws notFound when the transaction is not the learner's, or nothing was paid
+ */
+export async function listPayments(ctx: LearnerContext, { params }: { params: { transactionId: number } }) {
+  const rows = await ctx.db
+    .selectFrom('payments')
+    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .innerJoin('courses', 'courses.id', 'purchases.course_id')
+    .where('purchases.id', '=', params.transactionId)
+    .where('purchases.user_id', '=', ctx.user.id)
+    .select([
+      'payments.id',
+      'payments.provider_payment_id',
+      'payments.captured_at',
+      'payments.amount_paise',
+      'payments.status',
+      'purchases.id as transaction_id',
+      'purchases.course_id',
+      'purchases.price_paise',
+      'purchases.offer_paise',
+      'purchases.sale_staff',
+      'purchases.payment_status',
+      'courses.title',
+      'courses.thumbnail',
+    ])
+    .orderBy('payments.captured_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute()
+  if (rows.length === 0) throw notFound('There is no such purchase')
+  const kept = rows.filter(({ status }) => status === 'granted')
+  const total = kept.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const data = rows.map((row): PaymentRecord => ({
+    id: row.id,
+    acc_ref_id: row.provider_payment_id,
+    date: displayTime(row.captured_at),
+    transaction_id: row.transaction_id,
+    paid_amount: rupees(row.amount_paise),
+    course_name: row.title,
+    thumbnail: row.thumbnail,
+    total_paid_amount: rupees(total),
+    price: rupees(row.price_paise),
+    final_price: rupees(row.offer_paise),
+    sale_staff: row.sale_staff,
+    payment_status: row.payment_status,
+    course_id: row.course_id,
+    receipt_url: receiptUrl(ctx, row.transaction_id, row.id),
+    refund: row.status === 'granted' ? null : row.status === 'refunded' ? 'refunded' : 'due',
+  }))
+  return { status: true, data }
+}
+
+/** The operator's own invoice page where there is one, ours otherwise. */
+function receiptUrl({ config }: LearnerContext, transactionId: number, paymentId: number): string {
+  const portal = config.ADMIN_PORTAL_URL
+  return portal ? `${portal.replace(/\/$/, '')}/invoice/${paymentId}` : paths.receipt(transactionId, paymentId)
+}

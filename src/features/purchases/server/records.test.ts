@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testApi, TEST_START, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
+import { buyerOf, sweep, tellWebhook } from '../../../../tests/support/buyer.ts'
+import { getInvoice, listPayments, listPurchases } from '../purchases.contract.ts'
+
+let api: TestApi
+
+beforeEach(async () => {
+  api = await testApi({ SELLER_NAME: 'Padavu Learning', SELLER_ADDRESS: 'MG Road | Kochi', SELLER_STATE: '32 Kerala' })
+})
+
+afterEach(() => api.close())
+
+/** Buys a new course. */
+async function bought(learner?: TestLearner) {
+  const buyer = await buyerOf(api, learner && { learner })
+  const { order_id, transactionid } = (await buyer.create()).body
+  const payment = api.payments.pay(order_id)
+  await tellWebhook(api, payment)
+  const [stored] = await buyer.payments()
+  return { buyer, transaction: transactionid, payment: stored! }
+}
+
+const list = (learner: TestLearner, query: { page?: number; perPage?: number } = {}, userId = learner.user.id) =>
+  api.call(listPurchases, { params: { userId }, query }, { token: learner.token })
+const payments = ({ token }: TestLearner, transactionId: number) =>
+  api.call(listPayments, { params: { transactionId } }, { token })
+const invoice = ({ token }: TestLearner, paymentId: number) =>
+  api.call(getInvoice, { params: { paymentId } }, { token })
+
+describe('the purchases', () => {
+  test('are the own ones, newest first and ten a page, with what was paid', async () => {
+    const learner = await api.learner()
+    const transactions = []
+    for (let number = 0; number < 12; number += 1) transactions.push((await bought(learner)).transaction)
+    await bought()
+    const first = (await list(learner)).body
+    expect(first).toMatchObject({ total: 12, last_page: 2, current_page: 1, prev_page_url: null })
+    expect(first.data.map(({ transaction_id }) => transaction_id)).toEqual(transactions.slice(2).reverse())
+    expect(first.data[0]).toMatchObject({
+      course: 'Course',
+      price: 1000,
+      offered_price: 1000,
+      paid_amount: 1180,
+      validity_end: expect.stringMatching(/^\d\d-\d\d-\d{4}$/) as string,
+    })
+    const second = (await list(learner, { page: 2 })).body
+    expect(second.data).toHaveLength(2)
+    expect(second).toMatchObject({ next_page_url: null })
+  })
+
+  test('hold nothing that was begun and not paid, nor money that went back', async () => {
+    const buyer = await buyerOf(api)
+    const { order_id } = (await buyer.create()).body
+    await tellWebhook(api, api.payments.pay(order_id, { amountPaise: 5000 }))
+    expect((await list(buyer.learner)).body).toMatchObject({ data: [], total: 0 })
+    await tellWebhook(api, api.payments.pay(order_id))
+    expect((await list(buyer.learner)).body.data).toMatchObject([{ paid_amount: 1180 }])
+  })
+
+  test('of another learner are refused', async () => {
+    const { buyer } = await bought()
+    expect((await list(await api.learner(), {}, buyer.learner.user.id)).status).toBe(403)
+  })
+})
+
+describe('the payments of a purchase', () => {
+  test('say what was paid and when, and leave out of the total what goes back', async () => {
+    const { buyer, transaction, payment } = await bought()
+    const [order] = [...api.payments.orders.keys()].slice(-1)
+    await tellWebhook(api, api.payments.pay(order!))
+    expect((await payments(buyer.learner, transaction)).body.data).toMatchObject([
+      { refund: 'due', paid_amount: 1180, total_paid_amount: 1180 },
+      {
+        id: payment.id,
+        acc_ref_id: payment.provider_payment_id,
+        refund: null,
+        total_paid_amount: 1180,
+        sale_staff: null,
+        payment_status: 'closedpymnt',
+        receipt_url: `/my-purchases/${transaction}/receipt/${payment.id}`,
+      },
+    ])
+    await sweep(api)
+    expect((await payments(buyer.learner, transaction)).body.data[0]).toMatchObject({ refund: 'refunded' })
+  })
+
+  test('of a purchase that was never paid say so', async () => {
+    const buyer = await buyerOf(api)
+    const { order_id, transactionid } = (await buyer.create()).body
+    expect((await payments(buyer.learner, transactionid)).status).toBe(404)
+    await tellWebhook(api, api.payments.pay(order_id, { amountPaise: 100 }))
+    expect((await payments(buyer.learner, transactionid)).body.data).toMatchObject([
+      { payment_status: 'pending', total_paid_amount: 0, refund: 'due' },
+    ])
+  })
+
+  test('are shown to their payer alone', async () => {
+    const { transaction } = await bought()
+    expect((await payments(await api.learner(), transaction)).status).toBe(404)
+  })
+
+  test("lead to the operator's portal where there is one", async () => {
+    await api.close()
+    api = await testApi({ ADMIN_PORTAL_URL: 'https://admin.example.org/' })
+    const { buyer, transaction, payment } = await bought()
+    const [record] = (await payments(buyer.learner, transaction)).body.data
+    expect(record!.receipt_url).toBe(`https://admin.example.org/invoice/${payment.id}`)
+  })
+})
+
+describe('a receipt', () => {
+  test('is a tax invoice: seller, buyer, tax and total in figures and words', async () => {
+    const { buyer, payment } = await bought()
+    expect((await invoice(buyer.learner, payment.id)).body.data).toMatchObject({
+      number: expect.stringMatching(/^SB\/\d\d-\d\d\/000001$/) as string,
+      seller: { name: 'Padavu Learning', lines: ['MG Road', 'Kochi'], gstin: null },
+      buyer: { name: buyer.learner.user.name },
+      place_of_supply: '32 Kerala',
+      taxable_value: 1000,
+      taxes: [
+        { name: 'CGST', percent: 9, amount: 90 },
+        { name: 'SGST', percent: 9, amount: 90 },
+      ],
+      total: 1180,
+      total_in_words: 'Rupees one thousand one hundred eighty only',
+      payment_mode: 'Sandbox: no money moved',
+    })
+  })
+
+  test('is shown to its payer alone', async () => {
+    const { payment } = await bought()
+    expect((await invoice(await api.learner(), payment.id)).status).toBe(404)
+  })
+
+  test('does not exist of money that goes back', async () => {
+    const buyer = await buyerOf(api)
+    const { order_id } = (await buyer.create()).body
+    await tellWebhook(api, api.payments.pay(order_id, { amountPaise: 5 }))
+    const [payment] = await buyer.payments()
+    expect((await invoice(buyer.learner, payment!.id)).status).toBe(404)
+  })
+
+  test('has the next number, without a gap, however many are sold at once and whatever goes back between', async () => {
+    api.payments.name = 'razorpay'
+    const buyers = []
+    for (let number = 0; number < 12; number += 1) {
+      const buyer = await buyerOf(api)
+      buyers.push({ buyer, orderId: (await buyer.create()).body.order_id })
+    }
+    await Promise.all(
+      buyers.flatMap(({ orderId }, index) => {
+        const right = api.payments.pay(orderId)
+        const told = [tellWebhook(api, right), tellWebhook(api, right), tellWebhook(api, api.payments.pay(orderId))]
+        return index % 3 === 0 ? [...told, tellWebhook(api, api.payments.pay(orderId, { amountPaise: 7 }))] : told
+      }),
+    )
+    const numbers = await api.services.db
+      .selectFrom('payments')
+      .select('invoice_number')
+      .where('invoice_number', 'is not', null)
+      .orderBy('invoice_number')
+      .execute()
+    const year = new Date(TEST_START).getUTCFullYear() - (new Date(TEST_START).getUTCMonth() < 3 ? 1 : 0)
+    const series = `${String(year).slice(2)}-${String(year + 1).slice(2)}`
+    expect(numbers.map(({ invoice_number }) => invoice_number)).toEqual(
+      buyers.map((_, index) => `${series}/${String(index + 1).padStart(6, '0')}`),
+    )
+  })
+})

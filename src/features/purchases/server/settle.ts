@@ -1,0 +1,179 @@
+import type { Services } from '#api/context.ts'
+import type { Db } from '#db/database.ts'
+import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
+import { extendedUntil, financialYear, invoiceNumber, validUntil } from '../purchases.rules.ts'
+import type { PaymentEventsTable } from '../purchases.tables.ts'
+import { note } from './events.ts'
+
+/** An order as it is settled. */
+export interface Order {
+  id: number
+  purchase_id: number
+  kind: 'purchase' | 'renewal'
+  amount_paise: number
+  provider: string
+}
+
+/** What a capture came to: the course is open, or the money goes back. */
+export type Settled = 'granted' | 'refunded'
+
+/** Why captured money cannot be honoured. */
+type Reason = 'amount_differs' | 'order_already_paid' | 'already_purchased' | 'already_renewed' | 'account_ended'
+
+/**
+ * Takes note of captured money, exactly once, and opens the course or marks the money to be sent back, in one
+ * transaction. The learner's post, the webhook and the sweep may all come here with the same payment, at once or days
+ * apart (design decision 9): the payment's row is there once, and an order turns 'paid' once.
+ * @param payment captured, as the provider itself told or signed it
+ */
+export async function settle(
+  { db, now: clock, log }: Pick<Services, 'db' | 'now' | 'log'>,
+  order: Order,
+  payment: Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency'>,
+  source: PaymentEventsTable['source'],
+): Promise<Settled> {
+  const now = clock()
+  const settled = await db.transaction().execute(async (tx) => {
+    const known = await knownPayment(tx, order.provider, payment.id)
+    if (known) return { known }
+    const reason = await fulfil(tx, order, payment, now)
+    const added = await tx
+      .insertInto('payments')
+      .values({
+        purchase_id: order.purchase_id,
+        order_id: order.id,
+        provider: order.provider,
+        provider_payment_id: payment.id,
+        amount_paise: payment.amountPaise,
+        status: reason ? 'refund_due' : 'granted',
+        reason: reason ?? null,
+        refund_id: null,
+        refund_at: reason ? now : null,
+        invoice_number: reason ? null : await nextInvoiceNumber(tx, now, order.provider),
+        captured_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Another process settled the same payment while this one waited for the order's row.
+    if (!added) return { known: (await knownPayment(tx, order.provider, payment.id))! }
+    await note(tx, now, {
+      purchaseId: order.purchase_id,
+      orderId: order.id,
+      source,
+      kind: reason ? 'payment.not_honoured' : 'payment.granted',
+      detail: {
+        payment: payment.id,
+        amount_paise: payment.amountPaise,
+        currency: payment.currency,
+        ...(reason && { reason }),
+      },
+    })
+    return { reason }
+  })
+  if ('known' in settled) return settled.known
+  const facts = { order: order.id, payment: payment.id, expected: order.amount_paise, amount: payment.amountPaise }
+  if (settled.reason) log.warn({ ...facts, reason: settled.reason }, 'payment cannot be honoured and is refunded')
+  else log.info(facts, 'payment granted')
+  return settled.reason ? 'refunded' : 'granted'
+}
+
+async function knownPayment(tx: Db, provider: string, paymentId: string): Promise<Settled | undefined> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('status')
+    .where('provider', '=', provider)
+    .where('provider_payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row && (row.status === 'granted' ? 'granted' : 'refunded')
+}
+
+/** Gives what was paid for. @returns why it cannot */
+async function fulfil(
+  tx: Db,
+  order: Order,
+  payment: Pick<ProviderPayment, 'amountPaise' | 'currency'>,
+  now: number,
+): Promise<Reason | undefined> {
+  if (payment.amountPaise !== order.amount_paise || payment.currency !== 'INR') return 'amount_differs'
+  const claimed = await tx
+    .updateTable('payment_orders')
+    .set({ status: 'paid', paid_at: now })
+    .where('id', '=', order.id)
+    .where('status', '!=', 'paid')
+    .returning('id')
+    .executeTakeFirst()
+  if (!claimed) return 'order_already_paid'
+  const purchase = await tx
+    .selectFrom('purchases')
+    .innerJoin('courses', 'courses.id', 'purchases.course_id')
+    .innerJoin('users', 'users.id', 'purchases.user_id')
+    .where('purchases.id', '=', order.purchase_id)
+    .select(['purchases.user_id', 'purchases.course_id', 'courses.validity_days', 'users.deleted_at'])
+    .executeTakeFirstOrThrow()
+  if (purchase.deleted_at !== null) return 'account_ended'
+  const given = order.kind === 'purchase' ? await enrol(tx, purchase, now) : await renew(tx, purchase, now)
+  if (!given) return order.kind === 'purchase' ? 'already_purchased' : 'already_renewed'
+  await tx.updateTable('purchases').set({ payment_status: 'closedpymnt' }).where('id', '=', order.purchase_id).execute()
+  return undefined
+}
+
+interface Bought {
+  user_id: number
+  course_id: number
+  validity_days: number
+}
+
+/** @returns false when the learner has the course */
+async function enrol(tx: Db, { user_id, course_id, validity_days }: Bought, now: number): Promise<boolean> {
+  const enrolment = await tx
+    .insertInto('enrolments')
+    .values({
+      user_id,
+      course_id,
+      payment_status: 'closedpymnt',
+      renewal_paise: 0,
+      valid_until: validUntil(now, validity_days),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return enrolment !== undefined
+}
+
+/** @returns false when nothing is left to pay */
+async function renew(tx: Db, { user_id, course_id, validity_days }: Bought, now: number): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('enrolments')
+    .set({ payment_status: 'closedpymnt', renewal_paise: 0 })
+    .where('user_id', '=', user_id)
+    .where('course_id', '=', course_id)
+    .where('payment_status', '=', 'partialpymnt')
+    .where('renewal_paise', '>', 0)
+    .returning(['id', 'valid_until'])
+    .executeTakeFirst()
+  if (!claimed) return false
+  await tx
+    .updateTable('enrolments')
+    .set({ valid_until: extendedUntil(claimed.valid_until, now, validity_days) })
+    .where('id', '=', claimed.id)
+    .execute()
+  return true
+}
+
+/** Without a gap, also when processes sell at once: the row is locked until the sale is stored. */
+async function nextInvoiceNumber(tx: Db, now: number, provider: string): Promise<string> {
+  const playMoney = provider === 'sandbox'
+  const financial = financialYear(now)
+  const year = playMoney ? `sandbox ${financial}` : financial
+  const { last } = await tx
+    .insertInto('invoice_numbers')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet(({ eb }) => ({ last: eb('invoice_numbers.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return invoiceNumber(financial, last, playMoney)
+}

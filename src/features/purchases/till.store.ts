@@ -1,0 +1,172 @@
+import { atom } from 'nanostores'
+// Sets the token that calls carry.
+import '#features/auth/auth.store.ts'
+import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
+import { call, Unreachable } from '#lib/call.ts'
+import { ApiError } from '#lib/errors.ts'
+import { paths } from '#lib/paths.ts'
+import { toast } from '#ui/Toasts.tsx'
+import { askAgainIn, nextStep, type Happening, type Step } from './checkout.rules.ts'
+import { getBuying, type Buying } from './purchases.contract.ts'
+
+/** What is sold on a page, and what became of its payment (payment.store.ts pays). */
+
+/** What is sold here. Rupees. */
+export interface Sale {
+  kind: 'purchase' | 'renewal'
+  courseId: number
+  title: string
+  thumbnail: string
+  /** Before GST; renewals have no GST line (document 1, section 9). */
+  price: number
+  gst: number
+  total: number
+  /** Whose renewal is paid. */
+  transactionId?: number
+}
+
+export type Till =
+  | { is: 'loading' }
+  | { is: 'failed'; why: 'unreachable' | 'logged-out' | 'error' }
+  /** 'No course found' */
+  | { is: 'missing' }
+  | { is: 'nothing-to-pay' }
+  | { is: 'open'; sale: Sale }
+
+/** What stays on the page beside the fleeting messages. */
+export type Notice =
+  | { is: 'price'; message: string }
+  | { is: 'not-paid' }
+  | { is: 'unverified' }
+  | { is: 'refund'; refund: NonNullable<Buying['refund']> }
+
+export const $till = atom<Till>({ is: 'loading' })
+export const $step = atom<Step>('idle')
+export const $notice = atom<Notice | undefined>(undefined)
+/** How often the server was asked about the payment that is being confirmed. */
+export const $asked = atom(0)
+
+let wanted: Pick<Sale, 'kind' | 'courseId'> = { kind: 'purchase', courseId: 0 }
+let timer: ReturnType<typeof setTimeout> | undefined
+/** What to say when the server finds that nothing was paid. */
+let whenNothing: Notice = { is: 'not-paid' }
+
+/** Sets what to say when the server finds that nothing was paid. */
+export function sayWhenNothing(notice: Notice): void {
+  whenNothing = notice
+}
+
+/** Takes the step that follows from what happened. */
+export function advance(happening: Happening): Step {
+  const before = $step.get()
+  const step = nextStep(before, happening)
+  // What was said of an earlier try would be wrong beside a new one, and beside a success.
+  if (step !== before && (step === 'ordering' || step === 'done')) toast.dismiss()
+  $step.set(step)
+  return step
+}
+
+/** Loads what is sold and what became of a payment that was begun before. @returns a function that ends it */
+export function openTill(kind: Sale['kind'], courseId: number): () => void {
+  wanted = { kind, courseId }
+  $step.set('idle')
+  $notice.set(undefined)
+  void load()
+  const back = () => {
+    const till = $till.get()
+    if (till.is === 'failed' && till.why === 'unreachable') void load()
+    if ($step.get() === 'confirming') void ask()
+  }
+  addEventListener('online', back)
+  document.addEventListener('visibilitychange', back)
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('online', back)
+    document.removeEventListener('visibilitychange', back)
+  }
+}
+
+/** Loads the page anew. */
+export async function load(): Promise<void> {
+  $till.set({ is: 'loading' })
+  try {
+    await (wanted.kind === 'purchase' ? loadPurchase() : loadRenewal())
+  } catch (error) {
+    $till.set(missing(error) ? { is: 'missing' } : { is: 'failed', why: reasonOf(error) })
+  }
+}
+
+const missing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+function reasonOf(error: unknown) {
+  if (error instanceof Unreachable) return 'unreachable'
+  return error instanceof ApiError && error.status === 401 ? 'logged-out' : 'error'
+}
+
+async function loadPurchase(): Promise<void> {
+  const { kind, courseId } = wanted
+  const { course_status, course_details } = await call(checkPurchaseStatus, { query: { id: courseId } })
+  if (course_status !== 'Not Purchased') return location.replace(paths.myCourse(courseId))
+  if (!course_details) return $till.set({ is: 'missing' })
+  const buying = await call(getBuying, { params: { courseId } })
+  const { title, thumbnail, price, gst, pricegst } = course_details
+  $till.set({ is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: pricegst } })
+  told(buying)
+}
+
+async function loadRenewal(): Promise<void> {
+  const { kind, courseId } = wanted
+  const buying = await call(getBuying, { params: { courseId } })
+  const { renewal } = buying
+  if (!renewal) return $till.set({ is: 'nothing-to-pay' })
+  const { title, renewal_amount: price, transaction_id: transactionId } = renewal
+  const { thumbnail, gst } = renewal.details
+  $till.set({ is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: price, transactionId } })
+  // That the course itself was paid for, once, is no news here.
+  if (buying.payment !== 'granted') told(buying)
+}
+
+/** Takes in what the server knows of the newest payment. */
+export function told({ payment, refund }: Pick<Buying, 'payment' | 'refund'>): void {
+  const step = $step.get()
+  if (payment === 'granted') advance('granted')
+  if (payment === 'pending') {
+    if (advance('pending') !== 'confirming') return
+    // The first question has just been answered.
+    if (step !== 'confirming') $asked.set(0)
+    askLater()
+  }
+  if (payment === 'refunded' && refund) {
+    $notice.set({ is: 'refund', refund })
+    advance('nothing')
+  }
+  if (payment === 'none' && step === 'confirming') {
+    $notice.set(whenNothing)
+    advance('nothing')
+  }
+}
+
+function askLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void ask(), askAgainIn($asked.get()))
+}
+
+/** Asks what became of the payment. */
+export async function ask(): Promise<void> {
+  clearTimeout(timer)
+  if ($step.get() !== 'confirming') return
+  $asked.set($asked.get() + 1)
+  try {
+    const buying = await call(getBuying, { params: { courseId: wanted.courseId } })
+    if ($step.get() === 'confirming') told(buying)
+  } catch (error) {
+    if (reasonOf(error) === 'logged-out') $till.set({ is: 'failed', why: 'logged-out' })
+    else askLater()
+  }
+}
+
+/** The learner does not wait for an open payment, or the provider's window went away without a word. */
+export function payAgain(): void {
+  clearTimeout(timer)
+  $step.set('idle')
+}

@@ -1,0 +1,88 @@
+import type { SubmitEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import { $user } from '#features/auth/auth.store.ts'
+import { SendButton } from '#features/auth/ui/parts.tsx'
+import { gstOf, paiseOf, rupees } from '#lib/money.ts'
+import { billingOf } from '../billing.rules.ts'
+import { proceed } from '../payment.store.ts'
+import { $step, payAgain, type Sale } from '../till.store.ts'
+import { inr } from './money.ts'
+
+/** What is bought and what it costs; the button that opens the provider's checkout. */
+export function OrderSummary({ sale }: { sale: Sale }) {
+  const step = useStore($step)
+  const { errors } = billingOf(useStore($user) ?? {})
+  const buy = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (Object.keys(errors).length > 0) {
+      // What is wrong stands there, and with the keyboard the reading goes on there.
+      document.getElementById('billing')?.focus()
+      return
+    }
+    void proceed()
+  }
+  return (
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={buy}
+      aria-labelledby="summary-title"
+      className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6 lg:sticky lg:top-20"
+    >
+      <h2 id="summary-title" className="text-lg font-semibold">
+        Order summary
+      </h2>
+      <div className="mt-5 flex gap-4">
+        <img
+          src={sale.thumbnail}
+          alt=""
+          width={112}
+          height={63}
+          className="aspect-video w-28 shrink-0 rounded-field bg-base-200 object-cover"
+        />
+        <p className="min-w-0 leading-snug font-medium">{sale.title}</p>
+      </div>
+      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-base-300 pt-5 text-sm tabular-nums">
+        {sale.kind === 'purchase' ? (
+          <>
+            <dt className="text-muted">Course price</dt>
+            <dd className="text-right">{inr(sale.price)}</dd>
+            <dt className="text-muted">GST ({sale.gst}%)</dt>
+            <dd className="text-right">{inr(rupees(gstOf(paiseOf(sale.price), sale.gst)))}</dd>
+          </>
+        ) : (
+          <>
+            <dt className="text-muted">Renewal amount</dt>
+            <dd className="text-right">{inr(sale.total)}</dd>
+          </>
+        )}
+        <div className="col-span-2 mt-1 grid grid-cols-subgrid items-baseline border-t border-base-300 pt-4">
+          <dt className="text-base font-semibold">Total</dt>
+          <dd className="text-right text-xl font-bold">{inr(sale.total)}</dd>
+        </div>
+      </dl>
+      <div className="mt-6">
+        <SendButton label="PROCEED TO BUY" busy={step !== 'idle'} />
+      </div>
+      <p role="status" className="mt-3 min-h-5.5 text-center text-sm text-muted">
+        {said[step]}
+      </p>
+      {step === 'paying' && (
+        <p className="text-center text-sm">
+          <button type="button" className="link min-h-11 text-primary" onClick={payAgain}>
+            The payment window is gone
+          </button>
+        </p>
+      )}
+    </form>
+  )
+}
+
+const said = {
+  idle: 'You pay in the secure window of our payment provider.',
+  ordering: 'Preparing your payment…',
+  paying: 'Complete the payment in the window.',
+  verifying: 'Verifying your payment…',
+  confirming: '',
+  done: '',
+}

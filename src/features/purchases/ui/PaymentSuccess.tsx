@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { paths } from '#lib/paths.ts'
+import { CheckIcon } from '#ui/icons.tsx'
+
+/** Document 1, section 2, 'Payment success card'. */
+export function PaymentSuccess({ courseId }: { courseId: number }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = 'Payment Successful! | Padavu'
+    scrollTo({ top: 0 })
+    heading.current?.focus()
+  }, [])
+  return (
+    <section
+      aria-labelledby="paid"
+      className="mx-auto mt-6 flex max-w-xl flex-col items-center rounded-box border border-base-300 bg-base-100 px-6 py-12 text-center motion-safe:animate-enter sm:mt-10"
+    >
+      <span className="grid size-16 place-items-center rounded-full bg-success/12 text-success">
+        <CheckIcon className="size-8" />
+      </span>
+      <h1 ref={heading} id="paid" tabIndex={-1} className="mt-6 text-2xl font-bold sm:text-3xl">
+        Payment Successful!
+      </h1>
+      <p className="mt-3 text-lg">Thank you for your purchase.</p>
+      <p className="mt-1 text-muted">Your Order Placed Successfully.</p>
+      <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+        <a href={paths.dashboard} className="btn btn-primary">
+          Go to Dashboard
+        </a>
+        <a href={paths.myCourse(courseId)} className="btn">
+          Open the course
+        </a>
+      </div>
+    </section>
+  )
+}

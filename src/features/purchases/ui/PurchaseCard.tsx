@@ -1,0 +1,88 @@
+import { paths } from '#lib/paths.ts'
+import type { PurchaseItem } from '../purchases.contract.ts'
+import { inr } from './money.ts'
+
+const card =
+  'overflow-hidden rounded-box border border-base-300 bg-base-100 sm:grid sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]'
+
+/** A purchase as the list shows it; the whole card leads to it. */
+export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eager: boolean }) {
+  const amounts = [
+    ['Course price', purchase.price],
+    ['Offer price', purchase.offered_price],
+    ['Paid amount', purchase.paid_amount],
+  ] as const
+  return (
+    <li>
+      <article
+        className={`${card} group relative transition-shadow hover:shadow-lg has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary`}
+      >
+        <img
+          src={purchase.thumbnail}
+          alt=""
+          width={640}
+          height={360}
+          className="aspect-video w-full bg-base-200 object-cover sm:h-full"
+          loading={eager ? 'eager' : 'lazy'}
+        />
+        <div className="flex min-w-0 flex-col justify-between gap-4 p-4 sm:p-5">
+          <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+            <h2 className="min-w-0 text-lg leading-snug font-semibold">
+              <a href={paths.purchase(purchase.transaction_id)} className="outline-none after:absolute after:inset-0">
+                <span className="group-hover:underline">{purchase.course}</span>
+              </a>
+            </h2>
+            {purchase.validity_end && (
+              <p className="text-sm text-muted">
+                Valid till{' '}
+                <span className="font-medium whitespace-nowrap text-base-content tabular-nums">
+                  {purchase.validity_end}
+                </span>
+              </p>
+            )}
+          </div>
+          <dl className="grid gap-x-4 gap-y-1 border-t border-base-300 pt-4 tabular-nums min-[30rem]:grid-cols-3">
+            {amounts.map(([label, amount]) => (
+              <div key={label} className="flex items-baseline justify-between gap-4 min-[30rem]:block">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className={label === 'Paid amount' ? 'font-bold' : 'font-medium'}>
+                  {inr(amount)}
+                  {label === 'Paid amount' && (
+                    <span className="block text-right text-xs font-normal text-muted min-[30rem]:text-left">
+                      with GST
+                    </span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** Cards of the same size without content. */
+export function PurchasesSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <ul aria-hidden="true" className="space-y-4">
+        {Array.from({ length: 4 }, (_, index) => (
+          <li key={index} className={card}>
+            <div className="skeleton aspect-video w-full rounded-none sm:h-full" />
+            <div className="flex flex-col justify-between gap-4 p-4 sm:p-5">
+              <div className="space-y-2">
+                <div className="skeleton h-5 w-2/3" />
+                <div className="skeleton h-4 w-1/3" />
+              </div>
+              <div className="border-t border-base-300 pt-4">
+                <div className="skeleton h-10 w-full" />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useCallback } from 'react'
+import { call } from '#lib/call.ts'
+import { paths } from '#lib/paths.ts'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import { listPayments, type PaymentRecord } from '../purchases.contract.ts'
+import { inr } from './money.ts'
+import { PaymentHistory } from './PaymentHistory.tsx'
+import { useLoaded } from './use-loaded.ts'
+
+const card = 'rounded-box border border-base-300 bg-base-100 p-5 sm:p-6'
+
+/** A purchase and its payments (document 1, section 2, 'Purchase detail'). */
+export function PurchaseDetail({ transactionId }: { transactionId: number }) {
+  const ask = useCallback(
+    (signal: AbortSignal) => call(listPayments, { params: { transactionId }, signal }),
+    [transactionId],
+  )
+  const { state, retry } = useLoaded(ask)
+  const payments = state.is === 'shown' ? state.reply.data : []
+  const [first] = payments
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', href: paths.dashboard },
+          { label: 'Purchases', href: paths.purchases },
+          ...(first ? [{ label: first.course_name }] : []),
+        ]}
+      />
+      {state.is === 'loading' && <PurchaseDetailSkeleton />}
+      {state.is === 'failed' &&
+        (state.missing ? (
+          <EmptyState hint="There is no such purchase." actionLabel="Show my purchases" href={paths.purchases} />
+        ) : (
+          <ErrorState
+            message="Failed to load data"
+            hint={
+              state.unreachable
+                ? 'You seem to be offline. The purchase loads as soon as you are back.'
+                : 'Something went wrong on our side.'
+            }
+            onRetry={retry}
+          />
+        ))}
+      {first && <Shown purchase={first} payments={payments} />}
+      <Toasts />
+    </>
+  )
+}
+
+const statuses: Record<PaymentRecord['payment_status'], { label: string; look: string }> = {
+  closedpymnt: { label: 'Closed', look: 'bg-success/12 text-success' },
+  partialpymnt: { label: 'Partially Paid', look: 'bg-warning/12 text-warning' },
+  pending: { label: 'Not paid', look: 'bg-base-200 text-base-content' },
+}
+
+function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: PaymentRecord[] }) {
+  const { label, look } = statuses[purchase.payment_status]
+  return (
+    <>
+      <header className={`${card} mt-4 flex flex-col gap-5 sm:flex-row sm:items-center`}>
+        <img
+          src={purchase.thumbnail}
+          alt=""
+          width={640}
+          height={360}
+          className="aspect-video w-full rounded-field bg-base-200 object-cover sm:w-48"
+        />
+        <div className="min-w-0 grow">
+          <h1 className="text-xl font-bold sm:text-2xl">{purchase.course_name}</h1>
+          {purchase.payment_status !== 'pending' && (
+            <a
+              href={paths.myCourse(purchase.course_id)}
+              className="mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-primary hover:underline"
+            >
+              Open the course
+            </a>
+          )}
+        </div>
+        <p className="shrink-0 border-t border-base-300 pt-4 sm:border-0 sm:pt-0 sm:text-right">
+          <span className="block text-sm text-muted">Total paid</span>
+          <span className="block text-2xl font-bold tabular-nums">{inr(purchase.total_paid_amount)}</span>
+        </p>
+      </header>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="history" className={`${card} order-2 lg:order-1`}>
+          <h2 id="history" className="text-lg font-semibold">
+            Payment history
+          </h2>
+          <PaymentHistory payments={payments} />
+        </section>
+        <section aria-labelledby="summary" className={`${card} order-1 lg:order-2`}>
+          <h2 id="summary" className="text-lg font-semibold">
+            Order summary
+          </h2>
+          <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 text-sm">
+            <dt className="text-muted">Base price</dt>
+            <dd className="text-right font-medium tabular-nums">{inr(purchase.price)}</dd>
+            <dt className="text-muted">Sales representative</dt>
+            <dd className="text-right font-medium">{purchase.sale_staff ?? 'NA'}</dd>
+            <dt className="text-muted">Offer price</dt>
+            <dd className="text-right font-medium tabular-nums">{inr(purchase.final_price)}</dd>
+            <dt className="text-muted">Payment status</dt>
+            <dd className="text-right">
+              <span className={`inline-block rounded-selector px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</span>
+            </dd>
+          </dl>
+          <p className="mt-4 text-xs text-muted">Base price and offer price are before GST.</p>
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** The page while it loads. */
+export function PurchaseDetailSkeleton() {
+  return (
+    <>
+      <div className={`${card} mt-4 flex flex-col gap-5 sm:flex-row sm:items-center`} aria-hidden="true">
+        <div className="skeleton aspect-video w-full sm:w-48" />
+        <div className="skeleton h-8 w-1/2" />
+      </div>
+      <div className={`${card} mt-6`}>
+        <Skeleton />
+      </div>
+    </>
+  )
+}

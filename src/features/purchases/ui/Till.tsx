@@ -1,0 +1,119 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { logInAgain } from '#features/auth/auth.store.ts'
+import { paths } from '#lib/paths.ts'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import { $step, $till, load, openTill, type Sale } from '../till.store.ts'
+import { BillingDetails } from './BillingDetails.tsx'
+import { Confirming } from './Confirming.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { PaymentSuccess } from './PaymentSuccess.tsx'
+import { TillNotice } from './TillNotice.tsx'
+import { TillSkeleton } from './TillSkeleton.tsx'
+
+export interface TillProps {
+  kind: Sale['kind']
+  courseId: number
+  /** Payments go through the sandbox. */
+  sandbox: boolean
+}
+
+/** Where a course is bought, or its renewal paid (document 1, section 2, 'Purchase page' and 'Renewal page'). */
+export function Till({ kind, courseId, sandbox }: TillProps) {
+  const till = useStore($till)
+  const step = useStore($step)
+  useEffect(() => openTill(kind, courseId), [kind, courseId])
+  const renewal = kind === 'renewal'
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', href: paths.dashboard },
+          renewal ? { label: 'My Courses', href: paths.myCourses } : { label: 'Courses', href: paths.courses },
+          ...(till.is === 'open' ? [{ label: till.sale.title }] : []),
+        ]}
+      />
+      {step === 'done' && till.is === 'open' ? (
+        <PaymentSuccess courseId={courseId} />
+      ) : (
+        <>
+          <h1 className="mt-2 mb-6 text-2xl font-bold sm:text-3xl">
+            {renewal ? 'Renew your course' : 'Buy your course'}
+          </h1>
+          {sandbox && <SandboxNote />}
+          {till.is === 'loading' && <TillSkeleton />}
+          {till.is === 'missing' && (
+            <EmptyState
+              message="No course found"
+              hint="It may have been replaced by a newer one."
+              actionLabel="Browse Courses"
+              href={paths.courses}
+            />
+          )}
+          {till.is === 'nothing-to-pay' && (
+            <EmptyState
+              message="There is nothing to pay for this course."
+              hint="Its renewal is paid, or it has none."
+              actionLabel="Back to the course"
+              href={paths.myCourse(courseId)}
+            />
+          )}
+          {till.is === 'failed' && <Failed why={till.why} />}
+          {till.is === 'open' && (step === 'confirming' ? <Confirming /> : <Open sale={till.sale} />)}
+        </>
+      )}
+      <Toasts />
+    </>
+  )
+}
+
+function Open({ sale }: { sale: Sale }) {
+  return (
+    <>
+      <TillNotice />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <BillingDetails />
+        <OrderSummary sale={sale} />
+      </div>
+    </>
+  )
+}
+
+function Failed({ why }: { why: 'unreachable' | 'logged-out' | 'error' }) {
+  if (why === 'logged-out') {
+    return (
+      <div role="alert">
+        <EmptyState
+          message="Your log-in has ended"
+          hint="Log in again and you are back here."
+          actionLabel="Log in"
+          onAction={logInAgain}
+        />
+      </div>
+    )
+  }
+  return (
+    <ErrorState
+      message={why === 'error' ? 'Something went wrong.' : 'Failed to load data'}
+      hint={
+        why === 'error'
+          ? 'Nothing was charged. Please try again.'
+          : 'You seem to be offline. The page loads as soon as you are back.'
+      }
+      onRetry={() => void load()}
+    />
+  )
+}
+
+/** Nobody shall take play money for real. */
+function SandboxNote() {
+  return (
+    <p className="mb-6 rounded-field border border-dashed border-warning bg-warning/10 px-4 py-3 text-sm">
+      <strong className="font-semibold text-warning">Sandbox: no money moves.</strong> Payments on this site are tried
+      out, not made.
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { atom } from 'nanostores'
+// Sets the token that calls carry.
+import '#features/auth/auth.store.ts'
+import { call } from '#lib/call.ts'
+import { listQuizzes, type QuizListItem } from './quizzes.contract.ts'
+
+export const $quizzes = atom<'loading' | 'failed' | QuizListItem[]>('loading')
+
+/** Loads the list anew. */
+export async function loadQuizzes(): Promise<void> {
+  $quizzes.set('loading')
+  try {
+    $quizzes.set((await call(listQuizzes)).data)
+  } catch {
+    $quizzes.set('failed')
+  }
+}

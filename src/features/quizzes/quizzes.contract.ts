@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { HOUR } from '#lib/clock.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { count, done, id, text, yesNo } from '#lib/fields.ts'
+
+/** Quizzes: document 2, sections 2, 3 and 7. */
+
+const quiz = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Minutes. */
+  duration: z.number(),
+  question_count: z.number(),
+  category: z.nullable(z.string()),
+})
+
+export type Quiz = z.output<typeof quiz>
+
+/** Ours: what the learner reached before. `best_percentage`: whole, null before the first time. */
+const quizListItem = z.extend(quiz, { times_taken: z.number(), best_percentage: z.nullable(z.number()) })
+
+export type QuizListItem = z.output<typeof quizListItem>
+
+export const listQuizzes = endpoint({
+  method: 'GET',
+  path: '/quickExam/list',
+  access: 'learner',
+  summary: 'Quizzes',
+  reply: z.object({ status: z.boolean(), data: z.array(quizListItem) }),
+})
+
+const quickOption = z.object({ option_id: z.number(), answer_option: z.string(), isAnswer: yesNo })
+
+export type QuickOption = z.output<typeof quickOption>
+
+/** A question that carries its answer, so quizzes count for no ranking. HTML is sanitised. */
+const quickQuestion = z.object({
+  question_id: z.number(),
+  question_content: z.string(),
+  /** Ours: why the answer is right, shown once the learner has chosen. */
+  explanation: z.string(),
+  options: z.array(quickOption),
+})
+
+export type QuickQuestion = z.output<typeof quickQuestion>
+
+export const getQuizQuestions = endpoint({
+  method: 'GET',
+  path: '/quickExam/{examId}/questions',
+  access: 'learner',
+  summary: 'The questions of a quiz, with their answers',
+  params: z.object({ examId: id }),
+  reply: z.object({ status: z.boolean(), data: quiz, questions: z.array(quickQuestion) }),
+})
+
+const answer = z.object({ question_id: id, option_id: id })
+
+export type QuizAnswer = z.output<typeof answer>
+
+export const submitQuiz = endpoint({
+  method: 'POST',
+  path: '/quickExam/submit/{examId}',
+  limit: { count: 120, span: HOUR },
+  access: 'learner',
+  summary: 'Stores the result of a quiz that the browser has worked out',
+  params: z.object({ examId: id }),
+  query: z.object({ correct_count: count, incorrect_count: count }),
+  // Ours, all of it: without a body the counts alone are stored.
+  body: z.object({
+    /** What was chosen; questions that were not attended are left out. */
+    answers: z.optional(z.array(answer, { error: 'Must be a list' }).check(z.maxLength(200, { error: 'At most 200' }))),
+    /** The caller's own name for this attempt: sent again, it is stored once. */
+    submission: z.optional(text(64).check(z.minLength(8, { error: 'At least 8 characters' }))),
+  }),
+  reply: z.extend(done, { attempt_id: z.number() }),
+})

@@ -1,0 +1,11 @@
+import { handle } from '#api/handle.ts'
+import * as contract from './quizzes.contract.ts'
+import { getQuizQuestions } from './server/quiz-questions.ts'
+import { listQuizzes } from './server/list-quizzes.ts'
+import { submitQuiz } from './server/submit-quiz.ts'
+
+export const quizRoutes = [
+  handle(contract.listQuizzes, listQuizzes),
+  handle(contract.getQuizQuestions, getQuizQuestions),
+  handle(contract.submitQuiz, submitQuiz),
+]

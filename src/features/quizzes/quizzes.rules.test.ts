@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { countProblems, encouragement, gradeAnswers, outcomeOf, percentageOf } from './quizzes.rules.ts'
+
+/** Questions 1 to n, with options 10n and 10n + 1; the second is right. */
+const questions = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    question_id: index + 1,
+    options: [
+      { option_id: (index + 1) * 10, isAnswer: 'N' as const },
+      { option_id: (index + 1) * 10 + 1, isAnswer: 'Y' as const },
+    ],
+  }))
+
+describe('the outcome of a quiz', () => {
+  it('counts right and wrong answers and what was not attended', () => {
+    expect(outcomeOf(questions(4), { 1: 11, 2: 20, 3: 31 })).toEqual({
+      total: 4,
+      not_attended: 1,
+      correct: 2,
+      incorrect: 1,
+      percentage: 50,
+    })
+  })
+
+  it('takes an option that is not the question’s as not attended', () => {
+    expect(outcomeOf(questions(2), { 1: 21, 9: 91 })).toMatchObject({ not_attended: 2, correct: 0, incorrect: 0 })
+  })
+
+  it('is 0 percent of nothing', () => {
+    expect(percentageOf(0, 0)).toBe(0)
+  })
+})
+
+it.each([
+  [100, 'Excellent work!'],
+  [80, 'Excellent work!'],
+  [79.9, 'Good effort!'],
+  [50, 'Good effort!'],
+  [49.9, 'Keep practicing!'],
+  [0, 'Keep practicing!'],
+])('%d percent is answered with %s', (percentage, words) => {
+  expect(encouragement(percentage)).toBe(words)
+})
+
+describe('what a browser says of a result', () => {
+  const key = new Map([
+    [1, new Map([[10, false]]).set(11, true)],
+    [2, new Map([[20, false]]).set(21, true)],
+  ])
+
+  it('is graded by the key', () => {
+    const answers = [
+      { question_id: 1, option_id: 11 },
+      { question_id: 2, option_id: 20 },
+    ]
+    expect(gradeAnswers(key, answers)).toEqual({ correct_count: 1, incorrect_count: 1, problems: {} })
+  })
+
+  it.each([
+    ['a question of another quiz', [{ question_id: 3, option_id: 30 }], 'answers.0.question_id'],
+    ['an option of another question', [{ question_id: 1, option_id: 21 }], 'answers.0.option_id'],
+    [
+      'a question answered twice',
+      [
+        { question_id: 1, option_id: 10 },
+        { question_id: 1, option_id: 11 },
+      ],
+      'answers.1.question_id',
+    ],
+  ])('is refused with %s', (_, answers, field) => {
+    expect(Object.keys(gradeAnswers(key, answers).problems)).toEqual([field])
+  })
+
+  it.each<[string, [number, number], [number, number] | undefined, string[]]>([
+    ['as many as there are questions', [1, 1], undefined, []],
+    ['fewer', [0, 1], undefined, []],
+    ['more right ones than questions', [3, 0], undefined, ['correct_count']],
+    ['more together than questions', [2, 1], undefined, ['incorrect_count']],
+    ['what the answers say', [1, 1], [1, 1], []],
+    ['other than the answers say', [2, 0], [1, 1], ['correct_count', 'incorrect_count']],
+  ])('has counts that are checked: %s', (_, [correct_count, incorrect_count], by, fields) => {
+    const graded = by && { correct_count: by[0], incorrect_count: by[1] }
+    expect(Object.keys(countProblems({ correct_count, incorrect_count }, 2, graded))).toEqual(fields)
+  })
+})

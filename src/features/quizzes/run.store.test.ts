@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Quiz, QuickQuestion } from './quizzes.contract.ts'
+import { takeQuiz, type Finished } from './run.store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const quiz: Quiz = { id: 7, title: 'Primes', duration: 2, question_count: 3, category: null }
+
+/** Options of question n are 10n and 10n + 1; the second is right. */
+const question = (id: number): QuickQuestion => ({
+  question_id: id,
+  question_content: '',
+  explanation: '',
+  options: [
+    { option_id: id * 10, answer_option: '', isAnswer: 'N' },
+    { option_id: id * 10 + 1, answer_option: '', isAnswer: 'Y' },
+  ],
+})
+const questions = [1, 2, 3].map(question)
+
+/** A tab with its storage; `open` loads the page in it, once or again. */
+function tab() {
+  let kept: string | null = null
+  let names = 0
+  const finished: Finished[] = []
+  const open = (given = questions) =>
+    takeQuiz(quiz, given, {
+      read: () => kept,
+      write: (text) => (kept = text),
+      name: () => `attempt ${(names += 1)}`,
+      onFinish: (result) => finished.push(result),
+    })
+  return { open, finished, fill: (text: string) => (kept = text), kept: () => kept }
+}
+
+describe('a quiz', () => {
+  it('has duration times 60 seconds, which are counted down every second', () => {
+    const run = tab().open()
+    expect(run.$secondsLeft.get()).toBe(120)
+    vi.advanceTimersByTime(1000)
+    expect(run.$secondsLeft.get()).toBe(119)
+  })
+
+  it('locks an answer once it is chosen', () => {
+    const run = tab().open()
+    run.choose(10)
+    run.choose(11)
+    expect(run.$run.get().chosen).toEqual({ 1: 10 })
+  })
+
+  it('turns to questions that are there, and to no others', () => {
+    const run = tab().open()
+    run.goTo(-1)
+    run.goTo(2)
+    run.goTo(3)
+    expect(run.$run.get().index).toBe(2)
+    run.choose(31)
+    expect(run.$run.get().chosen).toEqual({ 3: 31 })
+  })
+
+  it('is over when it is submitted, once, and nothing changes after that', () => {
+    const { open, finished, kept } = tab()
+    const run = open()
+    run.choose(11)
+    run.submit()
+    run.submit()
+    run.goTo(1)
+    run.choose(20)
+    vi.advanceTimersByTime(600_000)
+    expect(finished).toHaveLength(1)
+    expect(finished[0]).toMatchObject({
+      by: 'learner',
+      run: { submission: 'attempt 1', chosen: { 1: 11 } },
+      outcome: { total: 3, not_attended: 2, correct: 1, incorrect: 0 },
+    })
+    expect(run.$run.get()).toMatchObject({ index: 0, chosen: { 1: 11 } })
+    expect(kept()).toBeNull()
+  })
+
+  it('is over when its time is', () => {
+    const { open, finished } = tab()
+    const run = open()
+    run.choose(10)
+    vi.advanceTimersByTime(119_000)
+    expect(finished).toEqual([])
+    vi.advanceTimersByTime(1000)
+    expect(finished).toMatchObject([{ by: 'timer', outcome: { incorrect: 1, not_attended: 2 } }])
+    expect(run.$secondsLeft.get()).toBe(0)
+  })
+
+  it('counts the time that the device slept', () => {
+    const { open, finished } = tab()
+    const run = open()
+    vi.setSystemTime(Date.now() + 60_000)
+    run.tick()
+    expect(run.$secondsLeft.get()).toBe(60)
+    vi.setSystemTime(Date.now() + 600_000)
+    run.tick()
+    expect(finished).toMatchObject([{ by: 'timer' }])
+  })
+})
+
+describe('a reload', () => {
+  it('goes on at the same question with the same answers, while the clock has gone on', () => {
+    const { open } = tab()
+    const before = open()
+    before.choose(11)
+    before.goTo(1)
+    before.stop()
+    vi.advanceTimersByTime(30_000)
+    const after = open()
+    expect(after.$run.get()).toEqual(before.$run.get())
+    expect(after.$secondsLeft.get()).toBe(90)
+  })
+
+  it('ends a quiz whose time ran out meanwhile with what was answered', () => {
+    const { open, finished } = tab()
+    const before = open()
+    before.choose(11)
+    before.stop()
+    vi.advanceTimersByTime(600_000)
+    open()
+    expect(finished).toMatchObject([{ by: 'timer', outcome: { correct: 1, not_attended: 2 } }])
+  })
+
+  it('begins anew after the result, and where nothing was answered before the time ran out', () => {
+    const { open, finished } = tab()
+    open().submit()
+    expect(open().$run.get()).toMatchObject({ submission: 'attempt 2', index: 0, chosen: {} })
+    vi.advanceTimersByTime(1000)
+    finished.length = 0
+    vi.setSystemTime(Date.now() + 600_000)
+    expect(open().$secondsLeft.get()).toBe(120)
+  })
+
+  it('drops answers to what the quiz no longer has, and stays within it', () => {
+    const { open } = tab()
+    const before = open()
+    before.choose(11)
+    before.goTo(2)
+    before.choose(30)
+    before.stop()
+    const after = open([question(2), question(1)])
+    expect(after.$run.get()).toMatchObject({ index: 1, chosen: { 1: 11 } })
+  })
+
+  it.each(['', 'no json', 'null', '[]', '{"submission":1}', '{"submission":"a","deadline":9e15,"index":"x"}'])(
+    'begins anew when what was kept is %j',
+    (text) => {
+      const { open, fill } = tab()
+      fill(text)
+      expect(open().$run.get()).toMatchObject({ submission: 'attempt 1', index: 0, chosen: {} })
+    },
+  )
+})

@@ -1,0 +1,23 @@
+import type { Db } from '#db/database.ts'
+import type { AnsweredQuestion } from '#features/exams/server/answered-question.ts'
+
+/** What was answered in the named attempts of quizzes. Questions that were not attended are left out. Newest attempt first. */
+export async function answeredInQuizzes(db: Db, attemptIds: number[]): Promise<AnsweredQuestion[]> {
+  if (attemptIds.length === 0) return []
+  const rows = await db
+    .selectFrom('quiz_attempts')
+    .innerJoin('quiz_answers', 'quiz_answers.attempt_id', 'quiz_attempts.id')
+    .innerJoin('question_options', 'question_options.id', 'quiz_answers.option_id')
+    .select([
+      'quiz_attempts.id as attemptId',
+      'quiz_answers.question_id as questionId',
+      'quiz_answers.option_id as optionId',
+      'question_options.is_answer as isAnswer',
+      'quiz_attempts.created_at as answeredAt',
+    ])
+    .where('quiz_attempts.id', 'in', attemptIds)
+    .orderBy('quiz_attempts.id', 'desc')
+    .orderBy('quiz_answers.question_id')
+    .execute()
+  return rows.map(({ isAnswer, ...row }) => ({ ...row, correct: isAnswer === 1 }))
+}

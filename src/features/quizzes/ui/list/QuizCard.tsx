@@ -1,0 +1,42 @@
+import { counted } from '#features/exams/ui/format.ts'
+import { AwardIcon, ClockIcon, QuestionsIcon } from '#features/exams/ui/icons.tsx'
+import { paths } from '#lib/paths.ts'
+import type { QuizListItem } from '../../quizzes.contract.ts'
+
+const fact = 'flex items-center gap-2 text-sm text-muted'
+
+/** A quiz in the list. The whole card leads to it. */
+export function QuizCard({ quiz }: { quiz: QuizListItem }) {
+  const { id, title, category, duration, question_count, times_taken, best_percentage } = quiz
+  return (
+    <article className="relative flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-5 focus-within:border-primary hover:border-primary/60">
+      {category && <p className="truncate text-xs font-medium text-muted">{category}</p>}
+      <h2 className="mt-1 text-lg font-semibold">{title}</h2>
+      <ul className="mb-5 mt-4 space-y-2">
+        <li className="flex flex-wrap gap-x-5 gap-y-2">
+          <span className={fact}>
+            <ClockIcon className="size-4" />
+            {counted(duration, 'minute')}
+          </span>
+          <span className={fact}>
+            <QuestionsIcon className="size-4" />
+            {counted(question_count, 'question')}
+          </span>
+        </li>
+        <li className={fact}>
+          <AwardIcon className="size-4 shrink-0" />
+          {best_percentage === null
+            ? 'Not taken yet'
+            : `Best ${best_percentage}%, taken ${times_taken === 1 ? 'once' : `${times_taken} times`}`}
+        </li>
+      </ul>
+      <a
+        href={paths.quiz(id)}
+        aria-label={`Take Test: ${title}`}
+        className="btn btn-primary mt-auto w-full after:absolute after:inset-0 after:rounded-box"
+      >
+        Take Test
+      </a>
+    </article>
+  )
+}

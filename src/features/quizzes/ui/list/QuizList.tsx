@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { ExamListSkeleton } from '#features/exams/ui/list/ExamListSkeleton.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { $quizzes, loadQuizzes } from '../../quiz-list.store.ts'
+import { followResults } from '../../quiz.store.ts'
+import { QuizCard } from './QuizCard.tsx'
+
+/** Quizzes (document 2, section 2). */
+export function QuizList() {
+  const quizzes = useStore($quizzes)
+  useEffect(() => {
+    void loadQuizzes()
+    // From the back-forward cache: a quiz may have been taken meanwhile.
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && void loadQuizzes()
+    addEventListener('pageshow', shown)
+    const unfollow = followResults()
+    return () => {
+      removeEventListener('pageshow', shown)
+      unfollow()
+    }
+  }, [])
+  if (quizzes === 'loading') return <ExamListSkeleton />
+  if (quizzes === 'failed') return <ErrorState onRetry={() => void loadQuizzes()} />
+  if (quizzes.length === 0) return <EmptyState message="No quizzes are available right now." />
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {quizzes.map((quiz) => (
+        <li key={quiz.id} className="flex">
+          <QuizCard quiz={quiz} />
+        </li>
+      ))}
+    </ul>
+  )
+}

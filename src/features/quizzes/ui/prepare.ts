@@ -1,0 +1,16 @@
+import { prepareForOffline } from '#features/exams/ui/math-styles.ts'
+import type { QuickQuestion } from '../quizzes.contract.ts'
+
+type Texts = Pick<QuickQuestion, 'question_content' | 'explanation'> & {
+  options: readonly Pick<QuickQuestion['options'][number], 'answer_option'>[]
+}
+
+/** Fetches what questions show later, so that it is there when the network is not. */
+export function prepareQuestions(questions: readonly Texts[]): void {
+  void prepareForOffline(
+    questions.map(
+      ({ question_content, explanation, options }) =>
+        question_content + explanation + options.map(({ answer_option }) => answer_option).join(''),
+    ),
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { paths } from '#lib/paths.ts'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { $quiz, followResults, loadQuiz, type QuizState } from '../../quiz.store.ts'
+import { QuizResult } from './QuizResult.tsx'
+import { Taking } from './Taking.tsx'
+
+/** A quiz, from its first question to its result (document 2, section 2). */
+export function QuizPage({ quizId }: { quizId: number }) {
+  const state = useStore($quiz)
+  useEffect(() => {
+    void loadQuiz(quizId)
+    return followResults()
+  }, [quizId])
+  const title = state.is === 'open' ? state.quiz.title : undefined
+  useEffect(() => {
+    if (title) document.title = `${title} | Padavu`
+  }, [title])
+  return (
+    <div className="mx-auto max-w-3xl">
+      <Breadcrumb
+        crumbs={[
+          { label: 'Home', href: paths.dashboard },
+          { label: 'Quizzes', href: paths.quizzes },
+          ...(title ? [{ label: title }] : []),
+        ]}
+      />
+      <div className="mt-4">
+        {state.is === 'loading' && <Skeleton />}
+        {state.is === 'failed' &&
+          (state.missing ? (
+            <EmptyState message="There is no such quiz." actionLabel="See all quizzes" href={paths.quizzes} />
+          ) : (
+            <ErrorState onRetry={() => void loadQuiz(quizId)} />
+          ))}
+        {state.is === 'open' && <Open {...state} />}
+      </div>
+    </div>
+  )
+}
+
+function Open({ quiz, questions, run }: Extract<QuizState, { is: 'open' }>) {
+  const finished = useStore(run.$finished)
+  return (
+    <>
+      <h1 className="text-2xl font-bold sm:text-3xl">{quiz.title}</h1>
+      {finished ? (
+        <QuizResult quizId={quiz.id} questions={questions} finished={finished} />
+      ) : (
+        <Taking questions={questions} run={run} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import { letterOf } from '#features/exams/ui/format.ts'
+import { Html } from '#features/exams/ui/Html.tsx'
+import { CrossIcon, TickIcon } from '#features/exams/ui/icons.tsx'
+import { Explanation } from '#features/exams/ui/SolvedQuestion.tsx'
+import { commandOf } from '#features/exams/ui/take/keys.ts'
+import { TimeLeft, type Warnings } from '#features/exams/ui/TimeLeft.tsx'
+import type { QuickQuestion } from '../../quizzes.contract.ts'
+import type { QuizRun } from '../../run.store.ts'
+import { ChoiceList } from '../ChoiceList.tsx'
+import { prepareQuestions } from '../prepare.ts'
+import { Progress } from './Progress.tsx'
+
+const warnings: Warnings = { amber: [60, 'One minute left'], red: [10, 'Ten seconds left'] }
+
+/** A quiz under way: one question at a time, solved as soon as it is answered (document 2, section 2). */
+export function Taking({ questions, run }: { questions: QuickQuestion[]; run: QuizRun }) {
+  const { index, chosen } = useStore(run.$run)
+  const seconds = useStore(run.$secondsLeft)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const question = questions[index]!
+  const choice = chosen[question.question_id]
+  const last = index === questions.length - 1
+  useEffect(() => prepareQuestions(questions), [questions])
+  useEffect(() => {
+    // A tab that slept or was hidden has missed ticks.
+    const look = () => run.tick()
+    document.addEventListener('visibilitychange', look)
+    addEventListener('pageshow', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('pageshow', look)
+    }
+  }, [run])
+  useEffect(() => {
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [index])
+
+  // Keys work while the focus is in here and nowhere else, so that none is pressed by chance (WCAG 2.1.4).
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    const command = commandOf(event, question.options.length, true)
+    if (command?.do === 'previous') run.goTo(index - 1)
+    else if (command?.do === 'forward') run.goTo(index + 1)
+    else if (command?.do === 'choose' && !event.repeat) run.choose(question.options[command.position]!.option_id)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <section aria-label="Quiz" tabIndex={-1} onKeyDown={press} className="mt-4">
+      <div className="sticky top-16 z-10 -mx-4 mb-4 flex items-center justify-between gap-4 bg-page px-4 py-2 sm:mx-0 sm:px-0">
+        <h2 id="question" ref={heading} tabIndex={-1} className="text-base font-semibold">
+          Question {index + 1} of {questions.length}
+        </h2>
+        <TimeLeft seconds={seconds} warnings={warnings} />
+      </div>
+      <Progress questions={questions} chosen={chosen} index={index} />
+      <div
+        role="group"
+        aria-labelledby="question"
+        className="mt-4 rounded-box border border-base-300 bg-base-100 p-5 text-[1.0625rem] leading-7 sm:p-6"
+      >
+        <Html html={question.question_content} />
+        <ChoiceList
+          key={question.question_id}
+          name={`question-${question.question_id}`}
+          options={question.options}
+          chosen={choice}
+          reveal
+          onChoose={run.choose}
+        />
+        <div aria-live="polite">{choice !== undefined && <Verdict question={question} chosen={choice} />}</div>
+        {choice !== undefined && <Explanation html={question.explanation} level={3} />}
+      </div>
+      <div className="mt-4 flex flex-wrap justify-between gap-3">
+        <div className="flex grow gap-3">
+          <button
+            type="button"
+            className="btn grow sm:grow-0"
+            disabled={index === 0}
+            onClick={() => run.goTo(index - 1)}
+          >
+            Previous
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary grow sm:grow-0"
+            disabled={last}
+            onClick={() => run.goTo(index + 1)}
+          >
+            Next
+          </button>
+        </div>
+        <button
+          type="button"
+          className={`btn btn-primary grow sm:grow-0 ${last ? '' : 'btn-outline'}`}
+          onClick={run.submit}
+        >
+          Submit
+        </button>
+      </div>
+      <p className="mt-4 text-sm text-muted max-sm:hidden pointer-coarse:hidden">
+        Keys: A to {letterOf(question.options.length - 1)} or 1 to {question.options.length} choose, left and right turn
+        the questions.
+      </p>
+    </section>
+  )
+}
+
+/** Said aloud as soon as the choice is made. */
+function Verdict({ question: { options }, chosen }: { question: QuickQuestion; chosen: number }) {
+  const right = options.findIndex(({ isAnswer }) => isAnswer === 'Y')
+  const correct = options[right]?.option_id === chosen
+  const Icon = correct ? TickIcon : CrossIcon
+  return (
+    <p className={`mt-5 flex items-center gap-2 font-semibold ${correct ? 'text-success' : 'text-error'}`}>
+      <Icon />
+      {correct ? 'Correct' : `Wrong. The right answer is ${letterOf(right)}.`}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { LearnerContext } from '#api/context.ts'
+import { servicePaths, type InputOf } from '#lib/endpoint.ts'
+import { pagedReply } from '#lib/paging.ts'
+import type { listTickets as contract } from '../support.contract.ts'
+import { ticketOf, ticketRows } from './tickets.ts'
+
+/** The learner's tickets, newest first (document 1, section 2, 'Support'). */
+export async function listTickets({ db, user }: LearnerContext, { query }: Pick<InputOf<typeof contract>, 'query'>) {
+  const { page, per_page } = query
+  const { total } = await db
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const rows = await ticketRows(db)
+    .where('ticket.user_id', '=', user.id)
+    .orderBy('ticket.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const url = `${servicePaths.v1}/user/ticket/listuserticket`
+  return { status: true, tickets: pagedReply(rows.map(ticketOf), total, page, per_page, url, 'page') }
+}

@@ -1,0 +1,55 @@
+import type { LearnerContext } from '#api/context.ts'
+import type { Db } from '#db/database.ts'
+import type { InputOf } from '#lib/endpoint.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import type { replyToTicket as contract } from '../support.contract.ts'
+import { messageProblem } from '../support.rules.ts'
+import { NO_TICKET } from './ticket-messages.ts'
+import { addMessage, oneAtATime, refuseManyMessages, withAttachment } from './write.ts'
+
+/**
+ * Adds a message of the learner to their ticket. A closed ticket opens again: whoever answers sees that it is not done.
+ * The same request sent again changes nothing.
+ * @throws notFound when there is no such ticket, or it is another learner's
+ * @throws invalid naming `msg` or `attachment`; tooMany as the limits say
+ */
+export async function replyToTicket(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
+  const { db, user, now } = ctx
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('id', '=', body.ticket_id)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (!ticket) throw notFound(NO_TICKET)
+  const problem = messageProblem(body.msg, 'Message')
+  if (problem) throw invalid({ msg: problem })
+  if (await sentBefore(db, ticket.id, body.request_key)) return sent
+  await refuseManyMessages(db, user.id, now())
+  await withAttachment(ctx, body.attachment, (attachment) =>
+    db.transaction().execute(async (tx) => {
+      await oneAtATime(tx, user.id)
+      if (await sentBefore(tx, ticket.id, body.request_key)) return { kept: false }
+      const at = now()
+      await refuseManyMessages(tx, user.id, at)
+      const request_key = body.request_key ?? null
+      await addMessage(tx, ticket.id, { body: body.msg, attachment, request_key, created_at: at })
+      await tx.updateTable('tickets').set({ mode: 'open', closed_at: null }).where('id', '=', ticket.id).execute()
+      return { kept: true }
+    }),
+  )
+  return sent
+}
+
+async function sentBefore(db: Db, ticketId: number, key: string | undefined): Promise<boolean> {
+  if (!key) return false
+  const found = await db
+    .selectFrom('ticket_messages')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const sent = { status: true, success: true, message: 'Message sent' }

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
+import { done, id, optionalImageFile, page, paged, perPage, text } from '#lib/fields.ts'
+
+/** Support tickets: document 1, sections 2 to 9. */
+
+/** Tickets a page. */
+export const TICKETS_PAGE = 8
+
+const ticket = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** A closed ticket opens again with the learner's next message. */
+  mode: z.enum(['open', 'closed']),
+  category: z.string(),
+  /** The course it is about. */
+  course: z.nullable(z.string()),
+  /** Milliseconds since 1970. */
+  created_at: z.number(),
+  created_at_string: z.string(),
+  /** The last message is the support's. */
+  answered: z.boolean(),
+})
+export type Ticket = z.output<typeof ticket>
+
+const message = z.object({
+  id: z.number(),
+  /** 'user': the learner's own. */
+  mode: z.enum(['user', 'staff']),
+  /** Who answered; null of the learner's own messages. */
+  name: z.nullable(z.string()),
+  /** Sanitised HTML. */
+  msg: z.string(),
+  /** Where the picture is, for a few minutes and for whoever has this address. */
+  attach: z.nullable(z.string()),
+  created_at: z.number(),
+  created_at_string: z.string(),
+})
+export type TicketMessage = z.output<typeof message>
+
+/** Rules that the form has too decide about the text, so that every field is named at once (support.rules.ts). */
+const typed = z._default(text(10_000), '')
+/** An id that was chosen from a list, or nothing. */
+const choice = z._default(z.union([z.literal(''), id], { error: 'Must be a positive whole number' }), '')
+/** A name that the browser gives what it sends, so that the same sent twice is stored once. */
+const requestKey = z.optional(text(64))
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/user/ticket/listuserticket',
+  access: 'learner',
+  summary: "The learner's tickets, newest first",
+  query: z.object({ page, per_page: perPage(TICKETS_PAGE) }),
+  reply: z.object({ status: z.boolean(), tickets: paged(ticket) }),
+})
+
+export const ticketMessages = endpoint({
+  method: 'GET',
+  path: '/user/ticket/ticketmessages/{ticketId}',
+  access: 'learner',
+  summary: "A ticket of the learner's own and its messages, oldest first; answers 304 to a matching If-None-Match",
+  params: z.object({ ticketId: id }),
+  reply: z.object({ status: z.boolean(), ticketDetails: ticket, ticketMessages: z.array(message) }),
+})
+
+export const replyToTicket = endpoint({
+  method: 'POST',
+  path: '/user/ticket/ticketreplynew',
+  access: 'learner',
+  summary: 'Adds a message of the learner to their ticket; a closed ticket opens again',
+  bodyKind: 'form',
+  bodyLimit: IMAGE_FORM_LIMIT,
+  body: z.object({ ticket_id: id, msg: typed, attachment: optionalImageFile, request_key: requestKey }),
+  reply: done,
+})
+
+export const listTicketCategories = endpoint({
+  method: 'GET',
+  path: '/user/ticket/category',
+  access: 'learner',
+  summary: 'What tickets can be about; category 3 needs a course',
+  reply: z.object({ status: z.boolean(), category: z.array(z.object({ id: z.number(), title: z.string() })) }),
+})
+
+export const listPurchasedCourses = endpoint({
+  method: 'POST',
+  path: '/user/ticket/purchasedcourse',
+  access: 'learner',
+  summary: 'The courses a ticket of the learner can be about: those they have bought, expired ones too',
+  reply: z.object({ status: z.boolean(), course: z.array(z.object({ id: z.number(), title: z.string() })) }),
+})
+
+export const raiseTicket = endpoint({
+  method: 'POST',
+  path: '/user/ticket/newticketstore',
+  access: 'learner',
+  summary: 'Raises a ticket with its first message',
+  bodyKind: 'form',
+  bodyLimit: IMAGE_FORM_LIMIT,
+  body: z.object({
+    /** Ignored: the ticket is the token's learner's. */
+    user_id: z.optional(id),
+    title: typed,
+    ticket_category_id: choice,
+    content_id: choice,
+    msg: typed,
+    attachment: optionalImageFile,
+    request_key: requestKey,
+  }),
+  reply: z.extend(done, { ticket_id: z.number() }),
+})

@@ -1,0 +1,49 @@
+import { atom } from 'nanostores'
+import { listMyCourses, type CourseCard } from '#features/catalogue/catalogue.contract.ts'
+import { call, Unreachable } from '#lib/call.ts'
+import { withQuery } from '#lib/paths.ts'
+import { readChoice, type Choice } from './workouts.rules.ts'
+
+/** The courses to choose from on the daily-workouts screen. */
+export type MyCoursesState =
+  { is: 'loading' } | { is: 'failed'; unreachable: boolean } | { is: 'shown'; courses: CourseCard[] }
+
+export const $myCourses = atom<MyCoursesState>({ is: 'loading' })
+
+/** What the address asks for. */
+export const $choice = atom<Choice>({ course: undefined, page: 1 })
+
+/** As many as the call gives at once; a learner with more finds the rest on My Courses. */
+const MOST_COURSES = 100
+
+/** Loads the learner's courses. */
+export async function loadMyCourses(): Promise<void> {
+  $myCourses.set({ is: 'loading' })
+  try {
+    const { data } = await call(listMyCourses, { query: { per_page: MOST_COURSES } })
+    $myCourses.set({ is: 'shown', courses: data })
+  } catch (error) {
+    $myCourses.set({ is: 'failed', unreachable: error instanceof Unreachable })
+  }
+}
+
+/** Follows the address. @returns a function that ends it */
+export function followAddress(): () => void {
+  const read = () => $choice.set(readChoice(location.search))
+  const online = () => {
+    if ($myCourses.get().is === 'failed') void loadMyCourses()
+  }
+  read()
+  addEventListener('popstate', read)
+  addEventListener('online', online)
+  return () => {
+    removeEventListener('popstate', read)
+    removeEventListener('online', online)
+  }
+}
+
+/** Goes to a course, or a page of its workouts. */
+export function choose({ course, page }: Choice): void {
+  history.pushState(null, '', withQuery(location.pathname, { course, page: page > 1 ? page : undefined }))
+  $choice.set({ course, page })
+}

@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react'
+import { Html } from '#features/exams/ui/Html.tsx'
+import { indianDate } from '#lib/clock.ts'
+import { CheckIcon } from '#ui/icons.tsx'
+import type { Workout, WorkoutType } from '../workouts.contract.ts'
+import { AudioIcon, DocumentIcon, DownloadIcon, EnlargeIcon, ImageIcon, TextIcon } from './icons.tsx'
+
+const kinds: Record<WorkoutType, { label: string; Icon: typeof TextIcon }> = {
+  audios: { label: 'Listen', Icon: AudioIcon },
+  images: { label: 'Picture', Icon: ImageIcon },
+  documents: { label: 'Document', Icon: DocumentIcon },
+  richtext: { label: 'Read', Icon: TextIcon },
+  plain: { label: 'Read', Icon: TextIcon },
+}
+
+export interface WorkoutCardProps {
+  workout: Workout
+  onImage: (workout: Workout) => void
+  onDocument: (event: MouseEvent, workout: Workout) => void
+}
+
+/** One activity of a day, as its type has it. */
+export function WorkoutCard({ workout, onImage, onDocument }: WorkoutCardProps) {
+  const { label, Icon } = kinds[workout.contenttype]
+  return (
+    <article className="rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
+      <header className="mb-4 flex items-start gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-field bg-tint text-primary">
+          <Icon />
+        </span>
+        <div className="min-w-0 grow">
+          <h3 className="font-semibold">{workout.title}</h3>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
+            <span>{label}</span>
+            <time dateTime={new Date(workout.created_at).toISOString()}>{indianDate(workout.created_at)}</time>
+            {workout.viewed && (
+              <span className="flex items-center gap-1 font-medium text-success">
+                <CheckIcon className="size-4" />
+                Opened
+              </span>
+            )}
+          </p>
+        </div>
+      </header>
+      <Content workout={workout} onImage={onImage} onDocument={onDocument} />
+    </article>
+  )
+}
+
+function Content({ workout, onImage, onDocument }: WorkoutCardProps) {
+  const { contenttype, content, filename, title } = workout
+  switch (contenttype) {
+    case 'audios':
+      return <audio controls preload="none" src={content} aria-label={title} className="w-full" />
+    case 'images':
+      return (
+        <button
+          type="button"
+          onClick={() => onImage(workout)}
+          className="group relative block w-full overflow-hidden rounded-field border border-base-300 bg-white"
+        >
+          <img
+            src={content}
+            alt={filename || title}
+            loading="lazy"
+            className="mx-auto max-h-96 min-h-32 w-full object-contain"
+          />
+          <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-full bg-black/70 text-white group-hover:bg-black">
+            <EnlargeIcon className="size-4" />
+            <span className="sr-only">, full screen</span>
+          </span>
+        </button>
+      )
+    case 'documents':
+      return (
+        <a href={content} download className="btn max-w-full" onClick={(event) => onDocument(event, workout)}>
+          <DownloadIcon className="size-4 shrink-0" />
+          <span className="truncate">Download {filename || title}</span>
+        </a>
+      )
+    case 'richtext':
+      return <Html html={content} className="max-w-3xl" />
+    case 'plain':
+      return <p className="max-w-3xl whitespace-pre-line">{content}</p>
+  }
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useStore } from '@nanostores/react'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { toast } from '#ui/Toasts.tsx'
+import type { Workout } from '../workouts.contract.ts'
+import { $workouts, addressesAreOld, freshAddress, loadWorkouts, noteViewed, PAGE_SIZE } from '../workouts.store.ts'
+import { ImageOverlay } from './ImageOverlay.tsx'
+import { WorkoutCard } from './WorkoutCard.tsx'
+
+export interface WorkoutListProps {
+  courseId: number
+  courseStatus: 'Active' | 'Not Purchased' | 'Expired'
+  /** Where the page stands in the address; otherwise the list keeps it. */
+  page?: number
+  onPage?: (page: number) => void
+}
+
+/** Daily workouts of an active course, ten a page. */
+export function WorkoutList({ courseId, courseStatus, page: given, onPage }: WorkoutListProps) {
+  const [own, setOwn] = useState(1)
+  const page = given ?? own
+  if (courseStatus !== 'Active') return <EmptyState compact message="This feature is available for purchased course" />
+  return <List key={courseId} courseId={courseId} page={page} onPage={onPage ?? setOwn} />
+}
+
+function List({ courseId, page, onPage }: { courseId: number; page: number; onPage: (page: number) => void }) {
+  const state = useStore($workouts)
+  const top = useRef<HTMLDivElement>(null)
+  const [picture, setPicture] = useState<{ src: string; alt: string }>()
+  const load = useCallback(async () => {
+    const trouble = await loadWorkouts(courseId, page)
+    if (trouble) toast.error(trouble)
+  }, [courseId, page])
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  const note = async (workout: Workout) => {
+    const trouble = await noteViewed(workout.id)
+    if (trouble) toast.error(trouble)
+  }
+  const openImage = async (workout: Workout) => {
+    void note(workout)
+    const src = await freshAddress(workout.id).catch(() => undefined)
+    setPicture({ src: src ?? workout.content, alt: workout.filename || workout.title })
+  }
+  const openDocument = (event: MouseEvent, workout: Workout) => {
+    void note(workout)
+    if (!addressesAreOld()) return
+    event.preventDefault()
+    freshAddress(workout.id).then(
+      (address) => address && download(address),
+      () => toast.error('The file could not be opened. Please try again.'),
+    )
+  }
+  const turn = (to: number) => {
+    onPage(to)
+    top.current?.scrollIntoView()
+    top.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={top} tabIndex={-1} role="group" aria-label="Daily workouts">
+      {state.is === 'loading' && <WorkoutsSkeleton />}
+      {state.is === 'failed' && <ErrorState compact onRetry={() => void load()} />}
+      {state.is === 'shown' && state.workouts.length === 0 && (
+        <EmptyState compact message="No daily workout available." />
+      )}
+      {state.is === 'shown' && state.workouts.length > 0 && (
+        <ul className="space-y-4">
+          {state.workouts.map((workout) => (
+            <li key={workout.id}>
+              <WorkoutCard workout={workout} onImage={(one) => void openImage(one)} onDocument={openDocument} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {state.is === 'shown' && state.total > PAGE_SIZE && (
+        <div className="mt-8">
+          <Pagination current={page} last={state.lastPage} onPage={turn} label="Pages of daily workouts" />
+        </div>
+      )}
+      {picture && <ImageOverlay {...picture} onClose={() => setPicture(undefined)} />}
+    </div>
+  )
+}
+
+function download(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+/** Activities that are loading. */
+export function WorkoutsSkeleton() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: 3 }, (_, index) => (
+        <div key={index} aria-hidden="true" className="rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
+          <div className="flex items-start gap-3">
+            <div className="skeleton size-10 shrink-0" />
+            <div className="grow space-y-2">
+              <div className="skeleton h-4 w-1/2" />
+              <div className="skeleton h-3 w-1/3" />
+            </div>
+          </div>
+          <div className="mt-4 skeleton h-14 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { done, id, page, paged, perPage } from '#lib/fields.ts'
+
+/** Daily workouts: document 2, sections 2, 3 and 7. */
+
+export const workoutTypes = ['audios', 'images', 'richtext', 'documents', 'plain'] as const
+export type WorkoutType = (typeof workoutTypes)[number]
+
+const workout = z.object({
+  id: z.number(),
+  contenttype: z.enum(workoutTypes),
+  title: z.string(),
+  /** HTML of richtext, text of plain, the signed address of a file otherwise. */
+  content: z.string(),
+  /** What the file shows or is called; empty for texts. */
+  filename: z.string(),
+  /** Milliseconds since 1970. */
+  created_at: z.number(),
+  viewed: z.boolean(),
+})
+
+export type Workout = z.output<typeof workout>
+
+export const listWorkouts = endpoint({
+  method: 'GET',
+  path: '/user/courses/dailyworkout/{id}',
+  access: 'learner',
+  summary: 'Daily workouts of an active course, newest first',
+  params: z.object({ id }),
+  query: z.object({ content_id: z.optional(id), per_page: perPage(10), page }),
+  reply: z.object({ status: z.boolean(), workouts: paged(workout) }),
+})
+
+export const logWorkout = endpoint({
+  method: 'POST',
+  path: '/user/courses/dailyworkoutlog/{id}',
+  access: 'learner',
+  summary: 'Notes that the learner opened a document or an image',
+  params: z.object({ id }),
+  reply: done,
+})

@@ -1,0 +1,55 @@
+import { astro, getFetchState } from 'astro/hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { createApi } from '#api/app.ts'
+import { readConfig, siteUrl } from '#api/config.ts'
+import type { Services } from '#api/context.ts'
+import { deadline } from '#api/deadline.ts'
+import { operations } from '#api/operations.ts'
+import { pageCache } from '#api/page-cache.ts'
+import { provideServices } from '#api/provide.ts'
+import { requestLog, requestOf, type RequestEnv } from '#api/request.ts'
+import { securityHeaders } from '#api/security-headers.ts'
+import { openServices } from '#api/services.ts'
+
+/** The request pipeline: API and files first, pages after; the same in development and in production. */
+export function createFetch(services: Services): Hono<RequestEnv> {
+  provideServices(services)
+  const app = new Hono<RequestEnv>()
+  app.use(requestLog(services))
+  app.use(securityHeaders(services))
+  app.use(deadline(services))
+  app.route('/', operations(services))
+  app.route('/', createApi(services))
+  app.use(readOnly)
+  app.use(pageCache(services))
+  app.use(async (c, next) => {
+    requestOf(c).route = getFetchState(c).routeData?.route
+    await next()
+  })
+  app.use(astro())
+  return app
+}
+
+/** Pages are read; nothing is sent to them. */
+const readOnly: MiddlewareHandler = (c, next) =>
+  /^(GET|HEAD)$/.test(c.req.method)
+    ? next()
+    : Promise.resolve(c.text('Method not allowed', 405, { allow: 'GET, HEAD' }))
+
+// Outlives this module, which is read anew after each change, while the data folder stays locked by the first services.
+const kept = globalThis as { developmentServices?: Promise<Services> }
+let development: Promise<Hono<RequestEnv>> | undefined
+
+/** What `astro dev` serves. In production src/server.ts opens the services itself. */
+export default {
+  fetch: async (request: Request): Promise<Response> => {
+    kept.developmentServices ??= openServices(
+      readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
+    )
+    development ??= kept.developmentServices.then((services) => {
+      services.payments.listening?.(siteUrl(services.config))
+      return createFetch(services)
+    })
+    return (await development).fetch(request)
+  },
+}

@@ -1,0 +1,39 @@
+import { readyBell } from '#features/notifications/bell-start.browser.ts'
+import { logOut, showAccount } from './account.ts'
+import { watchNetwork } from './offline.ts'
+import { readySearch } from './search.ts'
+import { readyTheme } from './theme.ts'
+
+/** The shell's own script: no framework, since public pages load nothing else. */
+
+showAccount()
+// Another tab, or a screen of this one, changed the stored user.
+addEventListener('storage', ({ key }) => (key === 'user' || key === null) && showAccount())
+addEventListener('user-change', showAccount)
+
+document.querySelector<HTMLButtonElement>('[data-log-out]')?.addEventListener('click', ({ currentTarget }) => {
+  ;(currentTarget as HTMLButtonElement).disabled = true
+  void logOut()
+})
+
+// Browsers that do not know `command` and `closedby` yet.
+if (!('commandForElement' in HTMLButtonElement.prototype)) {
+  document.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('button[commandfor]')
+    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
+    if (!(dialog instanceof HTMLDialogElement)) return
+    if (button?.getAttribute('command') === 'close') dialog.close()
+    else dialog.showModal()
+  })
+}
+if (!('closedBy' in HTMLDialogElement.prototype)) {
+  document.addEventListener('click', ({ target }) => {
+    // Of a dialog whose content fills it, only the backdrop is the dialog itself.
+    if (target instanceof HTMLDialogElement && target.getAttribute('closedby') === 'any') target.close()
+  })
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) readySearch(form)
+readyTheme()
+readyBell()
+watchNetwork()

@@ -1,0 +1,75 @@
+import { dateLanguage } from './date-language.ts'
+
+/** Now, in milliseconds since 1970. Passed around so that tests own the time. */
+export type Clock = () => number
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** India has one time zone and no summer time: UTC+05:30 (document 1, section 9). */
+export const INDIA_OFFSET = 5.5 * HOUR
+
+/** Midnight in India of the day that `instant` falls on, as an instant. */
+export function startOfIndianDay(instant: number): number {
+  return Math.floor((instant + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET
+}
+
+/** The instant of a wall-clock time in India; `month` from 1. */
+export function indianTime(year: number, month: number, day: number, hour = 0, minute = 0): number {
+  return Date.UTC(year, month - 1, day, hour, minute) - INDIA_OFFSET
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in Indian time (document 2, section 9). */
+export function indianDateTime(instant: number): string {
+  return new Date(instant + INDIA_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `2026-11-20`: the day in India that an instant falls on. */
+export function indianDay(instant: number): string {
+  return indianDateTime(instant).slice(0, 10)
+}
+
+/** `20-11-2026`: dd-MM-yyyy in Indian time. */
+export function indianDate(instant: number): string {
+  return indianDay(instant).split('-').reverse().join('-')
+}
+
+/** `6:20 PM` in Indian time; `seconds` adds them: `6:20:05 PM`. */
+export function indianClock(instant: number, { seconds = false } = {}): string {
+  const [hour = '', minute = '', second = ''] = indianDateTime(instant).slice(11).split(':')
+  return `${Number(hour) % 12 || 12}:${minute}${seconds ? `:${second}` : ''} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+/** `20-11-2026 6:20 PM`: dd-MM-yyyy h:mm a in Indian time (document 1, section 9). */
+export function displayTime(instant: number, { seconds = false } = {}): string {
+  return `${indianDate(instant)} ${indianClock(instant, { seconds })}`
+}
+
+/** `20 Nov 2026, 6:20 PM` in Indian time, the month named in the language of dates. */
+export function namedMoment(instant: number): string {
+  return `${namedDate(instant)}, ${indianClock(instant)}`
+}
+
+/** `20 Nov 2026`, or without the year `20 Nov`, in Indian time, the month named in the language of dates. */
+export function namedDate(instant: number, { year = true } = {}): string {
+  return named(instant, { day: 'numeric' }, { month: 'short' }, ...(year ? [{ year: 'numeric' as const }] : []))
+}
+
+/** `Friday, 20 November 2026` in Indian time, named in the language of dates. */
+export function namedDay(instant: number): string {
+  return `${named(instant, { weekday: 'long' })}, ${named(instant, { day: 'numeric' }, { month: 'long' }, { year: 'numeric' })}`
+}
+
+/** `November 2026` in Indian time, named in the language of dates. */
+export function namedMonth(instant: number): string {
+  return named(instant, { month: 'long' }, { year: 'numeric' })
+}
+
+/** Each part by itself, so that the order is the product's in every language; digits are the ones all its readers use. */
+function named(instant: number, ...parts: Intl.DateTimeFormatOptions[]): string {
+  const locale = `${dateLanguage()}-u-nu-latn-ca-gregory`
+  const shifted = new Date(instant + INDIA_OFFSET)
+  return parts.map((part) => new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(shifted)).join(' ')
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+
+/** Field schemas that several contracts share. */
+
+/** A database id, in a path, a query or a body, as a number or as digits. */
+export const id = z.coerce.number({ error: 'Must be a number' }).check(
+  z.refine((value) => Number.isSafeInteger(value) && value > 0 && value <= 2_147_483_647, {
+    error: 'Must be a positive whole number',
+  }),
+)
+
+/** How many of something, at most a thousand. */
+export const count = z.coerce.number({ error: 'Must be a number' }).check(
+  z.refine((value) => Number.isSafeInteger(value) && value >= 0 && value <= 1000, {
+    error: 'Must be a whole number from 0 to 1000',
+  }),
+)
+
+/** A page number, from 1. */
+export const page = z._default(
+  z.coerce.number({ error: 'Must be a number' }).check(
+    z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 100_000, {
+      error: 'Must be a page number from 1',
+    }),
+  ),
+  1,
+)
+
+/** Rows a page. */
+export const perPage = (fallback: number) =>
+  z._default(
+    z.coerce.number({ error: 'Must be a number' }).check(
+      z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 100, {
+        error: 'Must be from 1 to 100',
+      }),
+    ),
+    fallback,
+  )
+
+/** An instant or a duration in whole milliseconds. */
+export const milliseconds = z.coerce
+  .number({ error: 'Must be a number' })
+  .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'Must be whole milliseconds' }))
+
+/**
+ * Text of at most `max` characters, trimmed, without control characters other than line breaks and tabs. Forms send line
+ * breaks as two characters; they count and are kept as the one that was typed.
+ */
+export const text = (max: number) =>
+  z.string({ error: 'Must be text' }).check(
+    z.overwrite((value) => value.replaceAll('\r\n', '\n')),
+    z.trim(),
+    z.maxLength(max, { error: `At most ${max} characters` }),
+    // NUL and its like are refused by PostgreSQL and mean nothing in a learner's text.
+    z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed(), {
+      error: 'Has characters that cannot be stored',
+    }),
+  )
+
+/** The same on one line: a name, a place. Without marks that turn the letters around it on somebody else's page. */
+export const line = (max: number) =>
+  text(max).check(
+    z.overwrite((value) =>
+      value
+        .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ),
+  )
+
+/** Text that must not be blank; `message` is what the learner reads otherwise. */
+export const requiredText = (max: number, message: string) => text(max).check(z.minLength(1, { error: message }))
+
+/** `Y` or `N`, as the calls of the specification say yes and no. */
+export const yesNo = z.enum(['Y', 'N'])
+
+/** What every reply to an action says at least. */
+export const done = z.object({ status: z.boolean(), success: z.boolean(), message: z.string() })
+
+/** The envelope of paged lists (document 1, section 3, 'Pagination'). */
+export const paged = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    current_page: z.number(),
+    prev_page_url: z.nullable(z.string()),
+    next_page_url: z.nullable(z.string()),
+    last_page: z.number(),
+    total: z.number(),
+  })
+
+/** An uploaded picture; what it holds is looked at by src/providers/images. */
+export const imageFile = z.file({ error: 'Must be an image file' }).check(z.minSize(1, { error: 'The file is empty' }))
+
+/** The same where it may be missing. Browsers send a nameless, empty file for a field nobody chose one for. */
+export const optionalImageFile = z.optional(
+  z.pipe(
+    z.transform((value: unknown) => (value === '' || (value instanceof File && value.size === 0) ? undefined : value)),
+    z.optional(imageFile),
+  ),
+)

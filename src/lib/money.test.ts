@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { formatInr, gstOf, paiseOf, rupees } from './money.ts'
+
+describe('GST', () => {
+  it('is rounded half up to a paisa', () => {
+    expect(gstOf(499_900, 18)).toBe(89_982)
+    expect(gstOf(25, 18)).toBe(5)
+    expect(gstOf(24, 18)).toBe(4)
+    expect(gstOf(100, 0)).toBe(0)
+  })
+})
+
+describe('amounts', () => {
+  it('go from paise to rupees and back without loss', () => {
+    for (const paise of [0, 1, 29, 471_882, 110, 115, 999_999_999]) expect(paiseOf(rupees(paise))).toBe(paise)
+  })
+
+  it('are written the Indian way', () => {
+    expect(formatInr(12_345_600)).toBe('₹1,23,456.00')
+    expect(formatInr(12_345_650, true)).toBe('₹1,23,456.50')
+    expect(formatInr(12_345_600, true)).toBe('₹1,23,456')
+  })
+})

@@ -1,0 +1,24 @@
+/** Money is whole paise everywhere inside; these turn it into what people read and back. */
+
+/** GST of `paise` at `percent`, rounded half up to a paisa (document 1, section 9: two decimals). */
+export function gstOf(paise: number, percent: number): number {
+  return Math.floor((paise * percent + 50) / 100)
+}
+
+/** Rupees with two decimals, as the calls carry them: 499900 gives 4999. */
+export function rupees(paise: number): number {
+  return paise / 100
+}
+
+const indian = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const indianWhole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+
+/** `₹1,23,456.00`; whole rupees are shown without decimals when `short`. */
+export function formatInr(paise: number, short = false): string {
+  return short && paise % 100 === 0 ? indianWhole.format(paise / 100) : indian.format(paise / 100)
+}
+
+/** Whole paise of an amount in rupees, as the calls carry it: 4718.82 gives 471882. */
+export function paiseOf(rupees: number): number {
+  return Math.round(rupees * 100)
+}

@@ -1,0 +1,31 @@
+import type { APIRoute } from 'astro'
+import { siteUrl } from '#api/config.ts'
+import { pageContext } from '#api/provide.ts'
+import { paths } from '#lib/paths.ts'
+
+/** What a learner sees only after log-in, and what is no page at all. A search without results says noindex itself. */
+const closed = [
+  '/api/',
+  '/dev/',
+  '/buycourse/',
+  '/exam/',
+  paths.dashboard,
+  paths.myCourses,
+  paths.purchases,
+  paths.dailyWorkouts,
+  paths.mockTests,
+  paths.quizzes,
+  paths.practice,
+  paths.liveClasses,
+  paths.support,
+  paths.settings,
+]
+
+export const GET: APIRoute = () => {
+  const { config } = pageContext()
+  const members = config.CATALOGUE === 'members'
+  const disallowed = members ? [...closed, paths.courses, paths.search] : closed
+  const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)]
+  if (!members) lines.push('', `Sitemap: ${siteUrl(config)}/sitemap.xml`)
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,59 @@
+import type { CodeMessage, CodeSender } from './code-sender.ts'
+import { CodeNotSent } from './code-sender.ts'
+import { post } from './post.ts'
+
+export interface TwilioOptions {
+  accountSid: string
+  apiKey: string
+  apiSecret: string
+  /** Number of the sender of SMS, or the SID of a messaging service (MG…). */
+  from: string
+  /** Number of the sender on WhatsApp and its authentication template; without both every code goes by SMS. */
+  whatsAppFrom?: string | undefined
+  whatsAppContentSid?: string | undefined
+  /** Named in the text of an SMS. */
+  site: string
+  baseUrl?: string
+  timeout?: number
+}
+
+/** SMS, and WhatsApp where a template is set up, through Twilio's Messages call. */
+export function twilioSender(options: TwilioOptions): CodeSender {
+  const { accountSid, apiKey, apiSecret, baseUrl = 'https://api.twilio.com', timeout } = options
+  const address = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
+  return {
+    send: async (message) => {
+      const { status, reply } = await post(
+        address,
+        new URLSearchParams({ ...fieldsOf(message, options), ValidityPeriod: String(message.minutes * 60) }),
+        { authorization },
+        timeout,
+      )
+      const { sid, code, message: reason } = (reply ?? {}) as { sid?: unknown; code?: unknown; message?: unknown }
+      if (status !== 201 || typeof sid !== 'string') {
+        throw new CodeNotSent(`Twilio answered ${status}: ${String(code ?? '')} ${String(reason ?? 'not JSON')}`)
+      }
+    },
+  }
+}
+
+function fieldsOf({ channel, countryCode, phone, code, minutes }: CodeMessage, options: TwilioOptions) {
+  const to = `+${countryCode}${phone}`
+  const { from, whatsAppFrom, whatsAppContentSid, site } = options
+  if (channel === 'whatsapp' && whatsAppFrom && whatsAppContentSid) {
+    return {
+      To: `whatsapp:${to}`,
+      From: `whatsapp:${whatsAppFrom}`,
+      ContentSid: whatsAppContentSid,
+      ContentVariables: JSON.stringify({ 1: code }),
+    }
+  }
+  const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+  // The last line lets the browser fill the code in (WebOTP).
+  return {
+    To: to,
+    ...sender,
+    Body: `Your log-in code is ${code}. It works for ${minutes} minutes.\n\n@${site} #${code}`,
+  }
+}

@@ -1,0 +1,130 @@
+import net from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { RequestListener, Server } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { limitedServer, serverLimits } from './limits.ts'
+
+let server: Server | undefined
+
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** Reads the body, then says how long it was. */
+const counting: RequestListener = (request, response) => {
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => (bytes += chunk.length))
+  request.on('end', () => response.end(`${bytes} bytes`))
+}
+
+async function start(limits: Partial<typeof serverLimits> = {}, answer = counting): Promise<void> {
+  server = limitedServer(answer, { ...serverLimits, ...limits })
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+}
+
+/** A connection as bytes: what was heard until the server ended it, and a way to say something. */
+function connect(first: string) {
+  const socket = net.connect((server!.address() as AddressInfo).port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk.toString()))
+  // A server that has heard enough resets the connection.
+  socket.on('error', () => {})
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
+  socket.write(first)
+  return { socket, ended, heard: () => text }
+}
+
+const statusOf = (reply: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1])
+const quick = { headersMs: 200, requestMs: 400, checkMs: 50 }
+const head = 'POST /x HTTP/1.1\r\nhost: padavu\r\n'
+
+test('headers that come letter by letter are not waited for', async () => {
+  await start(quick)
+  const { socket, ended } = connect('GET / HTTP/1.1\r\nhost: padavu\r\n')
+  const trickle = setInterval(() => socket.write('x: y\r\n'), 40)
+  const reply = await ended
+  clearInterval(trickle)
+  expect(statusOf(reply)).toBe(408)
+})
+
+test('a connection that says nothing at all is ended', async () => {
+  await start({ ...quick, idleMs: 300 })
+  expect(await connect('').ended).not.toMatch(/ 200 /)
+})
+
+test('a body that comes byte by byte is not waited for', async () => {
+  await start(quick)
+  const { socket, ended } = connect(`${head}content-length: 100000\r\n\r\n`)
+  const trickle = setInterval(() => socket.write('x'), 40)
+  const reply = await ended
+  clearInterval(trickle)
+  expect(statusOf(reply)).toBe(408)
+})
+
+test('a body that stops coming is not waited for', async () => {
+  await start({ ...quick, requestMs: 60_000, idleMs: 300 })
+  await connect(`${head}content-length: 10\r\n\r\nhalf`).ended
+})
+
+test('a reader who stops reading holds nothing', async () => {
+  await start({ idleMs: 300 }, (_, response) => void response.write(Buffer.alloc(64 * 1024 * 1024)))
+  const { socket, ended } = connect('GET / HTTP/1.1\r\nhost: padavu\r\n\r\n')
+  socket.pause()
+  const closed = new Promise<void>((resolve) => server!.once('connection', (peer) => peer.once('close', resolve)))
+  await closed
+  socket.destroy()
+  await ended
+})
+
+test('a request in several pieces is taken, and the connection kept for the next', async () => {
+  await start(quick)
+  const { socket, heard } = connect(head)
+  socket.write('content-length: 4\r\n\r\n')
+  socket.write('ab')
+  await new Promise((resolve) => setImmediate(resolve))
+  socket.write('cd')
+  await expect.poll(heard).toContain('4 bytes')
+  socket.write(`${head}content-length: 0\r\n\r\n`)
+  await expect.poll(heard).toContain('0 bytes')
+  socket.destroy()
+})
+
+test.each([
+  ['an address that is too long', `GET /${'x'.repeat(9000)} HTTP/1.1\r\nhost: padavu\r\n\r\n`, 414],
+  ['headers that are too long', `${head}a: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+  ['an address longer than all headers', `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nhost: padavu\r\n\r\n`, 431],
+  ['too many headers', `${head}${'a: b\r\n'.repeat(100)}content-length: 0\r\n\r\n`, 431],
+  ['a body longer than any call takes', `${head}content-length: 99999999\r\n\r\n`, 413],
+  ['a length that is no number', `${head}content-length: 1e9\r\n\r\n`, 400],
+  ['two lengths', `${head}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400],
+  [
+    'a length and pieces, which proxies read differently',
+    `${head}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ['a body with what only reads', 'GET / HTTP/1.1\r\nhost: padavu\r\ncontent-length: 5\r\n\r\nhello', 400],
+  ['pieces with what only reads', 'GET / HTTP/1.1\r\nhost: padavu\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a line end that smuggles', `${head}a: b\rGET /y HTTP/1.1\r\n\r\n`, 400],
+  ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+])('%s is refused, and the connection with it', async (_, bytes, status) => {
+  await start()
+  expect(statusOf(await connect(bytes).ended)).toBe(status)
+})
+
+test('what is within the limits is not', async () => {
+  await start()
+  const long = `POST /${'x'.repeat(8000)} HTTP/1.1\r\nhost: padavu\r\n${'a: b\r\n'.repeat(90)}content-length: 3\r\n\r\nabc`
+  const { socket, heard } = connect(long)
+  await expect.poll(heard).toContain('3 bytes')
+  socket.destroy()
+})
+
+test('no more connections than allowed are held', async () => {
+  await start({ connections: 2 })
+  const held = [connect(head), connect(head)]
+  await expect.poll(() => new Promise((resolve) => server!.getConnections((_, count) => resolve(count)))).toBe(2)
+  expect(await connect(head).ended).toBe('')
+  for (const { socket } of held) socket.destroy()
+})

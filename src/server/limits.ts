@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { MINUTE, SECOND } from '#lib/clock.ts'
+import { IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
+
+/**
+ * What one connection and one request may take, whatever route they ask for. Each call has a limit for its body beside
+ * (its contract), and src/api/deadline.ts limits how long a reply may take to make.
+ */
+export const serverLimits = {
+  /** Bytes of a request's first line and headers. Ours have 1 kB; proxies in front take 8 to 16. Beyond: 431. */
+  headerBytes: 16 * 1024,
+  /** Headers of a request. Browsers send some 20, proxies add some 10. Beyond: 431. */
+  headerCount: 100,
+  /** Characters of an address. The longest of ours, a signed file with a long title, has 600. Beyond: 414. */
+  addressLength: 8 * 1024,
+  /** Bytes of a body on any route: what the call with the longest takes. Beyond: 413, before anything of it is read. */
+  bodyBytes: IMAGE_FORM_LIMIT,
+  /** From the first byte to the end of the headers. They come in one packet, or two. Beyond: 408. */
+  headersMs: 15 * SECOND,
+  /** To the end of the body: 11 MB at 750 kbit/s, which a phone on 3G has. Beyond: 408. */
+  requestMs: 2 * MINUTE,
+  /** How often the two are looked at. */
+  checkMs: 5 * SECOND,
+  /** A connection on which nothing moves, either way, while a request is under way: a reader who has stopped reading. */
+  idleMs: 2 * MINUTE,
+  /**
+   * A connection between two requests: longer than proxies and browsers keep theirs, so that they close it and no request
+   * meets a connection that is just being closed.
+   */
+  keepMs: 75 * SECOND,
+  /** Connections of one process; each idle one costs some 20 kB. Beyond, the system makes callers wait. */
+  connections: 20_000,
+}
+
+/** A server that keeps to these limits and leaves everything else to `answer`. */
+export function limitedServer(answer: RequestListener, limits = serverLimits): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      keepAliveTimeout: limits.keepMs,
+    },
+    (request, response) => {
+      const refusal = refusalOf(request, limits)
+      if (refusal === undefined) return answer(request, response)
+      // What else comes on this connection belongs to a request that nobody reads.
+      response.writeHead(refusal, { connection: 'close', 'x-content-type-options': 'nosniff' }).end()
+      response.once('finish', () => request.socket.destroySoon())
+    },
+  )
+  // One more than allowed is counted, so that it shows; what is beyond would be dropped without a word.
+  server.maxHeadersCount = limits.headerCount + 1
+  server.maxConnections = limits.connections
+  server.timeout = limits.idleMs
+  return server
+}
+
+/** The status that a request is refused with before anybody looks at its content. */
+function refusalOf(request: IncomingMessage, limits: typeof serverLimits): 400 | 413 | 414 | 431 | undefined {
+  const { headers, method, rawHeaders, url = '' } = request
+  if (url.length > limits.addressLength) return 414
+  if (rawHeaders.length > 2 * limits.headerCount) return 431
+  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) return 413
+  // A body that nobody would read.
+  const reads = method === 'GET' || method === 'HEAD'
+  if (reads && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)) return 400
+  return undefined
+}

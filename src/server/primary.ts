@@ -1,0 +1,108 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { Config } from '#api/config.ts'
+import { openLog } from '#api/log.ts'
+import { SECOND } from '#lib/clock.ts'
+import { allProcesses } from '#ops/all-processes.ts'
+import { serveMetrics } from '#ops/serve-metrics.ts'
+import { giveUp } from './refusal.ts'
+import { GRACE_MS, PATIENCE_MS } from './stopping.ts'
+
+/** What a process tells the one that started it: that it serves, or why it does not. */
+export interface Told {
+  serving?: string
+  refused?: string
+}
+
+/** A process that has lived so long may be started again at once; one that dies sooner, after ever longer waits. */
+const STEADY = 10 * SECOND
+const FIRST_WAIT = SECOND / 4
+const LONGEST_WAIT = 30 * SECOND
+
+/** What is known of a process that serves, or is about to. */
+interface Serving {
+  worker: Worker
+  since: number
+  refused?: string
+}
+
+/**
+ * Starts WEB_CONCURRENCY processes that serve on one port, and another for each that dies; opens nothing itself. The first
+ * of them brings the database up to date and comes alone: if it cannot start, none can. A signal is passed on, and this
+ * process ends when all others have ended.
+ */
+export async function supervise(config: Config): Promise<void> {
+  const { log, close: closeLog } = openLog(config)
+  if (config.METRICS_PORT !== undefined) await serveMetrics(config, log, allProcesses())
+  const processes = new Map<number, Serving>()
+  const waiting = new Set<NodeJS.Timeout>()
+  let served = false
+  let stopping = false
+  let clean = true
+  let soonDead = 0
+
+  const start = () => {
+    const worker = cluster.fork()
+    const known: Serving = { worker, since: Date.now() }
+    processes.set(worker.id, known)
+    worker.on('message', (told: Told) => {
+      if (told.refused !== undefined) known.refused = told.refused
+      if (told.serving === undefined || served || stopping) return
+      served = true
+      console.log(`Padavu is at ${told.serving} (${config.WEB_CONCURRENCY} processes)`)
+      while (processes.size < config.WEB_CONCURRENCY) start()
+    })
+    worker.once('exit', (code, signal) => gone(known, code, signal))
+  }
+
+  const gone = (known: Serving, code: number | null, signal: string | null) => {
+    processes.delete(known.worker.id)
+    if (stopping) {
+      // One that has just been started is ended by the signal itself.
+      clean &&= code === 0 || signal === 'SIGTERM'
+      endWhenAlone()
+      return
+    }
+    const { refused, since } = known
+    if (!served) {
+      closeLog()
+      giveUp(refused ?? `The first process ended with ${signal ?? code}`)
+    }
+    soonDead = Date.now() - since < STEADY ? soonDead + 1 : 0
+    const wait = soonDead === 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (soonDead - 1))
+    log.error({ process: known.worker.process.pid, code, signal, refused, wait }, 'a process ended, another is started')
+    const timer = setTimeout(() => {
+      waiting.delete(timer)
+      start()
+    }, wait)
+    waiting.add(timer)
+  }
+
+  const endWhenAlone = () => {
+    if (processes.size > 0) return
+    closeLog()
+    process.exit(clean ? 0 : 1)
+  }
+
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    for (const timer of waiting) clearTimeout(timer)
+    for (const { worker } of processes.values()) worker.process.kill('SIGTERM')
+    const longest = config.DRAIN_SECONDS * SECOND + GRACE_MS + PATIENCE_MS
+    setTimeout(() => {
+      for (const { worker } of processes.values()) worker.process.kill('SIGKILL')
+    }, longest)
+    endWhenAlone()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  start()
+}
+
+/** Tells the process that started this one. */
+export function tell(told: Told): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send) process.send(told, undefined, undefined, () => resolve())
+    else resolve()
+  })
+}

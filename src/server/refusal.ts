@@ -1,0 +1,13 @@
+import { ConfigError } from '#api/config.ts'
+import { StartError } from '#db/start-error.ts'
+
+/** One line for what the person at the keyboard can mend; undefined for what only we can. */
+export function refusalOf(error: unknown): string | undefined {
+  return error instanceof ConfigError || error instanceof StartError ? error.message : undefined
+}
+
+/** Tells the person who starts it why it does not, and ends this process. */
+export function giveUp(why: string): never {
+  console.error(`Padavu cannot start. ${why}`)
+  process.exit(1)
+}

@@ -1,0 +1,84 @@
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+// Prepares Astro to render pages in this process.
+import 'astro/app/entrypoint'
+import { siteUrl, type Config } from '#api/config.ts'
+import { openServices } from '#api/services.ts'
+import { StartError } from '#db/start-error.ts'
+import { SECOND } from '#lib/clock.ts'
+import { offerMetrics } from '#ops/offer-metrics.ts'
+import { createFetch } from '../fetch.ts'
+import { limitedServer } from './limits.ts'
+import { staticFiles } from './static-files.ts'
+import { GRACE_MS } from './stopping.ts'
+
+/** Connections that may wait to be taken: an exam hall connects in the same second. The system has a limit of its own. */
+const BACKLOG = 4096
+
+/**
+ * Serves pages, API and files in this process until a signal ends it: then it first says no at /readyz for as long as
+ * DRAIN_SECONDS says, still serving what comes, and stops when what is under way is answered.
+ * @param clientFolder the built site's static files
+ * @returns the address that learners see
+ * @throws StartError when something outside the program keeps it from serving
+ */
+export async function serve(config: Config, clientFolder: string): Promise<string> {
+  const services = await openServices(config)
+  const { readiness, log } = services
+  const listener = getRequestListener(createFetch(services).fetch)
+  const files = staticFiles(clientFolder, config)
+  const server = limitedServer((request, response) => {
+    // Whoever keeps this connection goes elsewhere with the next request.
+    if (readiness.leaving) response.setHeader('connection', 'close')
+    const answer = () => void listener(request, response)
+    if (request.url?.startsWith('/api/')) answer()
+    else files(request, response, answer)
+  })
+  await offerMetrics(services)
+  await listen(server, config.PORT, config.HOST)
+  const { port } = server.address() as { port: number }
+
+  const stopProvider = services.payments.listening?.(`http://${reachable(config.HOST)}:${port}`)
+
+  const stop = async (signal: string) => {
+    if (readiness.leaving) return
+    readiness.leave()
+    log.info({ signal }, 'stopping')
+    await pause(config.DRAIN_SECONDS * SECOND)
+    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(async () => {
+      clearTimeout(force)
+      stopProvider?.()
+      await services.close()
+      process.exit(0)
+    })
+    server.closeIdleConnections()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  return config.SITE_URL ? siteUrl(config) : `http://localhost:${port}`
+}
+
+/** A name under which this machine reaches itself where it listens on `host`. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`PORT: ${port} is taken. Stop the other program or set PORT`)
+          : error.code === 'EACCES'
+            ? new StartError(`PORT: this user may not listen on ${port}`)
+            : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
+              ? new StartError(`HOST: this machine has no address ${host}`)
+              : error,
+      )
+    })
+    server.listen({ port, host, backlog: BACKLOG }, resolve)
+  })
+}

@@ -1,0 +1,13 @@
+import { accountCommands } from './accounts.ts'
+import type { StaffCommand } from './command.ts'
+import { discussionCommands } from './discussions.ts'
+import { notifyCommands } from './notify.ts'
+import { ticketCommands } from './tickets.ts'
+
+/** Every command of `npm run staff`, in the order of the help. A new one is added here. */
+export const commands: StaffCommand[] = [
+  ...ticketCommands,
+  ...discussionCommands,
+  ...notifyCommands,
+  ...accountCommands,
+]

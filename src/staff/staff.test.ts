@@ -1,0 +1,244 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import { DAY } from '#lib/clock.ts'
+import { testApi, type TestApi } from '../../tests/support/api.ts'
+import { runCommand } from '../../tests/support/command.ts'
+import { discussionFixture } from '../../tests/support/discussion-fixture.ts'
+import { fileOf, photo } from '../../tests/support/images.ts'
+import { supportFixture } from '../../tests/support/support-fixture.ts'
+
+let api: TestApi
+beforeEach(async () => {
+  api = await testApi()
+})
+afterEach(() => api.close())
+
+/** As somebody types it, while this process has the database open as a server would. */
+const staff = (...args: string[]) => runCommand(api.database, 'src/staff/cli.ts', args)
+const { newPanel, member, withCalls } = discussionFixture(() => api)
+const { asker } = supportFixture(() => api)
+
+async function newMentor(name: string) {
+  const learner = await api.learner({ name })
+  await api.services.db.updateTable('users').set({ role: 'mentor' }).where('id', '=', learner.user.id).execute()
+  return withCalls(learner)
+}
+
+describe('npm run staff', () => {
+  it('lists its commands, and explains one', async () => {
+    for (const args of [[], ['--help']]) {
+      const { code, out } = await staff(...args)
+      expect(code).toBe(0)
+      expect(out).toMatch(
+        /^Usage: npm run staff -- COMMAND\n[^]*\n {2}discussion reply COMMENT_ID +Replies to a comment/,
+      )
+    }
+    expect((await staff('discussion', 'reply', '--help')).out).toMatch(
+      /^Usage: npm run staff -- discussion reply COMMENT_ID --message TEXT --as MENTOR\n/,
+    )
+  })
+
+  it.each([
+    [['tickts'], "There is no command 'tickts'. See: npm run staff -- --help\n"],
+    [['discussions', 'all'], 'Usage: npm run staff -- discussions [--unanswered] [--page N]\n'],
+    [['discussions', '--pages', '2'], 'Usage: npm run staff -- discussions [--unanswered] [--page N]\n'],
+    [['discussions', '--page', '0'], "--page must be a number from 1, not '0'\n"],
+    [['discussion', 'show', '99999999999'], "COMMENT_ID must be a number from 1, not '99999999999'\n"],
+    [
+      ['discussion', 'reply', '1', '--message', ' ', '--as', 'Lekha'],
+      'Usage: npm run staff -- discussion reply COMMENT_ID --message TEXT --as MENTOR\n',
+    ],
+  ])('says in one line what is wrong with %j', async (args, line) => {
+    expect(await staff(...args)).toEqual({ code: 2, out: '', err: line })
+  })
+
+  it('says in one line that there are no data, and makes none', async () => {
+    const nowhere = { dataDir: `${api.database.dataDir}/none`, databaseUrl: undefined }
+    const { code, err } = await runCommand(nowhere, 'src/staff/cli.ts', ['discussions'])
+    expect([code, err]).toEqual([1, `DATA_DIR: there are no data in ${nowhere.dataDir}; start the server once\n`])
+  })
+})
+
+describe('discussions, for those who answer', () => {
+  it('are listed until a mentor has replied, and the reply reaches the learner with the badge', async () => {
+    const { courseId, panelId } = await newPanel()
+    const asha = await member(courseId, undefined, 'Asha \u001b[31mMenon')
+    await newMentor('Lekha Varma')
+    expect((await staff('discussions', '--unanswered')).out).toBe('No unanswered comments\n')
+    const question = (await asha.write(panelId, 'Why is <b> 6 & 7?\nSecond line')).body.data
+    await asha.write(panelId, 'I mean the second one', question.id)
+
+    const unanswered = await staff('discussions', '--unanswered')
+    expect(unanswered.err).toBe('')
+    expect(unanswered.out).toMatch(/^ID +WRITTEN +COURSE +BY +REPLIES +COMMENT\n/)
+    expect(unanswered.out).toContain(
+      '  Discussed  Asha [31mMenon  1        Why is <b> 6 & 7? Second line\n\n1 comment\n',
+    )
+
+    const posted = await staff(
+      ...[
+        'discussion',
+        'reply',
+        String(question.id + 1),
+        '--message',
+        'See https://example.org',
+        '--as',
+        'lekha varma',
+      ],
+    )
+    expect(posted).toMatchObject({ code: 0, err: '' })
+    expect(posted.out).toBe(`Reply ${question.id + 2} posted by Lekha Varma below comment ${question.id}\n`)
+    const [thread] = (await asha.list(panelId)).body.data
+    expect(thread?.replies.at(-1)).toMatchObject({
+      role: 'mentor',
+      user: { name: 'Lekha Varma' },
+      content: 'See <a href="https://example.org" rel="noopener nofollow ugc">https://example.org</a>',
+    })
+    expect((await staff('discussions', '--unanswered')).out).toBe('No unanswered comments\n')
+    expect((await staff('discussion', 'show', String(question.id))).out).toMatch(
+      /^Discussed\n\n\d+ {2}Asha \[31mMenon, \S+ \S+ [AP]M\n {4}Why is <b> 6 & 7\?\n {4}Second line\n[^]* Lekha Varma, mentor, /,
+    )
+  })
+
+  it('take no reply to a comment that is gone, nor as somebody who is no mentor', async () => {
+    const { courseId, panelId } = await newPanel()
+    const asha = await member(courseId, undefined, 'Asha')
+    const mentor = await newMentor('Lekha Varma')
+    const question = (await asha.write(panelId, 'Why?')).body.data
+    const reply = (as: string, id = question.id) =>
+      staff('discussion', 'reply', String(id), '--message', 'Because', '--as', as)
+    expect(await reply('Asha')).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no mentor 'Asha'. Mentors: Lekha Varma (${mentor.user.id})\n`,
+    })
+    await asha.remove(question.id)
+    expect(await reply('Lekha Varma')).toEqual({ code: 1, out: '', err: 'There is no such comment\n' })
+    expect((await asha.list(panelId)).body.data).toEqual([])
+  })
+})
+
+describe('tickets, for those who answer', () => {
+  it('are listed, shown, answered and closed while the server runs', async () => {
+    expect((await staff('tickets')).out).toBe('No open tickets\n')
+    const asha = await asker('Asha Menon')
+    const id = (await asha.raise({ title: 'Receipt\u202e missing', attachment: fileOf(await photo()) })).body.ticket_id
+    const other = (await asha.raise({ title: 'Older' })).body.ticket_id
+    const listed = await staff('tickets', '--open')
+    expect(listed).toMatchObject({ code: 0, err: '' })
+    expect(listed.out).toMatch(/^ID +RAISED +STATE +BY +CATEGORY +TITLE\n/)
+    expect(listed.out).toContain('  waiting  Asha Menon  Payments and invoices  Receipt missing\n\n2 open tickets\n')
+
+    const shown = await staff('ticket', 'show', String(id))
+    expect(shown.out).toContain(`Ticket ${id} (open): Receipt missing\nPayments and invoices\nAsha Menon, +91 `)
+    expect(shown.out).toContain('\n    Where is my receipt?\n    Picture: http://localhost:')
+    const address = /Picture: (\S+)/.exec(shown.out)?.[1] ?? ''
+    // The command has the real clock, the server here the test's.
+    const start = api.clock.now()
+    api.clock.set(Date.now())
+    expect((await api.request(new URL(address).pathname + new URL(address).search)).status).toBe(200)
+    api.clock.set(start)
+
+    expect((await staff('ticket', 'reply', String(id), '--message', 'Sent again', '--as', 'Divya')).out).toBe(
+      `Answered ticket ${id} as Divya\n`,
+    )
+    expect((await asha.read(id)).body.ticketMessages.at(-1)).toMatchObject({ mode: 'staff', name: 'Divya' })
+    const told = await api.services.db.selectFrom('notifications').select(['user_id', 'target_id']).execute()
+    expect(told).toEqual([{ user_id: asha.user.id, target_id: `/support?ticket=${id}` }])
+    expect((await staff('tickets')).out).toContain('  answered  ')
+    expect((await staff('ticket', 'close', String(id))).out).toBe(`Closed ticket ${id}\n`)
+    expect((await staff('ticket', 'reply', String(id), '--message', 'Bye')).out).toBe(
+      `Answered ticket ${id} as Support; it stays closed\n`,
+    )
+    expect((await asha.read(id)).body.ticketDetails.mode).toBe('closed')
+    expect((await staff('tickets')).out).toMatch(new RegExp(`\n${other} .*\n\n1 open ticket\n$`))
+    expect((await staff('tickets', '--all')).out).toMatch(/\n\n2 tickets\n$/)
+  })
+
+  it.each([
+    ['ticket show 7', 1, 'There is no ticket 7\n'],
+    ['ticket close 7', 1, 'There is no ticket 7\n'],
+    ['ticket reply 7 --message x', 1, 'There is no ticket 7\n'],
+    ['ticket reply 7', 2, 'Usage: npm run staff -- ticket reply ID --message TEXT [--as NAME]\n'],
+    ['tickets --open --all', 2, 'Use either --open or --all\n'],
+  ])('say in one line what is wrong with %j', async (typed, code, err) => {
+    expect(await staff(...typed.split(' '))).toEqual({ code, out: '', err })
+  })
+
+  it('take no answer of more than 1000 characters', async () => {
+    expect(await staff('ticket', 'reply', '7', '--message', 'x'.repeat(1001))).toEqual({
+      code: 1,
+      out: '',
+      err: 'Message can have at most 1000 characters\n',
+    })
+  })
+})
+
+describe('notifications, for those who tell learners something', () => {
+  const told = async ({ token }: { token: string }) =>
+    (await api.call(listNotifications, {}, { token })).body.data.map(({ id: _, created_at: __, ...rest }) => rest)
+
+  it('reach all learners, one, or those of a course, while the server runs', async () => {
+    const { courseId } = await newPanel()
+    const [asha, babu] = [await member(courseId, 3650 * DAY, 'Asha'), await api.learner({ name: 'Babu' })]
+    const all = await staff('notify', '--title', 'Office closed', '--message', 'On Monday & <Tuesday>:\nsee /courses')
+    expect(all).toMatchObject({ code: 0, err: '' })
+    expect(all.out).toMatch(/^Notification \d+ sent to all learners; it is pushed to 0 browsers\n$/)
+    for (const learner of [asha, babu]) {
+      expect(await told(learner)).toEqual([
+        expect.objectContaining({
+          title: 'Office closed',
+          message: '<p>On Monday &amp; &lt;Tuesday&gt;:<br />\nsee /courses</p>',
+          kind: 'announcements',
+          target_id: null,
+          action: null,
+          read: false,
+        }),
+      ])
+    }
+    const one = ['--to', `+91 ${babu.user.phone}`, '--action', 'exam_details', '--target', '3']
+    expect((await staff('notify', '--title', 'Yours', '--message', '<b>x</b>', '--html', ...one)).out).toContain(
+      `sent to Babu (+91 ${babu.user.phone})`,
+    )
+    expect((await told(babu))[0]).toMatchObject({ message: '<b>x</b>', action: { label: 'Attend Exam' } })
+    const course = await staff('notify', '--title', 'Class moved', '--message', 'x', '--to', `course:${courseId}`)
+    expect(course.out).toContain('sent to the learners of Discussed')
+    expect(await told(asha)).toHaveLength(2)
+    expect(await told(babu)).toHaveLength(2)
+  })
+
+  it('carry a picture, drawn anew', async () => {
+    const { user, token } = await api.learner()
+    const file = path.join(api.database.dataDir, 'photo.jpg')
+    await writeFile(file, await photo())
+    const sent = await staff('notify', '--title', 'x', '--message', 'x', '--to', user.phone, '--image', file)
+    expect(sent).toMatchObject({ code: 0, err: '' })
+    const [{ image } = { image: null }] = await told({ token })
+    expect(image).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
+    expect((await api.request(image!)).status).toBe(200)
+  })
+
+  it.each([
+    [['--to', '9999999999'], 1, 'There is no learner with the phone 9999999999\n'],
+    [['--to', 'Asha'], 2, "--to must be all, a phone or course:ID, not 'Asha'\n"],
+    [['--to', 'course:77'], 1, 'There is no course 77\n'],
+    [['--action', 'open'], 2, /^--action must be one of course_details, .*, general, not 'open'\n$/],
+    [['--action', 'general'], 2, '--action needs a --target\n'],
+    [
+      ['--target', 'javascript:x'],
+      1,
+      '--target: Must be a page of this site such as /courses, or an address with https://\n',
+    ],
+    [['--title', 'x'.repeat(121)], 1, '--title: At most 120 characters\n'],
+    [['--image', '/nowhere.png'], 2, '--image: /nowhere.png cannot be read\n'],
+    [['--image', 'package.json'], 1, '--image: Please choose a JPEG, PNG, WebP, AVIF or GIF image.\n'],
+  ])('say what is wrong with %j, and are not sent', async (args, code, line) => {
+    const ended = await staff('notify', '--title', 'x', '--message', 'x', ...args)
+    expect([ended.code, ended.out]).toEqual([code, ''])
+    expect(ended.err).toMatch(typeof line === 'string' ? new RegExp(`^${line.replace(/[.:/]/g, '\\$&')}$`) : line)
+    const rows = await api.services.db.selectFrom('notifications').select('id').execute()
+    expect(rows).toEqual([])
+  })
+})

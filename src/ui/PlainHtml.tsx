@@ -1,0 +1,35 @@
+import { useMemo, type ReactNode } from 'react'
+import { parsed } from '#lib/trusted.ts'
+
+/**
+ * What people wrote as plain text. The server has sanitised it; here it is allow-listed again (design decision 10): text, line breaks
+ * and links to the web, drawn by React and never as HTML.
+ */
+export function PlainHtml({ html }: { html: string }) {
+  const content = useMemo(() => childrenOf(parsed(html.replaceAll('<br>\n', '<br>')).body), [html])
+  return (
+    <div dir="auto" className="[overflow-wrap:anywhere]">
+      {content}
+    </div>
+  )
+}
+
+function childrenOf(node: Node): ReactNode[] {
+  return [...node.childNodes].map((child, index) => drawn(child, index))
+}
+
+function drawn(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (!(node instanceof HTMLElement) || /^(SCRIPT|STYLE|TEMPLATE)$/.test(node.tagName)) return null
+  if (node.tagName === 'BR') return <br key={key} />
+  const href = node.tagName === 'A' ? (node.getAttribute('href') ?? '') : ''
+  const content = childrenOf(node)
+  if (/^https?:\/\//i.test(href)) {
+    return (
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="link link-primary">
+        {content}
+      </a>
+    )
+  }
+  return <span key={key}>{content}</span>
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { routes } from '#api/routes.ts'
+import { fillPath, servicePaths, type Endpoint } from '#lib/endpoint.ts'
+import { testApi, type TestApi } from '../support/api.ts'
+import { requestFor } from '../support/calls.ts'
+import { expectNamedFields, expectSoundAnswer } from '../support/error-body.ts'
+import { bodies, texts, values } from '../support/hostile.ts'
+import { fieldsOf, nameOf, sampleInput, type Part } from '../support/sample.ts'
+
+let api: TestApi
+let token: string
+
+beforeAll(async () => {
+  api = await testApi()
+  ;({ token } = await api.learner())
+})
+
+afterAll(() => api.close())
+
+const calls = routes.map(({ endpoint }) => ({ name: nameOf(endpoint), endpoint }))
+const posts = calls.filter(({ endpoint }) => endpoint.method === 'POST')
+
+async function send(endpoint: Endpoint, input: Record<Part, Record<string, unknown>>, what: string) {
+  const request = requestFor(endpoint, input, { token })
+  const response = await api.request(...request)
+  const body = await expectSoundAnswer(response, what)
+  // The call may have been log-out.
+  if (response.ok) ({ token } = await api.learner())
+  return { status: response.status, body }
+}
+
+/** What arrives at the server when `value` is sent in this part. */
+function asSent(endpoint: Endpoint, part: Part, value: unknown): unknown {
+  if (part === 'body' && endpoint.bodyKind === 'json')
+    return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+  return value === undefined || value === null ? undefined : String(value).toWellFormed()
+}
+
+describe('a field with a hostile value is refused by name, or handled', () => {
+  const fields = calls.flatMap(({ name, endpoint }) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      fieldsOf(endpoint, part).flatMap((field) => {
+        const inTexts = { name, endpoint, part, field, kind: 'as text', hostile: texts as unknown[] }
+        // A form may also come as JSON.
+        const inJson = {
+          ...inTexts,
+          endpoint: { ...endpoint, bodyKind: 'json' as const },
+          kind: 'as JSON',
+          hostile: values,
+        }
+        return part === 'body' ? (endpoint.bodyKind === 'form' ? [inTexts, inJson] : [inJson]) : [inTexts]
+      }),
+    ),
+  )
+
+  test.each(fields)('$name, $field $kind', async ({ name, endpoint, part, field, hostile }) => {
+    let refused = 0
+    for (const value of hostile) {
+      // A path cannot hold a segment that is empty or names a folder.
+      if (part === 'params' && /^(\.\.?|)$/.test(String(value))) continue
+      const input = sampleInput(endpoint)
+      input[part][field] = value
+      const what = `${name} with ${field} = ${String(JSON.stringify(value)).slice(0, 60)}`
+      const { status, body } = await send(endpoint, input, what)
+      const parsed = z.safeParse(endpoint[part], { ...input[part], [field]: asSent(endpoint, part, value) })
+      const issue = parsed.success ? undefined : parsed.error.issues.find(({ path }) => path[0] === field)
+      if (!issue) continue
+      refused += 1
+      expect(status, what).toBe(400)
+      const named = expectNamedFields(body, what)
+      expect(
+        named.some((key) => key === field || key.startsWith(`${field}.`)),
+        `${what} names ${named.join()}`,
+      ).toBe(true)
+    }
+    expect(refused, `hostile values that ${name} refuses for ${field}`).toBeGreaterThan(0)
+  })
+
+  test('and no object has got a new property by it', () => {
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('a body that is not what was asked for is refused, or handled', () => {
+  test.each(posts)('$name', async ({ name, endpoint }) => {
+    const [path] = requestFor(endpoint, sampleInput(endpoint))
+    for (const [kind, body, type = 'application/json'] of bodies) {
+      const what = `${name} with ${kind}`
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+      const response = await api.request(path, { method: 'POST', headers, body })
+      const reply = await expectSoundAnswer(response, what)
+      if (response.status === 400) expectNamedFields(reply, what)
+      if (response.ok) ({ token } = await api.learner())
+    }
+  })
+
+  test.each(posts.filter(({ endpoint }) => endpoint.bodyKind === 'json'))(
+    '$name takes no JSON but an object',
+    async ({ name, endpoint }) => {
+      const [path] = requestFor(endpoint, sampleInput(endpoint))
+      for (const body of ['{"a":', 'null', '42', '"text"', '[]']) {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const response = await api.request(path, { method: 'POST', headers, body })
+        expect(response.status, `${name} with ${body}`).toBe(400)
+      }
+    },
+  )
+})
+
+describe('a body of more than the allowed size is refused with 413', () => {
+  const size = 30 * 1024 * 1024
+
+  test.each(posts)('$name', async ({ name, endpoint }) => {
+    const [path] = requestFor(endpoint, sampleInput(endpoint))
+    const type = endpoint.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    const announced = await api.request(path, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(size) },
+      body: 'x'.repeat(100),
+    })
+    expect(announced.status, name).toBe(413)
+    expectNamedFields(await expectSoundAnswer(announced, name), name)
+    const streamed = await api.request(path, {
+      method: 'POST',
+      headers: { ...headers, 'transfer-encoding': 'chunked' },
+      body: endless(size),
+      duplex: 'half',
+    } as RequestInit)
+    expect(streamed.status, `${name}, streamed`).toBe(413)
+  })
+})
+
+describe('an address that is not what was asked for is refused, or handled', () => {
+  test.each(calls)('$name', async ({ name, endpoint }) => {
+    const input = sampleInput(endpoint)
+    const base = servicePaths[endpoint.service]
+    const filled = (text: string) =>
+      base + fillPath(endpoint.path, Object.fromEntries(Object.keys(input.params).map((key) => [key, text])))
+    const addresses = [
+      filled('%'),
+      filled('%00'),
+      filled('..%2f..%2fetc'),
+      `${base}${endpoint.path.replace(/\{\w+\}/g, '%')}`,
+      `${base}${endpoint.path.replace(/\{\w+\}/g, '%ff%fe')}`,
+      `${requestFor(endpoint, input)[0]}${requestFor(endpoint, input)[0].includes('?') ? '&' : '?'}__proto__[a]=1&constructor=1&%=%&a=%ff`,
+    ]
+    for (const address of addresses) {
+      const [, init] = requestFor(endpoint, input, { token })
+      const response = await api.request(address, init)
+      await expectSoundAnswer(response, `${name} at ${address}`)
+      if (response.ok) ({ token } = await api.learner())
+    }
+  })
+})
+
+function endless(size: number): ReadableStream<Uint8Array> {
+  const piece = new Uint8Array(64 * 1024).fill(0x20)
+  let sent = 0
+  return new ReadableStream({
+    pull: (controller) => {
+      if (sent >= size) return controller.close()
+      sent += piece.length
+      controller.enqueue(piece)
+    },
+  })
+}

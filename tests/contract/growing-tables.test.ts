@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyCode } from '#features/auth/auth.contract.ts'
+import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
+import { submitExam } from '#features/exams/exams.contract.ts'
+import { getResultInsights } from '#features/exams/results.contract.ts'
+import { sweepOverdue } from '#features/exams/server/sweep.ts'
+import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
+import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import { deliverPushes } from '#features/notifications/server/deliver.ts'
+import { sendNotification } from '#features/notifications/server/send-notification.ts'
+import { sweepAccounts } from '#features/profile/server/sweep.ts'
+import { sweepOrders } from '#features/purchases/server/sweep.ts'
+import { mostUsed } from '../load/growth/most-used.ts'
+import { sceneOf, type Scene } from '../load/growth/scene.ts'
+import { FIRST_PHONE } from '../load/seed/learners.ts'
+import { seedDatabase } from '../load/seed/seed.ts'
+import { requestFor } from '../support/calls.ts'
+import { testApi, TEST_START, type TestApi } from '../support/api.ts'
+import { takeStatistics, blindReads } from '../support/plans.ts'
+import { sentBy } from '../support/statements.ts'
+
+/** Enough for every query to have something to find. */
+const sizes = { learners: 400, courses: 20, exams: 10, attempts: 100, comments: 400 }
+
+let api: TestApi
+let scene: Scene
+
+beforeAll(async () => {
+  api = await testApi()
+  await seedDatabase(api.database, { share: 1, sizes, now: TEST_START })
+  scene = await sceneOf(api.services.db, TEST_START)
+  if (api.services.engine === 'postgres') await takeStatistics(api.services.db)
+})
+
+afterAll(() => api.close())
+
+/** What may be read from end to end, because it grows with neither learners nor answers. */
+const small: Record<string, string> = {
+  course_groups: 'the catalogue, read once after an import',
+  course_categories: 'the catalogue, read once after an import',
+  course_subcategories: 'the catalogue, read once after an import',
+  courses: 'the catalogue, read once after an import',
+  file_removals: 'files to be removed: gone as soon as they are',
+  // Names in a query, of rows that were found by an index.
+  shown: 'the newest comments of a panel, at most 500',
+  attempted: 'the exams that a learner has sat',
+}
+
+/** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
+const wanted = [
+  'notifications_shared',
+  'code_sends_sent',
+  'code_tries_tried',
+  'code_addresses_seen',
+  'one_time_codes_sent',
+  'attempts_overdue',
+  'payment_orders_due',
+  'payment_orders_open',
+  'push_deliveries_due',
+  'live_classes_start',
+  'users_deleted',
+  'purchases_buyer_until',
+]
+
+/** The tables that a piece of work reads blindly and should not. */
+async function blindlyRead(work: () => Promise<unknown>): Promise<string[]> {
+  const { db, engine } = api.services
+  const statements = await sentBy(api, work)
+  const found: string[] = []
+  for (const statement of statements) {
+    for (const { table, index } of await blindReads(engine, db, statement)) {
+      if (table in small || (index !== undefined && wanted.includes(index))) continue
+      found.push(`${table}, ${index ? `along ${index}` : 'whole'}: ${statement.sql}`)
+    }
+  }
+  return found
+}
+
+async function answered(...request: [string, RequestInit]): Promise<void> {
+  const { status } = await api.request(...request)
+  expect(status, request[0]).toBe(200)
+}
+
+test.each(mostUsed)('$name reads what it asks for, whatever else there is', async ({ request, draw }) => {
+  const work = draw ? () => draw(api.services, scene) : () => answered(...request(scene, 1))
+  expect(await blindlyRead(work)).toEqual([])
+})
+
+const others: Record<string, () => Promise<unknown>> = {
+  'the log-in': async () => {
+    await answered(...mostUsed.find(({ name }) => name.includes('log-in'))!.request(scene, 2))
+    const { code, phone } = api.codes.at(-1)!
+    await answered(...requestFor(verifyCode, { body: { user_id: Number(phone) - FIRST_PHONE, otp: code } }))
+  },
+  'the list of the bell': () => answered(...requestFor(listNotifications, {}, scene.active[0]!)),
+  'the study activity': () => answered(...requestFor(getStudyActivity, {}, scene.active[0]!)),
+  'the insights of a result': () =>
+    answered(...requestFor(getResultInsights, { params: { resultId: scene.active[0]!.resultId } }, scene.active[0]!)),
+  'the submit of an exam': () => {
+    const { examId, token } = scene.candidates[5]!
+    return answered(...requestFor(submitExam, { body: { exam_id: examId, status: 'completed' } }, { token }))
+  },
+  'a notification to one learner': () =>
+    sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
+  'the sweep of overdue attempts': () => sweepOverdue(api.services),
+  'the sweep of orders': () => sweepOrders(api.services),
+  'the sweep of accounts': () => sweepAccounts(api.services),
+  'the pushing of notifications': () => deliverPushes(api.services),
+  'the reminding of live classes': () => remindOfClasses(api.services),
+}
+
+test.each(Object.entries(others))('%s meets what it works on, and nothing else', async (_, work) => {
+  expect(await blindlyRead(work)).toEqual([])
+})

@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test'
+import type { CourseExam } from '#features/exams/course-exams.contract.ts'
+import type { ExamDetail } from '#features/exams/exams.contract.ts'
+import { expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
+import { degreePrelims, openChapter, openCourse, ownerIn } from '../support/course-page.ts'
+import {
+  api,
+  button,
+  choose,
+  demoExam,
+  expectQuestion,
+  expectResult,
+  expectSaved,
+  fact,
+  submit,
+} from '../support/exam-page.ts'
+
+/** Of two courses; two attempts. */
+const warmUp = demoExam('degree-ldc-warm-up')
+const tab = '?tab=examinations'
+const resultAddress = /\/my-courses\/\d+\/exam-result\/\d+$/
+
+// The longest of these goes through a dozen pages.
+test.describe.configure({ timeout: 60_000 })
+
+test.beforeEach(({ allow }) => allow(/^outside: https:\/\/www\.youtube-nocookie\.com\//))
+
+/** The exam in the list, unfolded. */
+async function unfolded(page: Page, title: string): Promise<Locator> {
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('group').filter({ hasText: title }) })
+  await expect(card).toBeVisible()
+  if (!(await card.locator('details').evaluate(({ open }: HTMLDetailsElement) => open))) {
+    await card.locator('summary').press('Enter')
+  }
+  return card
+}
+
+/** An exam of the course as its learner's list has it. */
+async function listed(learner: LoggedIn, course: number, title: string): Promise<CourseExam> {
+  const { examcontent } = await api<{ examcontent: CourseExam[] }>(learner, `/courses/mycourse/exams/${course}`, {})
+  return examcontent.find(({ name }) => name === title)!
+}
+
+const start = (learner: LoggedIn, id: number) =>
+  api<{ data: ExamDetail }>(learner, '/courses/exam/start', { exam_id: id, status: 'start' })
+
+/** @returns the result's id */
+async function finish(learner: LoggedIn, id: number): Promise<number> {
+  const body = { exam_id: id, status: 'completed' }
+  return (await api<{ result_id: number }>(learner, '/courses/exam/submit', body)).result_id
+}
+
+test('an exam is sat from the tab of its course, and the tab knows of it until the last attempt is used', async ({
+  page,
+}, info) => {
+  const learner = await logIn(page, ownerIn(info))
+  const course = await openCourse(page, degreePrelims, tab)
+  const { id, course_map_id } = await listed(learner, course, warmUp.title)
+  const card = await unfolded(page, warmUp.title)
+  await expect(card).toContainText('2 of 2')
+  await expectAccessible(page, '#content')
+  await card.getByRole('link', { name: 'Attend Exam' }).click()
+
+  await expect(page).toHaveURL(`/my-courses/${course}/exam/${id}`)
+  await page.reload()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs.getByRole('listitem')).toContainText(['Home', 'My Courses', degreePrelims, warmUp.title])
+  const starting = page.waitForRequest(/\/courses\/exam\/start$/)
+  await button(page, 'Start Exam').click()
+  expect((await starting).postDataJSON()).toMatchObject({ exam_id: id, status: 'start', course_map_id })
+  await expectQuestion(page, 1)
+  await choose(page, warmUp.key[0]!)
+  await expectSaved(page)
+  await submit(page, resultAddress)
+  const result = new URL(page.url()).pathname
+  await page.reload()
+  await expectResult(page, warmUp, { 1: warmUp.key[0]! })
+  await page.getByRole('tab', { name: 'Analysis' }).click()
+  await expect(page.getByRole('heading', { name: warmUp.sections[0]!.title })).toBeVisible()
+  await page.getByRole('tab', { name: 'Result' }).click()
+  await page.getByRole('link', { name: 'Response sheet' }).click()
+  await expect(page).toHaveURL(`${result}/sheet`)
+  await expect(fact(page.getByRole('article'), 'Course')).toHaveText(degreePrelims)
+  await page.getByRole('link', { name: 'Result', exact: true }).click()
+  await expect(page).toHaveURL(result)
+
+  await crumbs.getByRole('link', { name: degreePrelims }).click()
+  const after = await unfolded(page, warmUp.title)
+  await expect(after).toContainText('1 of 2')
+  const results = after.getByRole('region', { name: /^Your results/ }).getByRole('link')
+  await expect(results).toHaveAttribute('href', result)
+  await start(learner, id)
+  await finish(learner, id)
+  await page.reload()
+  const used = await unfolded(page, warmUp.title)
+  await expect(used).toContainText('You have used all your attempts of this exam.')
+  await expect(used.getByRole('link', { name: 'Attend Exam' })).toHaveCount(0)
+  await expect(used.getByRole('region', { name: /^Your results/ }).getByRole('link')).toHaveCount(2)
+})
+
+test('an exam under way is left for its course and gone on with; its own address leads to the latest result', async ({
+  page,
+}, info) => {
+  const learner = await logIn(page, ownerIn(info))
+  const course = await openCourse(page, degreePrelims, tab)
+  const title = 'Degree Level Prelims: Course Test 1'
+  const { id } = await listed(learner, course, title)
+  await start(learner, id)
+  await page.goto(`/exam/${id}/start?course=${course}`)
+  await expectQuestion(page, 1)
+  await button(page, 'Back').click()
+  await page.getByRole('dialog', { name: 'Exit Exam' }).getByRole('button', { name: 'Exit Exam' }).click()
+  await expect(page).toHaveURL(`/my-courses/${course}/exam/${id}`)
+  await expect(page.getByRole('link', { name: 'Resume Exam' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: degreePrelims }).click()
+  await (await unfolded(page, title)).getByRole('link', { name: 'Resume Exam' }).click()
+  await expectQuestion(page, 1)
+  await expect(page).toHaveURL(`/exam/${id}/start?course=${course}`)
+
+  await page.goto(`/exam/${id}/result`)
+  await expect(page.getByText('No result yet')).toBeVisible()
+  const resultId = await finish(learner, id)
+  await page.reload()
+  await expect(page).toHaveURL(`/my-courses/${course}/exam-result/${resultId}`)
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+})
+
+test('whoever has not bought the course sees exams of demo chapters alone, and attends none', async ({
+  page,
+  allow,
+}, info) => {
+  const owner = await logIn(page, ownerIn(info))
+  await logIn(page)
+  const course = await openCourse(page, degreePrelims, tab)
+  const card = await unfolded(page, 'Chapter Test: Making of the Constitution')
+  await expect(card).toContainText('This feature is available for purchased course')
+  await expect(page.getByText(warmUp.title)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Attend Exam' })).toHaveCount(0)
+  await openChapter(page, /^Arithmetic and mental ability/i, /Locked: calendar and clock problems/i)
+  await page.getByRole('tab', { name: 'Examinations' }).click()
+  await expect(page.getByRole('tabpanel').getByText('This chapter is locked')).toBeVisible()
+
+  const { id } = await listed(owner, course, warmUp.title)
+  allow(new RegExp(`^403 GET /api/v1/user/courses/exam/detail/${id}`))
+  await page.goto(`/my-courses/${course}/exam/${id}`)
+  await expect(page.getByText('This feature is available for purchased course')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the course' }).click()
+  await expect(page).toHaveURL(`/my-courses/${course}${tab}`)
+})
+
+test('a list that cannot be fetched says so, and what did come is shown', async ({ page, allow }, info) => {
+  allow(/^500 POST .*\/mycourse\/exams\//, /^500 POST .*\/chapterexams\//)
+  await logIn(page, ownerIn(info))
+  const failing = { status: 500, json: { status: false, message: 'Out of order' } }
+  await page.route('**/mycourse/exams/*', (route) => route.fulfill(failing))
+  await openCourse(page, degreePrelims, tab)
+  await expect(page.getByText('Failed to fetch course exams')).toBeVisible()
+  await unfolded(page, 'Chapter Test: Making of the Constitution')
+
+  await page.unroute('**/mycourse/exams/*')
+  await page.route('**/exam/myCourseExam/*', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Examinations' }).click()
+  await expect(page.getByText('Error while fetching course exam details')).toBeVisible()
+  await unfolded(page, warmUp.title)
+
+  await page.route('**/mycourse/chapterexams/*', (route) => route.fulfill(failing))
+  await openChapter(page, /^Indian polity/i, /making of the constitution/i)
+  await page.getByRole('tab', { name: 'Examinations' }).click()
+  await expect(page.getByText('Error while fetching chapter exam details')).toBeVisible()
+  await page.unroute('**/mycourse/chapterexams/*')
+  await button(page, 'Try again').click()
+  await expect(await unfolded(page, 'Chapter Test: Making of the Constitution')).toContainText('5 of 5')
+})

@@ -1,0 +1,127 @@
+import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { block, callsOf, layoutShift } from '../support/dashboard-page.ts'
+
+test.describe('the dashboard', () => {
+  test('shows a learner how far they are, what comes next and what they did', async ({ page, context }) => {
+    await logIn(page, '9000000001')
+    const calls = callsOf(page)
+    const shifted = await layoutShift(page)
+    await page.goto('/dashboard')
+
+    const figures = block(page, 'Your figures')
+    await expect(figures.getByRole('link', { name: /^\d+ Total Queries/ })).toBeVisible()
+    await expect(figures.getByRole('link', { name: /^[1-9]\d* Daily Workouts/ })).toBeVisible()
+    await expect(figures.getByRole('img', { name: /^Videos watched: \d+%$/ })).toBeVisible()
+    await expect(figures.getByRole('img', { name: /^Exams attempted: \d+%$/ })).toBeVisible()
+
+    const statistics = block(page, 'Course Statistics')
+    await expect(
+      statistics.getByRole('progressbar', { name: 'Videos of LDC Test Series with Solutions' }),
+    ).toBeVisible()
+    await expect(statistics.getByText('Completed')).toBeVisible()
+    await expect(statistics.getByText('Progress', { exact: true }).first()).toBeVisible()
+    await statistics.getByRole('tab', { name: 'Exams' }).click()
+    await expect(statistics.getByRole('progressbar', { name: 'Exams of Degree Level Prelims' })).toBeVisible()
+
+    const activity = block(page, 'Study activity')
+    await activity.scrollIntoViewIfNeeded()
+    await expect(activity.locator('canvas')).toBeVisible()
+    await activity.getByText('Show as a table').click()
+    await expect(activity.getByRole('row')).not.toHaveCount(1)
+    await expect(activity.getByRole('columnheader', { name: 'Questions answered' })).toBeVisible()
+
+    expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(8)
+    expect(new Set(calls).size, calls.join('\n')).toBe(calls.length)
+    expect(await shifted()).toBeLessThan(0.02)
+    await expectAccessible(page)
+
+    const classes = block(page, 'Upcoming live classes')
+    const joined = page.waitForRequest((request) => request.url().includes('/user/live_class/join?live_class_id='))
+    const meeting = context.waitForEvent('page')
+    await context.route('https://meet.example.org/**', (route) => route.fulfill({ body: 'The meeting' }))
+    await classes.getByRole('link', { name: /^Join Now: Writs and remedies/ }).click()
+    expect((await joined).method()).toBe('POST')
+    expect((await meeting).url()).toBe('https://meet.example.org/prelims-writs')
+  })
+
+  test('keeps every block in its place, however late what it shows comes', async ({ page }) => {
+    await logIn(page, '9000000001')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    const loading = page.getByRole('region').getByRole('status').filter({ hasText: 'Loading' })
+    await block(page, 'Study activity').scrollIntoViewIfNeeded()
+    const names = ['Your figures', 'Featured Exams', 'Study activity', 'Upcoming live classes', 'Course Statistics']
+    await expect(loading).toHaveCount(names.length)
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main section, footer')].map((each) => {
+          const { top, height } = each.getBoundingClientRect()
+          return Math.round(top + scrollY + (each.localName === 'footer' ? 0 : height))
+        }),
+      )
+    const before = await places()
+    answer()
+    await expect(block(page, 'Study activity').locator('canvas')).toBeVisible()
+    await expect(loading).toHaveCount(0)
+    const moved = (await places()).map((bottom, index) => Math.abs(bottom - before[index]!))
+    expect(Math.max(...moved), moved.join(', ')).toBeLessThanOrEqual(8)
+  })
+
+  test('has a calendar from Sunday to Saturday that begins this month', async ({ page }) => {
+    await logIn(page, '9000000001')
+    await page.goto('/dashboard')
+    const classes = block(page, 'Upcoming live classes')
+    await expect(classes.getByRole('columnheader')).toHaveText(['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'])
+    const chosen = classes.getByRole('button', { pressed: true })
+    // The class that is on.
+    await expect(chosen).toHaveAccessibleName(/, \d class(es)?$/)
+    await expect(classes.getByText('Lekha Varma').first()).toBeVisible()
+    const [previous, next] = [
+      classes.getByRole('button', { name: 'Previous month' }),
+      classes.getByRole('button', { name: 'Next month' }),
+    ]
+    await expect(previous).toBeDisabled()
+    await next.click()
+    await expect(previous).toBeEnabled()
+    await previous.click()
+    await expect(previous).toBeDisabled()
+
+    await next.click()
+    await chosen.focus()
+    const before = await chosen.getAttribute('aria-label')
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen).toBeFocused()
+    expect(await chosen.getAttribute('aria-label')).not.toBe(before)
+    const free = classes.getByRole('button', { name: /^\w+, 28 / })
+    await free.click()
+    await expect(free).toHaveAttribute('aria-pressed', 'true')
+    await expect(classes.getByRole('heading', { name: /, 28 / })).toBeVisible()
+  })
+
+  test('shows a learner without a course where to begin, down to 320 pixels', async ({ page }) => {
+    await logIn(page)
+    const shifted = await layoutShift(page)
+    await page.goto('/dashboard')
+    const figures = block(page, 'Your figures')
+    await expect(figures.getByRole('link', { name: /^Browse Courses/ })).toHaveAttribute('href', '/courses')
+    await expect(figures.getByRole('link', { name: /^Take a quiz/ })).toHaveAttribute('href', '/quizzes')
+    await expect(block(page, 'Course Statistics').getByText('Your progress shows here')).toBeVisible()
+    await expect(block(page, 'Course Statistics').getByRole('tab')).toHaveCount(0)
+    await expect(
+      block(page, 'Upcoming live classes').getByText('No live classes scheduled at the moment.'),
+    ).toBeVisible()
+    await block(page, 'Study activity').scrollIntoViewIfNeeded()
+    await expect(block(page, 'Study activity').getByText('Your study days show here')).toBeVisible()
+    await expect(block(page, 'Study activity').locator('canvas')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Top Courses Pick for You' })).toBeVisible()
+    expect(await shifted()).toBeLessThan(0.02)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+})

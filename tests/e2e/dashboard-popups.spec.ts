@@ -1,0 +1,92 @@
+import { expect, expectAccessible, logInElsewhere, newPhone, test } from '../support/browser.ts'
+import { block } from '../support/dashboard-page.ts'
+import type { Page } from '@playwright/test'
+
+const CREATE = '**/user/preference/create'
+const OFFERED = JSON.stringify({ 'kerala-psc': 'Kerala PSC', ssc: 'SSC and Railways' })
+
+/** A learner who has seen no splash, as log-in leaves them; the page stands on no page of the product. */
+async function arrive(page: Page, preferences?: string): Promise<void> {
+  const user = await logInElsewhere(newPhone(), 'Asha Menon', { splashes: true })
+  await page.goto('/healthz')
+  await page.evaluate(
+    ([stored, offered]) => {
+      localStorage.setItem('user', stored!)
+      if (offered) localStorage.setItem('user_preference', offered)
+    },
+    [JSON.stringify(user), preferences],
+  )
+}
+
+const preference = (page: Page) => page.getByRole('dialog', { name: 'Welcome Asha Menon' })
+const splash = (page: Page) => page.getByRole('dialog', { name: /^Statewide Grand Mock/ })
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+test('the preference dialog comes first and needs an option and a type; the splash follows and is confirmed once', async ({
+  page,
+}) => {
+  await arrive(page, OFFERED)
+  await page.goto('/dashboard')
+  const dialog = preference(page)
+  const go = dialog.getByRole('button', { name: 'Continue' })
+  await expect(go).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('checkbox', { name: 'SSC and Railways' }).check()
+  await expect(go).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'Exam' }).check()
+  await dialog.getByRole('checkbox', { name: 'SSC and Railways' }).uncheck()
+  await expect(go).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'SSC and Railways' }).check()
+  await expect(splash(page)).toHaveCount(0)
+  const created = page.waitForRequest(CREATE)
+  await go.click()
+  expect((await created).postDataJSON()).toEqual({ options: ['ssc'], course: 0, exam: 1 })
+
+  await expect(splash(page)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(await stored(page, 'user_preference')).toBeNull()
+  await expectAccessible(page)
+  const logged = page.waitForResponse('**/user/logmarketingsplash/*')
+  await splash(page).getByRole('button', { name: 'I’m interested' }).click()
+  expect((await logged).status()).toBe(200)
+  await expect(page.getByText(/^Good choice!/)).toBeVisible()
+  expect(await stored(page, 'contentSource')).toBe('cc')
+  await page.reload()
+  await expect(block(page, 'Your figures').getByRole('link', { name: /Total Queries/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a preference that cannot be sent closes all the same and says so; a splash that was only closed comes back', async ({
+  page,
+  allow,
+}) => {
+  allow(/^503 POST .*preference\/create$/)
+  await arrive(page, OFFERED)
+  await page.route(CREATE, (route) => route.fulfill({ status: 503, json: { status: false, message: 'Down' } }))
+  await page.goto('/dashboard')
+  await preference(page).getByRole('checkbox', { name: 'Kerala PSC' }).check()
+  await preference(page).getByRole('radio', { name: 'Both' }).check()
+  await preference(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Error while submitting preferences.')).toBeVisible()
+  await expect(preference(page)).toHaveCount(0)
+  await splash(page).getByRole('button', { name: 'Close' }).click()
+  await expect(splash(page)).toHaveCount(0)
+  await page.reload()
+  await expect(splash(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(splash(page)).toHaveCount(0)
+  await expect(block(page, 'Featured Exams').getByRole('article').first()).toBeVisible()
+})
+
+test('closing the preference dialog forgets it; nothing opens for what is stored empty', async ({ page }) => {
+  await arrive(page, OFFERED)
+  await page.goto('/dashboard')
+  await preference(page).getByRole('button', { name: 'Close' }).click()
+  await expect(splash(page)).toBeVisible()
+  expect(await stored(page, 'user_preference')).toBeNull()
+  await page.evaluate(() => localStorage.setItem('user_preference', '{}'))
+  await page.reload()
+  await expect(splash(page)).toBeVisible()
+  await expect(preference(page)).toHaveCount(0)
+})

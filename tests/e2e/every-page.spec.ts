@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
+import { api, demoExam, examId, sit, submit } from '../support/exam-page.ts'
+
+/** The narrowest screen the product is for. */
+test.use({ viewport: { width: 320, height: 640 } })
+// Some twenty pages each, with two looks by axe at every one.
+test.describe.configure({ timeout: 180_000 })
+
+/** More stops than any page has before its content begins to repeat. */
+const STOPS = 40
+
+test('every page open to everyone fits a narrow screen, is accessible and is walked by keyboard', async ({
+  page,
+  allow,
+}) => {
+  allow(/^404 GET \/(nowhere|courses\/999999)$/)
+  await look(page, [
+    '/login',
+    '/auth',
+    '/courses',
+    '/courses?page=2',
+    '/courses/kerala-psc/degree-level',
+    '/courses/1',
+    '/courses/999999',
+    '/search',
+    '/search?q=polity',
+    '/search?q=xylophone+repair',
+    '/privacy',
+    '/terms',
+    '/nowhere',
+  ])
+})
+
+test('every page of a learner who is new is', async ({ page }) => {
+  const learner = await logIn(page)
+  const exam = await examId(learner, demoExam('five-question-taster').title)
+  await look(page, [
+    '/dashboard',
+    '/my-courses',
+    '/buycourse/1',
+    '/daily-workouts',
+    '/mock-test',
+    `/mock-test/${exam}`,
+    `/exam/${exam}/start`,
+    '/quizzes',
+    '/quizzes/1',
+    '/practice',
+    '/live-classes',
+    '/my-purchases',
+    '/support',
+    '/settings',
+  ])
+})
+
+test('every page of a learner who has been here for long is', async ({ page }) => {
+  const learner = await logIn(page, '9000000001')
+  await look(page, [
+    '/dashboard',
+    ...(await placesOf(learner)),
+    '/my-purchases',
+    '/support',
+    '/settings',
+    '/live-classes',
+  ])
+})
+
+test('every page about an exam that was sat is', async ({ page }) => {
+  const { id } = await sit(page, demoExam('five-question-taster'))
+  await submit(page)
+  const result = new URL(page.url()).pathname
+  await look(page, [
+    `/mock-test/${id}`,
+    result,
+    `${result}/sheet`,
+    `/exam/${id}/result`,
+    `/exam/${id}/start`,
+    '/practice',
+  ])
+})
+
+/** The pages of a learner's courses and purchases. */
+async function placesOf(learner: LoggedIn): Promise<string[]> {
+  const courses = await api<{ data: { id: number }[] }>(learner, '/courses/my/course?per_page=25', {})
+  const bought = await api<{ data: { transaction_id: number }[] }>(
+    learner,
+    `/customerpurchasehistorylist/${learner.id}`,
+  )
+  const transaction = bought.data[0]!.transaction_id
+  const { data } = await api<{ data: { id: number }[] }>(learner, `/customerpaymenthistorylist/${transaction}`)
+  return [
+    '/my-courses',
+    ...courses.data.map(({ id }) => `/my-courses/${id}`),
+    `/my-purchases/${transaction}`,
+    `/my-purchases/${transaction}/receipt/${data[0]!.id}`,
+  ]
+}
+
+async function look(page: Page, addresses: string[]): Promise<void> {
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.goto(address)
+      await expect(page.locator('h1').first()).toBeVisible()
+      await expect.poll(() => page.evaluate(waiting)).toBe(0)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => scrollTo(0, 0))
+      const { wide, screen } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { wide: scrollWidth, screen: clientWidth }
+      })
+      expect(wide, 'width of the page').toBeLessThanOrEqual(screen)
+      await expectAccessible(page)
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      // Colours that fade are looked at when they are there.
+      await expect.poll(() => page.evaluate(fading)).toBe(0)
+      await expectAccessible(page)
+      await walk(page)
+    })
+}
+
+/** Runs in the page: goes to what still waits for its content, which some parts fetch only when seen. @returns how many */
+function waiting(): number {
+  const found = [...document.querySelectorAll('.skeleton')].filter((each) => each.checkVisibility())
+  found[0]?.scrollIntoView()
+  return found.length
+}
+
+/** Runs in the page. @returns how many transitions are under way */
+function fading(): number {
+  return document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running').length
+}
+
+/** Goes from stop to stop as a keyboard does: each is in sight, uncovered and marked, and none holds the keyboard. */
+async function walk(page: Page): Promise<void> {
+  const stops = new Set<string>()
+  for (let stop = 0; stop < STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    const { name, trouble } = await page.evaluate(focused)
+    if (name === '' || stops.has(name)) return expect(stops.size, 'stops').toBeGreaterThan(1)
+    stops.add(name)
+    expect(trouble, name).toBe('')
+  }
+}
+
+/** Runs in the page. @returns what has the keyboard, and what is wrong with showing it */
+function focused(): { name: string; trouble: string } {
+  const element = document.activeElement
+  if (!element || element === document.body) return { name: '', trouble: '' }
+  const name = `${[...document.querySelectorAll('*')].indexOf(element)} ${element.outerHTML.slice(0, 120)}`
+  const box = element.getBoundingClientRect()
+  const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, innerHeight) / 2]
+  if (box.width === 0 || box.height === 0) return { name, trouble: 'has no size' }
+  if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth)
+    return { name, trouble: 'is out of sight' }
+  const top = document.elementFromPoint(x, y)
+  const label = element.closest('label')
+  if (top && !element.contains(top) && !top.contains(element) && !label?.contains(top))
+    return { name, trouble: `is covered by ${top.outerHTML.slice(0, 120)}` }
+  return { name, trouble: '' }
+}

@@ -1,0 +1,232 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, logIn, outboxCode, test } from '../support/browser.ts'
+import {
+  api,
+  button,
+  choose,
+  demoExam,
+  examId,
+  expectQuestion,
+  expectResult,
+  expectSaved,
+  expectServersTime,
+  expectStates,
+  expectStatus,
+  inPalette,
+  openAttempt,
+  option,
+  saveAndNext,
+  sit,
+  submit,
+  wrongLetter,
+} from '../support/exam-page.ts'
+
+const taster = demoExam('five-question-taster')
+const [first, second, third, fourth] = taster.key as [string, string, string, string, string]
+const SAVE = '**/exam/update/answer'
+
+const onDevice = (page: Page, count: number) => expectStatus(page, new RegExp(`^${count} (answers? )?on this device$`))
+
+for (const [minutes, wrong] of [
+  [10, 'ten minutes fast'],
+  [-10, 'ten minutes slow'],
+] as const) {
+  test(`a device whose clock is ${wrong} shows the time that the server has`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    const { learner, id } = await sit(page, taster)
+    const { deadline_at } = await openAttempt(learner, id)
+    await expectServersTime(page, deadline_at)
+    await choose(page, first)
+    await expectSaved(page)
+    // Setting the clock in the middle of the exam changes nothing either.
+    await page.clock.setSystemTime(Date.now() - 2 * minutes * 60_000)
+    await saveAndNext(page, 2)
+    await expectServersTime(page, deadline_at)
+  })
+}
+
+test('a reload goes on with the answers, the place and the time', async ({ page }) => {
+  const { learner, id } = await sit(page, taster)
+  await choose(page, first)
+  await saveAndNext(page, 2)
+  await choose(page, second)
+  await button(page, 'Mark for Review & Next').click()
+  await expectQuestion(page, 3)
+  await expectSaved(page)
+  const { deadline_at } = await openAttempt(learner, id)
+  await page.reload()
+  await expectQuestion(page, 3)
+  await expectStates(page, ['Answered', 'Answered & Marked for Review', 'Not Answered', 'Not Visited', 'Not Visited'])
+  await expectServersTime(page, deadline_at)
+  await button(page, 'Previous').click()
+  await expect(option(page, second)).toBeChecked()
+})
+
+test('without a network the exam goes on, and the answers arrive once it is back', async ({ page, context }) => {
+  const { learner, id, paper } = await sit(page, taster)
+  await choose(page, first)
+  await saveAndNext(page, 2)
+  await expectSaved(page)
+  await context.setOffline(true)
+  await expectStatus(page, 'Offline')
+  await choose(page, second)
+  await onDevice(page, 1)
+  await saveAndNext(page, 3)
+  await choose(page, wrongLetter(third))
+  await saveAndNext(page, 4)
+  await onDevice(page, 2)
+  await inPalette(page, (palette) =>
+    expect(palette.getByRole('button', { name: 'Question 3, Answered, on this device' })).toBeVisible(),
+  )
+  const chosen = async () =>
+    (await openAttempt(learner, id)).responses.map(({ qid, answer_option_id }) => {
+      const index = paper.exam_questions.findIndex((question) => question.qid === qid)
+      const options = paper.exam_questions[index]!.question.answer_option
+      return `${index + 1}${'ABCDE'[options.findIndex((each) => each.id === answer_option_id)]}`
+    })
+  expect(await chosen()).toEqual([`1${first}`])
+
+  await context.setOffline(false)
+  await expectSaved(page)
+  expect((await chosen()).sort()).toEqual([`1${first}`, `2${second}`, `3${wrongLetter(third)}`])
+  await submit(page)
+  await expectResult(page, taster, { 1: first, 2: second, 3: wrongLetter(third) })
+})
+
+test('answers that were given without a network outlive the closing of the page', async ({ page, context }) => {
+  const { id } = await sit(page, taster)
+  await context.setOffline(true)
+  await choose(page, first)
+  await onDevice(page, 1)
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(`/exam/${id}/start`)
+  await expectQuestion(again, 1)
+  await expect(option(again, first)).toBeChecked()
+  await expectSaved(again)
+  await submit(again)
+  await expectResult(again, taster, { 1: first })
+})
+
+test('an answer that the server cannot store is told of, holds the candidate there, and is stored later', async ({
+  page,
+  allow,
+}) => {
+  allow(/^503 POST .*\/update\/answer$/)
+  await sit(page, taster)
+  await page.route(SAVE, (route) => route.fulfill({ status: 503, json: { message: 'Not now.', msg: 'Not now.' } }))
+  await choose(page, first)
+  await button(page, 'Save & Next').click()
+  await expect(page.getByText('Failed to update asnwer')).toBeVisible()
+  await expect(button(page, 'Save & Next')).toHaveAttribute('aria-busy', 'false')
+  await expectQuestion(page, 1)
+  await onDevice(page, 1)
+  await page.unroute(SAVE)
+  await saveAndNext(page, 2)
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, taster, { 1: first })
+})
+
+test('an answer whose receipt was lost is sent again and counts once', async ({ page }) => {
+  const { learner, id } = await sit(page, taster)
+  const sent: { qid: number; seq: number; answer_option_id: number }[] = []
+  await page.route(SAVE, async (route) => {
+    sent.push(route.request().postDataJSON())
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await choose(page, first)
+  await expectSaved(page)
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]!.seq).toBe(sent[0]!.seq)
+  const { responses } = await openAttempt(learner, id)
+  expect(responses).toEqual([
+    { qid: sent[0]!.qid, answer_option_id: sent[0]!.answer_option_id, marked: false, seq: sent[0]!.seq },
+  ])
+  await submit(page)
+  await expectResult(page, taster, { 1: first })
+})
+
+test('answers that overtake each other end as the candidate left them', async ({ page }) => {
+  await sit(page, taster)
+  let late: (() => void) | undefined
+  const released = new Promise<void>((resolve) => (late = resolve))
+  await page.route(
+    SAVE,
+    async (route) => {
+      await released
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await choose(page, wrongLetter(first))
+  await choose(page, first)
+  late!()
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, taster, { 1: first })
+})
+
+test('a log-in that ended in the middle is renewed, and leads back to the exam and its answers', async ({
+  page,
+  allow,
+}) => {
+  allow(/^401 (GET|POST) /)
+  const { learner, id } = await sit(page, taster)
+  await choose(page, first)
+  await saveAndNext(page, 2)
+  await expectSaved(page)
+  await api(learner, '/logout', {})
+  // The page leaves as soon as the server has refused the answer.
+  await page.keyboard.press(fourth)
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Phone', { exact: true }).fill(learner.phone)
+  await button(page, 'Send OTP').click()
+  const code = page.getByLabel('4-digit code')
+  await expect(code).toBeVisible()
+  await code.fill(await outboxCode(learner.phone))
+  await button(page, 'Verify').click()
+  await expect(page).toHaveURL(`/exam/${id}/start`)
+  await expectQuestion(page, 2)
+  await expect(option(page, fourth)).toBeChecked()
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, taster, { 1: first, 2: fourth })
+})
+
+test('a start that cannot be made says so, and can be tried again', async ({ page }) => {
+  const learner = await logIn(page)
+  const id = await examId(learner, taster.title)
+  await page.goto(`/mock-test/${id}`)
+  await page.route('**/exam/start', (route) => route.abort(), { times: 1 })
+  await button(page, 'Start Exam').click()
+  await expect(page.getByText('Failed to start the exam')).toBeVisible()
+  await expect(page.getByText('Failed to start the exam')).toBeHidden()
+  // The server starts it, and the reply is lost: the next try finds its own attempt, not another's.
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route('**/exam/start', lose, { times: 1 })
+  await button(page, 'Start Exam').click()
+  await expect(page.getByText('Failed to start the exam')).toBeVisible()
+  await button(page, 'Start Exam').click()
+  await expectQuestion(page, 1)
+  await expect(option(page, 'A')).toBeEnabled()
+})
+
+test('a submit that does not arrive says so and loses nothing', async ({ page }) => {
+  await sit(page, taster)
+  await choose(page, first)
+  await expectSaved(page)
+  await page.route('**/exam/submit', (route) => route.abort(), { times: 1 })
+  await button(page, 'Submit').filter({ visible: true }).first().click()
+  await button(page, 'Yes, Submit').click()
+  await expect(page.getByText('Error while submitting answer.')).toBeVisible()
+  await expectQuestion(page, 1)
+  await submit(page)
+  await expectResult(page, taster, { 1: first })
+})

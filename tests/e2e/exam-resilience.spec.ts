@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import type { ExamDetail, Receipt } from '#features/exams/exams.contract.ts'
+import { expect } from '../support/browser.ts'
+import { test } from '../support/ending-server.ts'
+import {
+  choose,
+  demoExam,
+  expectQuestion,
+  expectResult,
+  expectSaved,
+  expectServersTime,
+  expectStatus,
+  openAttempt,
+  option,
+  saveAndNext,
+  sit,
+  submit,
+  wrongLetter,
+} from '../support/exam-page.ts'
+
+const mock = demoExam('psc-degree-prelims-mock-1')
+/** Every third is wrong. */
+const letterFor = (question: number) =>
+  question % 3 === 0 ? wrongLetter(mock.key[question - 1]!) : mock.key[question - 1]!
+
+/** Collects what the server has confirmed, `question id: option id`. */
+function watchReceipts(page: Page): Map<number, number> {
+  const confirmed = new Map<number, number>()
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/update/answer') || !response.ok()) return
+    // The server may be killed before it has said all of it.
+    const receipt = (await response.json().catch(() => undefined)) as Receipt | undefined
+    const sent = response.request().postDataJSON() as { answer_option_id: number }
+    if (receipt && !receipt.stale) confirmed.set(receipt.qid, sent.answer_option_id)
+  })
+  return confirmed
+}
+
+const optionId = ({ exam_questions }: ExamDetail, question: number) =>
+  exam_questions[question - 1]!.question.answer_option[letterFor(question).charCodeAt(0) - 65]!.id
+
+// Each starts a server several times.
+test.describe.configure({ timeout: 60_000 })
+
+test.beforeEach(({ allow }) => allow(/^5\d\d (GET|POST) /))
+
+test('no confirmed answer is lost when the server is killed, and the exam goes on by the same clock', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { learner, id, paper } = await sit(page, mock)
+  const confirmed = watchReceipts(page)
+  const deadline = paper.open_attempt!.deadline_at
+  for (const question of [1, 2, 3, 4]) {
+    await choose(page, letterFor(question))
+    await saveAndNext(page, question + 1)
+  }
+  await expectSaved(page)
+  expect(confirmed.size).toBe(4)
+
+  await server.kill()
+  // The candidate works on meanwhile.
+  await choose(page, letterFor(5))
+  await expectStatus(page, /on this device$/)
+  await saveAndNext(page, 6)
+  await choose(page, letterFor(6))
+  await saveAndNext(page, 7)
+  await expectStatus(page, /^2 (answers )?on this device$/)
+
+  await context.setOffline(true)
+  await server.restart()
+  const { responses, deadline_at } = await openAttempt(learner, id)
+  expect(deadline_at).toBe(deadline)
+  expect(new Map(responses.map(({ qid, answer_option_id }) => [qid, answer_option_id]))).toEqual(confirmed)
+
+  await context.setOffline(false)
+  await expectSaved(page)
+  await expectServersTime(page, deadline)
+  await expect.poll(() => confirmed.size).toBe(6)
+  for (const question of [5, 6])
+    expect(confirmed.get(paper.exam_questions[question - 1]!.qid)).toBe(optionId(paper, question))
+  await submit(page)
+  await expectResult(
+    page,
+    mock,
+    Object.fromEntries([1, 2, 3, 4, 5, 6].map((question) => [question, letterFor(question)])),
+  )
+})
+
+test('a save that was on its way when the server was killed is made good', async ({ page, context, server }) => {
+  const { learner, id, paper } = await sit(page, mock)
+  const confirmed = watchReceipts(page)
+  const chosen: Record<number, string> = {}
+  for (const question of [1, 2, 3]) {
+    chosen[question] = letterFor(question)
+    const leaving = page.waitForRequest('**/update/answer')
+    await choose(page, letterFor(question))
+    await leaving
+    await server.kill()
+    await context.setOffline(true)
+    await server.restart()
+    // Whether it was stored or not: what the candidate was told is true.
+    const stored = new Map((await openAttempt(learner, id)).responses.map((each) => [each.qid, each.answer_option_id]))
+    for (const [qid, answer] of confirmed) expect(stored.get(qid)).toBe(answer)
+    await context.setOffline(false)
+    await expectSaved(page)
+    await saveAndNext(page, question + 1)
+  }
+  await expectServersTime(page, paper.open_attempt!.deadline_at)
+  await page.reload()
+  await expectQuestion(page, 4)
+  await submit(page)
+  await expectResult(page, mock, chosen)
+})
+
+test('a page that is opened anew after the server was killed has the answers of both', async ({ page, server }) => {
+  const { id } = await sit(page, mock)
+  await choose(page, letterFor(1))
+  await saveAndNext(page, 2)
+  await expectSaved(page)
+  await server.kill()
+  await choose(page, letterFor(2))
+  await expectStatus(page, /on this device$/)
+  await server.restart()
+  await page.goto(`/exam/${id}/start`)
+  await expectQuestion(page, 2)
+  await expect(option(page, letterFor(2))).toBeChecked()
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, mock, { 1: letterFor(1), 2: letterFor(2) })
+})

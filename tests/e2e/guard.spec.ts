@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, newPhone, serverUrl, test } from '../support/browser.ts'
+import { logInByHand, ready } from '../support/login-page.ts'
+
+const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+
+/** A learner with a profile who is not logged in on this browser. */
+async function knownLearner(page: Page): Promise<string> {
+  const { phone } = await logIn(page)
+  await page.evaluate(() => localStorage.clear())
+  return phone
+}
+
+test.describe('a stranger', () => {
+  for (const path of ['/dashboard', '/my-courses', '/mock-test?x=1']) {
+    test(`who opens ${path} logs in first and then gets there`, async ({ page }) => {
+      const phone = await knownLearner(page)
+      await page.goto(path)
+      await expect(page).toHaveURL('/login')
+      await logInByHand(page, phone)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+
+  test('who was sent to log in leaves with Back', async ({ page }) => {
+    await page.goto('/courses')
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+    await page.goBack()
+    await expect(page).toHaveURL('/courses')
+  })
+
+  test('who wants to buy is welcomed, and gets to the purchase with its query after log-in', async ({ page }) => {
+    const phone = await knownLearner(page)
+    await page.goto('/buycourse/1?coupon=a%20b')
+    await expect(page).toHaveURL('/auth')
+    await ready(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Padavu' })).toBeVisible()
+    expect(await stored(page)).toEqual({ redirectAfterLogin: '/buycourse/1?coupon=a%20b' })
+    await logInByHand(page, phone)
+    await expect(page).toHaveURL('/buycourse/1?coupon=a%20b')
+    expect(Object.keys(await stored(page))).not.toContain('redirectAfterLogin')
+  })
+
+  test('without a completed profile is forgotten and logs in', async ({ page }) => {
+    await logIn(page)
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user')!) as object
+      localStorage.setItem('user', JSON.stringify({ ...user, registration_completed: 'N' }))
+      localStorage.setItem('user_preference', '{}')
+    })
+    await page.goto('/my-courses')
+    await expect(page).toHaveURL('/login')
+    expect(await stored(page)).toEqual({})
+  })
+
+  for (const rubbish of ['not json', '{"name":"Nobody"}']) {
+    test(`of whom the browser remembers ${rubbish} logs in`, async ({ page }) => {
+      await page.goto('/healthz')
+      await page.evaluate((user) => localStorage.setItem('user', user), rubbish)
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL('/login')
+      expect(await stored(page)).toEqual({})
+    })
+  }
+})
+
+test.describe('a learner', () => {
+  for (const path of ['/login', '/auth']) {
+    test(`who is logged in has no business at ${path}`, async ({ page }) => {
+      await logIn(page)
+      await page.goto(path)
+      await expect(page).toHaveURL('/dashboard')
+    })
+  }
+
+  test('whose session was ended elsewhere logs in again and goes on where they were', async ({ page, allow }) => {
+    allow(/^401 /)
+    const { token, phone } = await logIn(page)
+    await page.goto('/my-courses?page=1')
+    await expect(page.getByText('No courses enrolled yet.')).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('user_preference', '{}'))
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${serverUrl()}/api/v1/user/logout`, { method: 'POST', headers })).status).toBe(200)
+
+    await page.reload()
+    await expect(page).toHaveURL('/login')
+    expect(await stored(page)).toEqual({ redirectAfterLogin: '/my-courses?page=1' })
+    await logInByHand(page, phone)
+    await expect(page).toHaveURL('/my-courses?page=1')
+    await expect(page.getByText('No courses enrolled yet.')).toBeVisible()
+  })
+
+  test('whose session was ended elsewhere reads on where everybody may, as a visitor', async ({ page, allow }) => {
+    allow(/^401 /)
+    const { token } = await logIn(page)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${serverUrl()}/api/v1/user/logout`, { method: 'POST', headers })).status).toBe(200)
+    await page.goto('/courses')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Notifications' })).toBeHidden()
+    expect(await stored(page)).toEqual({})
+    await expect(page).toHaveURL('/courses')
+  })
+
+  test('who has to complete a profile first still gets to the page they wanted', async ({ page }) => {
+    await page.goto('/my-courses')
+    await expect(page).toHaveURL('/login')
+    await logInByHand(page, newPhone())
+    await page.getByRole('textbox', { name: 'Name' }).fill('Meera Pillai')
+    await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.org')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/my-courses')
+  })
+})
+
+for (const hostile of ['https://evil.example/', '//evil.example/', '/\\evil.example', '/login']) {
+  test(`log-in does not lead to ${hostile}`, async ({ page }) => {
+    const phone = await knownLearner(page)
+    await page.goto('/login')
+    await page.evaluate((address) => {
+      sessionStorage.setItem('loginOrigin', address)
+      localStorage.setItem('redirectAfterLogin', address)
+    }, hostile)
+    await logInByHand(page, phone)
+    await expect(page).toHaveURL('/dashboard')
+  })
+}

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test'
+import type { ExamDetail } from '#features/exams/exams.contract.ts'
+import { expect, expectAccessible, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
+import { api, button, demoExam, examId, expectQuestion, option, wrongLetter } from '../support/exam-page.ts'
+
+const taster = demoExam('five-question-taster')
+
+/** A learner who has handed the taster in. @param letters chosen options by question number */
+async function handIn(page: Page, letters: Record<number, string> = {}) {
+  const learner = await logIn(page)
+  const id = await examId(learner, taster.title)
+  const { data: paper } = await api<{ data: ExamDetail }>(learner, '/courses/exam/start', {
+    exam_id: id,
+    status: 'start',
+  })
+  for (const [number, letter] of Object.entries(letters)) {
+    const { qid, question } = paper.exam_questions[Number(number) - 1]!
+    const { id: option } = question.answer_option[letter.charCodeAt(0) - 65]!
+    await api(learner, '/courses/exam/update/answer', { exam_id: id, qid, answer_option_id: option })
+  }
+  const submitted = { exam_id: id, status: 'completed' }
+  const { result_id } = await api<{ result_id: number }>(learner, '/courses/exam/submit', submitted)
+  return { learner, paper, resultPath: `/mock-test/${id}/exam-result/${result_id}` }
+}
+
+/** A learner who has so many questions to practise. */
+async function withMistakes(page: Page, count = 5): Promise<{ learner: LoggedIn; paper: ExamDetail }> {
+  const { learner, paper } = await handIn(page)
+  await api(learner, '/practice/summary')
+  for (const { qid } of paper.exam_questions.slice(count)) await api(learner, '/practice/remove', { question_id: qid })
+  return { learner, paper }
+}
+
+/** The right letter of the question on the screen. */
+async function rightLetter(page: Page, paper: ExamDetail): Promise<string> {
+  const name = await page.getByRole('radio').first().getAttribute('name')
+  return taster.key[paper.exam_questions.findIndex(({ qid }) => name === `question-${qid}`)]!
+}
+
+async function startPractice(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Start practice' }).press('Enter')
+  await expectQuestion(page, 1)
+  await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeFocused()
+}
+
+/** Questions may hold lists of their own. */
+const notebookRows = (page: Page) =>
+  page
+    .getByRole('tabpanel')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+
+const solution = (page: Page) => page.getByRole('article').filter({ visible: true }).first()
+
+test('mistakes of an exam are practised with the keyboard alone, from the result to what comes tomorrow', async ({
+  page,
+}) => {
+  const keys = page.keyboard
+  const { paper, resultPath } = await handIn(page, { 1: taster.key[0]!, 2: wrongLetter(taster.key[1]!) })
+  await page.goto(resultPath)
+  await expect(page.getByText('4 questions that you missed are in your practice notebook')).toBeVisible()
+  await page.getByRole('link', { name: 'Practise your mistakes' }).press('Enter')
+  await expect(page).toHaveURL(/\/practice\?source=exam:\d+$/)
+  await expect(page.getByText('4 due today')).toBeVisible()
+
+  await startPractice(page)
+  await expect(button(page, 'Check')).toBeDisabled()
+  const right = await rightLetter(page, paper)
+  await keys.press(right)
+  await expect(option(page, right)).toBeChecked()
+  await keys.press('Enter')
+  await expect(solution(page).getByText('Correct', { exact: true })).toBeVisible()
+  await expect(solution(page).getByText('Your answer, correct')).toBeVisible()
+  await expect(solution(page).getByRole('heading', { name: 'Explanation' })).toBeVisible()
+  const grades = page.getByRole('group', { name: 'How hard was it?' }).getByRole('button')
+  await expect(grades).toHaveText(['HardIn 2 days', 'GoodIn 3 days', 'EasyIn 8 days'])
+  await expect(grades.nth(1)).toBeFocused()
+  await keys.press('3')
+
+  await expectQuestion(page, 2)
+  const wrong = wrongLetter(await rightLetter(page, paper))
+  await keys.press(String(wrong.charCodeAt(0) - 64))
+  await expect(option(page, wrong)).toBeChecked()
+  await keys.press('Enter')
+  await expect(solution(page).getByText('Wrong', { exact: true })).toBeVisible()
+  await expect(solution(page).getByText('Correct answer')).toBeVisible()
+  await expect(solution(page).getByText('Your answer')).toBeVisible()
+  await expect(page.getByText('It comes again tomorrow.').filter({ visible: true }).last()).toBeVisible()
+  await expect(button(page, 'Next')).toBeFocused()
+  await keys.press('Enter')
+
+  await expectQuestion(page, 3)
+  await button(page, "I don't know").press('Enter')
+  await expect(solution(page).getByText('Skipped', { exact: true })).toBeVisible()
+  await expect(button(page, 'Next')).toBeFocused()
+  await keys.press('Enter')
+
+  await expectQuestion(page, 4)
+  // As in any radio group: Tab reaches it, the arrows move in it, Enter checks.
+  const last = await rightLetter(page, paper)
+  await option(page, last).focus()
+  await keys.press('Space')
+  await keys.press('Enter')
+  await expect(grades.nth(1)).toBeFocused()
+  await keys.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Done for today' })).toBeFocused()
+  await expect(page.getByText('2 of 4 answers right')).toBeVisible()
+  await expect(page.getByText('2 questions come tomorrow.')).toBeVisible()
+  await expect(page.getByRole('group').filter({ hasText: 'Question' })).toHaveText([
+    /In 8 days/,
+    /Tomorrow/,
+    /Tomorrow/,
+    /In 3 days/,
+  ])
+  await page.getByRole('link', { name: 'Back to the notebook' }).press('Enter')
+  await expect(page.getByText('Nothing due today')).toBeVisible()
+  const rows = notebookRows(page)
+  await expect(rows).toHaveText([/Tomorrow/, /Tomorrow/, /In 3 days/, /In 8 days/])
+})
+
+test('what was not attended in a quiz is practised from its result', async ({ page }) => {
+  const learner = await logIn(page)
+  const { data } = await api<{ data: { id: number; question_count: number }[] }>(learner, '/../quickExam/list')
+  const [quiz] = data
+  await page.goto(`/quizzes/${quiz!.id}`)
+  await button(page, 'Submit').click()
+  await page.getByRole('link', { name: 'Practise your mistakes' }).click()
+  await expect(page.getByText(`${quiz!.question_count} due today`)).toBeVisible()
+  await expect(notebookRows(page).first()).toContainText(/Quiz: /)
+})
+
+test('a new learner is told how questions get into the notebook', async ({ page, isMobile }) => {
+  await logIn(page)
+  await page.goto('/practice')
+  await expect(page.getByText('Your notebook is empty.')).toBeVisible()
+  await expect(page.getByText('Questions that you get wrong or skip in exams')).toBeVisible()
+  // Small screens keep the menu in a drawer.
+  if (!isMobile) {
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' })
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('the notebook is searched, questions leave it and come back, and it survives a failure of the server', async ({
+  page,
+  allow,
+}) => {
+  await withMistakes(page)
+  allow(/^503 GET .*\/practice\/summary$/)
+  await page.route('**/practice/summary', (route) => route.fulfill({ status: 503, json: { status: false } }), {
+    times: 1,
+  })
+  await page.goto('/practice')
+  await expect(page.getByRole('alert')).toContainText('Failed to load data')
+  await button(page, 'Try again').click()
+  await expect(page.getByText('5 due today')).toBeVisible()
+
+  const rows = notebookRows(page)
+  await expect(rows).toHaveCount(5)
+  await page.getByRole('searchbox', { name: 'Words of a question' }).fill('contour')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=contour/)
+  await expect(rows).toHaveCount(1)
+  await button(page, 'Show all').click()
+  await expect(rows).toHaveCount(5)
+
+  await rows.first().getByRole('button', { name: 'I know this' }).click()
+  await expect(rows.first()).toContainText('Taken out of your notebook')
+  await expect(page.getByText('4 due today')).toBeVisible()
+  await rows.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('5 due today')).toBeVisible()
+  await rows.nth(1).getByRole('button', { name: 'I know this' }).click()
+  await expect(page.getByText('4 due today')).toBeVisible()
+  await page.getByRole('tab', { name: /^Known/ }).click()
+  await expect(rows).toHaveText([/Taken out by you/])
+  await rows.first().getByRole('button', { name: 'Put back' }).click()
+  await expect(page.getByText('5 due today')).toBeVisible()
+
+  // In a session as well, with undo.
+  await startPractice(page)
+  await button(page, 'I know this').click()
+  await expectQuestion(page, 2)
+  await button(page, 'Undo').click()
+  await expectQuestion(page, 1)
+  await page.goBack()
+  await expect(page.getByText('5 due today')).toBeVisible()
+})
+
+test('answers that are given without a network are kept, checked once it is back, and outlive the page', async ({
+  page,
+  context,
+}) => {
+  const { learner, paper } = await withMistakes(page)
+  await page.goto('/practice')
+  await startPractice(page)
+  await context.setOffline(true)
+  const right = await rightLetter(page, paper)
+  await page.keyboard.press(right)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your answer is kept on this device.')).toBeVisible()
+  await expect(page.getByText('1 answer on this device')).toBeVisible()
+  await button(page, 'Next').press('Enter')
+  await expectQuestion(page, 2)
+  await context.setOffline(false)
+  await expect(page.getByText('1 answer on this device')).toHaveCount(0)
+
+  await context.setOffline(true)
+  await button(page, "I don't know").press('Enter')
+  await expect(page.getByText('Your answer is kept on this device.')).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(`${serverUrl()}/practice`)
+  await expect(again.getByText('An answer from before was sent.')).toBeVisible()
+  await expect(again.getByText('3 due today')).toBeVisible()
+  const { data } = await api<{ data: { due: number; due_tomorrow: number } }>(learner, '/practice/summary')
+  expect(data).toMatchObject({ due: 3, due_tomorrow: 4 })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('the notebook is accessible, empty or not', async ({ page }) => {
+      await logIn(page)
+      await page.goto('/practice')
+      await expect(page.getByText('Your notebook is empty.')).toBeVisible()
+      await expectAccessible(page, 'main')
+      await withMistakes(page, 3)
+      await page.goto('/practice')
+      await expect(notebookRows(page)).toHaveCount(3)
+      await expectAccessible(page)
+    })
+
+    test('a session is accessible', async ({ page }) => {
+      const { paper } = await withMistakes(page, 2)
+      await page.goto('/practice')
+      await startPractice(page)
+      await expectAccessible(page, 'main')
+      const right = await rightLetter(page, paper)
+      await page.keyboard.press(right)
+      await expect(option(page, right)).toBeChecked()
+      await page.keyboard.press('Enter')
+      await expect(button(page, /^Good/)).toBeFocused()
+      await expectAccessible(page, 'main')
+      await page.keyboard.press('Enter')
+      await expectQuestion(page, 2)
+      await button(page, "I don't know").press('Enter')
+      await expect(button(page, 'Next')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Done for today' })).toBeFocused()
+      await page.getByText('Question 2', { exact: true }).click()
+      await expect(solution(page)).toBeVisible()
+      await expectAccessible(page, 'main')
+    })
+  })
+}

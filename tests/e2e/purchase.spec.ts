@@ -1,0 +1,254 @@
+import { expect, expectAccessible, logIn, newPhone, test } from '../support/browser.ts'
+import { logInByHand } from '../support/login-page.ts'
+import {
+  decline,
+  demoCourses,
+  developer,
+  dismiss,
+  expectSuccess,
+  inr,
+  openTill,
+  payIn,
+  payLater,
+  proceed,
+  readyWindow,
+  taxedCourse,
+  toast,
+  toWindow,
+} from '../support/till-page.ts'
+
+const PROVIDER = 'Payment Sandbox'
+
+test.describe('who buys a course', () => {
+  test('comes from its public page, registers, pays with the keyboard alone, and owns it', async ({ page }) => {
+    const [course] = await demoCourses()
+    await page.goto(`/courses/${course!.id}`)
+    await page.getByRole('link', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+    await expect(page).toHaveURL('/auth')
+    await logInByHand(page, newPhone())
+    await page.getByRole('textbox', { name: 'Name' }).fill('Meera Pillai')
+    await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.org')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(`/buycourse/${course!.id}`)
+    await expect(page.getByText(course!.title).last()).toBeVisible()
+
+    const logged = page.waitForRequest(/customercoursepurchaselog\?.*page=proceed_to_buy_web/)
+    await expect(proceed(page)).toBeVisible()
+    await proceed(page).focus()
+    await page.keyboard.press('Enter')
+    await logged
+    const shown = await readyWindow(page)
+    await expect(shown.getByRole('button', { name: 'Pay', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectSuccess(page)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
+    await expectAccessible(page)
+
+    await page.goto(`/buycourse/${course!.id}`)
+    await expect(page).toHaveURL(`/my-courses/${course!.id}`)
+  })
+
+  test('sees who pays and what, to the paisa, in light and in dark', async ({ page }) => {
+    const learner = await logIn(page)
+    const course = await taxedCourse(learner)
+    await openTill(page, course.id)
+    for (const [label, value] of [
+      ['Full name', 'Asha Menon'],
+      ['Phone number', learner.phone],
+      ['Email', `learner${learner.phone}@example.org`],
+    ] as const) {
+      await expect(page.getByLabel(label)).toHaveValue(value)
+      await expect(page.getByLabel(label)).toHaveAttribute('readonly')
+    }
+    const summary = page.getByRole('form', { name: 'Order summary' })
+    await expect(summary).toContainText(inr(course.price))
+    await expect(summary).toContainText(`GST (${course.gst}%)`)
+    await expect(summary).toContainText(inr((course.price * course.gst) / 100))
+    await expect(summary).toContainText(inr(course.pricegst))
+    await expect(page.getByText('Sandbox: no money moves.')).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    const shown = await toWindow(page)
+    await expect(shown.getByText(inr(course.pricegst))).toBeVisible()
+  })
+
+  test('may fail, give up, and succeed in the same window after another failure', async ({ page }) => {
+    await logIn(page)
+    const [course] = await demoCourses()
+    await openTill(page, course!.id)
+    const told: object[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/user/product/payment')) told.push(request.postDataJSON() as object)
+    })
+    let shown = await toWindow(page)
+    await decline(shown)
+    await toast(page, `Payment failed from ${PROVIDER} Please try again.`)
+    await dismiss(shown)
+    await toast(page, 'Payment was cancelled.')
+    await expect(page.getByText('Nothing was charged.')).toBeVisible()
+    expect(told).toMatchObject([{ status: 'failed', reference_id: '404', gateway: PROVIDER }])
+
+    shown = await toWindow(page)
+    await decline(shown)
+    await expect(shown.getByText('You can try again.')).toBeVisible()
+    await payIn(shown)
+    await expectSuccess(page)
+    await expect(page.getByText(/Payment (was cancelled|failed)/)).toHaveCount(0)
+    expect(told.at(-1)).toMatchObject({ status: 'success' })
+  })
+
+  test('makes one order with a double click', async ({ page }) => {
+    await logIn(page)
+    const [course] = await demoCourses()
+    const orders: string[] = []
+    page.on('request', (request) => request.url().endsWith('/product/create') && orders.push(request.url()))
+    await openTill(page, course!.id)
+    await proceed(page).dblclick()
+    await readyWindow(page)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    expect(orders).toHaveLength(1)
+  })
+
+  test('finds the truth after a closed tab: being confirmed, then paid', async ({ page, context }) => {
+    // The bank takes its time.
+    test.slow()
+    await logIn(page)
+    const [course] = await demoCourses()
+    await openTill(page, course!.id)
+    const shown = await toWindow(page)
+    await developer(shown, { Webhook: 'never', 'Delay in seconds': '15' })
+    await payLater(shown)
+    await expect(shown.getByText('Your bank has not confirmed the payment yet.')).toBeVisible()
+    await page.close()
+    const back = await context.newPage()
+    await back.goto(`/buycourse/${course!.id}`)
+    await expect(back.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
+    await expectAccessible(back)
+    await expectSuccess(back, 60_000)
+  })
+
+  test('in two tabs pays once', async ({ page, context, allow }) => {
+    allow(/^409 POST \/sandbox/)
+    await logIn(page)
+    const [course] = await demoCourses()
+    const other = await context.newPage()
+    await openTill(page, course!.id)
+    await openTill(other, course!.id)
+    const [first, second] = [await toWindow(page), await toWindow(other)]
+    await payIn(first)
+    await expectSuccess(page)
+    await payIn(second)
+    await expect(second.getByText('This order is paid')).toBeVisible()
+    await dismiss(second)
+    await expectSuccess(other)
+  })
+})
+
+test.describe('what goes wrong at the till is said', () => {
+  test('a checkout script that does not load, and the next try works', async ({ page }) => {
+    await logIn(page)
+    const [course] = await demoCourses()
+    await page.route('**/sandbox/checkout.js', (route) => route.abort(), { times: 1 })
+    await openTill(page, course!.id)
+    await proceed(page).click()
+    await toast(page, `The checkout of ${PROVIDER} failed to load. Please check your connection and try again.`)
+    await toWindow(page)
+  })
+
+  test('an order that is refused, cannot be asked for, or makes no sense', async ({ page, allow }) => {
+    allow(/^503 POST .*\/product\/create/)
+    await logIn(page)
+    const [course] = await demoCourses()
+    await openTill(page, course!.id)
+    const replies = [
+      { json: { status: true, success: true, message: '', order_id: null, transactionid: 1 } },
+      { status: 503, json: { status: false, message: 'Failed to create order.' } },
+    ]
+    await page.route('**/product/create', (route) => route.fulfill(replies.shift()!), { times: 2 })
+    await proceed(page).click()
+    await toast(page, 'Invalid order details received from server.')
+    await proceed(page).click()
+    await toast(page, 'Failed to create order.')
+    await toWindow(page)
+  })
+
+  test('a price that has changed, and the new one stands there', async ({ page, allow }) => {
+    allow(/^409 POST .*\/product\/create/)
+    const learner = await logIn(page)
+    const course = await taxedCourse(learner)
+    await page.route(
+      '**/checkCoursePurchseStatus*',
+      async (route) => {
+        const response = await route.fetch()
+        const reply = (await response.json()) as { course_details: object }
+        await route.fulfill({
+          json: { ...reply, course_details: { ...reply.course_details, price: 1, pricegst: 1.18 } },
+        })
+      },
+      { times: 1 },
+    )
+    await openTill(page, course.id)
+    await expect(page.getByText(inr(1.18))).toBeVisible()
+    await proceed(page).click()
+    const notice = page.getByText(`The price of this course has changed. It is now ${inr(course.pricegst)}`)
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Order summary' })).toContainText(inr(course.pricegst))
+    await expectAccessible(page)
+  })
+
+  test('a forged signature and an unreachable server, and what the provider says counts', async ({ page, allow }) => {
+    allow(/^422 POST .*\/product\/payment/)
+    await logIn(page)
+    const [forged, lost] = await demoCourses()
+    await openTill(page, forged!.id)
+    let shown = await toWindow(page)
+    await developer(shown, { Webhook: 'never', Signature: 'wrong' })
+    await payIn(shown)
+    await toast(page, 'Payment verification failed.')
+    await expectSuccess(page)
+
+    await openTill(page, lost!.id)
+    await page.route('**/product/payment', (route) => route.abort(), { times: 1 })
+    shown = await toWindow(page)
+    await developer(shown, { Webhook: 'never' })
+    await payIn(shown)
+    await toast(page, 'Failed to verify payment.')
+    await expectSuccess(page)
+  })
+
+  test('a course that does not exist, and details that the account lacks', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/buycourse/2000000000')
+    await expect(page.getByText('No course found')).toBeVisible()
+    const [course] = await demoCourses()
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user')!) as object
+      localStorage.setItem('user', JSON.stringify({ ...user, name: '', phone: '12345', email: null }))
+    })
+    await openTill(page, course!.id)
+    for (const text of ['Full name is required', 'Please enter a valid 10-digit phone number', 'Email is required'])
+      await expect(page.getByText(text)).toBeVisible()
+    await proceed(page).click()
+    await expect(page.getByRole('region', { name: 'Billing details' })).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('a log-in that has ended: the page says it, and the next log-in leads back', async ({ page, allow }) => {
+    allow(/^401 /)
+    const { phone } = await logIn(page)
+    const [course] = await demoCourses()
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user')!) as object
+      localStorage.setItem('user', JSON.stringify({ ...user, token: 'gone' }))
+    })
+    await page.goto(`/buycourse/${course!.id}`)
+    await expect(page.getByText('Your log-in has ended')).toBeVisible()
+    await expect(page).toHaveURL(`/buycourse/${course!.id}`)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/auth')
+    await logInByHand(page, phone)
+    await expect(page).toHaveURL(`/buycourse/${course!.id}`)
+    await expect(proceed(page)).toBeVisible()
+  })
+})

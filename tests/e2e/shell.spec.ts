@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+
+/** The links of the shell: always there on large screens, behind a button on small ones. */
+async function openMenu(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu(page)).toBeVisible()
+}
+
+/** The search box; small screens open it first. */
+async function openSearch(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByRole('button', { name: 'Search', exact: true }).click()
+  return page.getByRole('textbox', { name: 'Search courses' })
+}
+
+async function askToLogOut(page: Page) {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to logout?' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** What the server answers the bearer of a token. */
+async function statusFor(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return (await fetch(`${serverUrl()}/api/v1/user/courses/my/course`, { method: 'POST', headers, body: '{}' })).status
+}
+
+test.describe('a visitor', () => {
+  test('who opens the site is asked to log in', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByLabel('Phone', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('who opens a page for learners is sent to log in', async ({ page }) => {
+    await page.goto('/my-courses')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('who follows a dead link is helped on', async ({ page, allow }) => {
+    allow(/^404 GET \/no\/such\/page$/)
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/dashboard')
+    await expectAccessible(page)
+  })
+
+  test('is offered the log-in on public pages, and no account', async ({ page }) => {
+    await page.goto('/courses')
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeHidden()
+  })
+})
+
+test('a learner who is logged in goes from the log-in page to the dashboard', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test.describe('the menu', () => {
+  test('opens the group of the page, and one group at a time', async ({ page, isMobile }) => {
+    await page.goto('/courses')
+    await openMenu(page, isMobile)
+    await expect(menu(page).getByRole('link', { name: 'My Courses' })).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: 'General Exams' })).toBeHidden()
+    await menu(page).getByText('Exams', { exact: true }).click()
+    await expect(menu(page).getByRole('link', { name: 'General Exams' })).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: 'My Courses' })).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  test('marks the page that is open', async ({ page, isMobile }) => {
+    await page.goto('/courses')
+    await openMenu(page, isMobile)
+    const current = menu(page).locator('[aria-current]:visible')
+    await expect(current).toHaveText(['All Courses'])
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await page.goto('/courses/kerala-psc/tenth-level')
+    await openMenu(page, isMobile)
+    await expect(current).toHaveText(['All Courses'])
+    await expect(current).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('leads to the other pages', async ({ page, isMobile }) => {
+    await logIn(page)
+    await page.goto('/dashboard')
+    await openMenu(page, isMobile)
+    await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await menu(page).getByText('Courses', { exact: true }).click()
+    await menu(page).getByRole('link', { name: 'My Courses' }).click()
+    await expect(page).toHaveURL('/my-courses')
+  })
+
+  test('is a drawer on small screens, which Escape closes', async ({ page, isMobile }) => {
+    await page.goto('/courses')
+    const button = page.getByRole('button', { name: 'Open menu' })
+    if (!isMobile) {
+      await expect(menu(page)).toBeVisible()
+      await expect(button).toBeHidden()
+      return
+    }
+    await expect(menu(page)).toBeHidden()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await expect(button).toBeFocused()
+    await button.click()
+    await drawer(page).getByRole('button', { name: 'Close menu' }).click()
+    await expect(drawer(page)).toBeHidden()
+    await button.click()
+    // Beside the drawer.
+    await page.mouse.click(350, 400)
+    await expect(drawer(page)).toBeHidden()
+  })
+})
+
+test.describe('the search of the bar', () => {
+  test('wants three characters, and says so', async ({ page, isMobile }) => {
+    await page.goto('/courses')
+    const box = await openSearch(page, isMobile)
+    const clear = page.getByRole('search').getByRole('button', { name: 'Clear search' })
+    const message = page.getByText('Please enter at least 3 characters to search.')
+    await box.pressSequentially('a b')
+    await box.press('Enter')
+    await expect(message).toBeVisible()
+    await expect(box).toHaveAttribute('aria-invalid', 'true')
+    await expect(page).toHaveURL('/courses')
+    await expectAccessible(page)
+    await box.fill('ab')
+    await expect(clear).toBeHidden()
+    await box.pressSequentially('c')
+    await expect(clear).toBeVisible()
+    await expect(message).toBeHidden()
+    await clear.click()
+    await expect(box).toHaveValue('')
+    await expect(box).toBeFocused()
+    await expect(clear).toBeHidden()
+  })
+
+  test('finds with Enter, and an empty search is none', async ({ page, isMobile }) => {
+    await page.goto('/courses')
+    const box = await openSearch(page, isMobile)
+    await box.fill('polity & law')
+    await box.press('Enter')
+    await expect(page).toHaveURL('/search?q=polity+%26+law')
+    // Without its script the form sends an empty search too.
+    await page.waitForLoadState()
+    const again = await openSearch(page, isMobile)
+    await expect(again).toHaveValue('polity & law')
+    await again.fill('')
+    await again.press('Enter')
+    await expect(page).toHaveURL('/search')
+  })
+})
+
+test.describe('the account', () => {
+  test('shows who is logged in, and leads to settings and purchases', async ({ page }) => {
+    const { phone } = await logIn(page, undefined, 'Asha Menon')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Account' }).click()
+    const account = page.getByRole('region', { name: 'Account' })
+    await expect(account.getByText('Asha Menon')).toBeVisible()
+    await expect(account.getByText(`learner${phone}@example.org`)).toBeVisible()
+    await expect(account.getByRole('link', { name: 'Account Settings' })).toHaveAttribute('href', '/settings')
+    await expect(account.getByRole('link', { name: 'Purchases' })).toHaveAttribute('href', '/my-purchases')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(account).toBeHidden()
+  })
+
+  test('keeps its drawn picture when the own one cannot be loaded', async ({ page, allow }) => {
+    allow(/^404 GET \/media\/gone\.png$/)
+    await logIn(page)
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user')!) as object
+      localStorage.setItem('user', JSON.stringify({ ...user, avatar: '/media/gone.png' }))
+    })
+    const asked = page.waitForResponse('**/media/gone.png')
+    await page.goto('/dashboard')
+    await asked
+    await expect(page.locator('img[src="/media/gone.png"]')).toHaveCount(0)
+  })
+
+  test('is left only after a question', async ({ page }) => {
+    const { token } = await logIn(page)
+    await page.goto('/dashboard')
+    const dialog = await askToLogOut(page)
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
+    await expect(page).toHaveURL('/dashboard')
+    expect(await statusFor(token)).toBe(200)
+
+    await askToLogOut(page)
+    await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect(await statusFor(token)).toBe(401)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('is left without a network as well', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/dashboard')
+    await page.route('**/user/logout', (route) => route.abort())
+    const dialog = await askToLogOut(page)
+    await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+})
+
+test.describe('the theme', () => {
+  test('follows the choice, which outlives the log-out', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/dashboard')
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await background()
+    await page.getByRole('button', { name: 'Theme' }).click()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+    const dark = await background()
+    expect(dark).not.toBe(light)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    const dialog = await askToLogOut(page)
+    await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect.poll(background).toBe(dark)
+    await expectAccessible(page)
+  })
+
+  test('follows the system until one is chosen, and again afterwards', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/courses')
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const dark = await background()
+    await page.getByRole('button', { name: 'Theme' }).click()
+    await page.getByRole('button', { name: 'Light' }).click()
+    expect(await background()).not.toBe(dark)
+    await page.getByRole('button', { name: 'System' }).click()
+    expect(await background()).toBe(dark)
+    await page.reload()
+    expect(await background()).toBe(dark)
+  })
+})
+
+test('says that the network is gone for as long as it is', async ({ page, context }) => {
+  await page.goto('/courses')
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await expect(banner).toBeHidden()
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(banner).toBeHidden()
+})
+
+test('lets the keyboard skip to the content', async ({ page }) => {
+  await page.goto('/courses')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -1,0 +1,166 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import type { ExamListItem } from '#features/exams/exams.contract.ts'
+import { notificationDialog, openBell, panel } from '../support/bell.ts'
+import { expect, logIn, test as base } from '../support/browser.ts'
+import { runCommand } from '../support/command.ts'
+import { api, choose, demoExam, expectQuestion, submit } from '../support/exam-page.ts'
+import { spoilContent } from '../support/hostile-content.ts'
+import { hostileTexts } from '../support/hostile-texts.ts'
+import { showSite, temporaryFolder } from '../support/server.ts'
+import { tickets } from '../support/support-page.ts'
+
+/**
+ * A server of its own, whose every text holds what tries to become script. What the console says of a page, such as that
+ * its policy stopped something, and every request to another host fail these tests as they do all others.
+ */
+const test = base.extend<object, { hostileSite: void }>({
+  hostileSite: [
+    async ({}, use) => {
+      const { folder, remove } = temporaryFolder()
+      const pack = path.join(folder, 'pack')
+      cpSync('src/content/demo', pack, { recursive: true })
+      const file = path.join(pack, 'pack.yaml')
+      // This source has news on the dashboard.
+      writeFileSync(file, readFileSync(file, 'utf8').replace('content_source: cc', 'content_source: wac'))
+      const dataDir = path.join(folder, 'data')
+      const imported = await runCommand({ dataDir, databaseUrl: undefined }, 'src/db/content/cli.ts', [
+        'import',
+        pack,
+        '--learners',
+      ])
+      expect(imported.code, imported.err).toBe(0)
+      spoilContent(dataDir)
+      await showSite(dataDir, { OTP_SENDER: 'outbox', TRUSTED_PROXIES: 'loopback' }, use)
+      remove()
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
+
+test.describe.configure({ timeout: 180_000 })
+
+test.beforeEach(async ({ page }) => {
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog says: ${dialog.message()}`)
+  })
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { __xss: () => Object.assign(globalThis, { __ran: true }) })
+  })
+})
+
+test('what anybody wrote runs on no page open to everyone', async ({ page, allow }) => {
+  allow(/^404 GET \/nowhere\//)
+  await look(page, [
+    '/courses',
+    '/courses?page=2',
+    '/courses/kerala-psc/degree-level',
+    '/courses/1',
+    '/search?q=polity',
+    ...hostileTexts.filter((_, at) => at % 60 === 0).map((text) => `/search?q=${encodeURIComponent(text)}`),
+    '/login',
+    '/nowhere/%3Cscript%3E__xss()%3C%2Fscript%3E',
+  ])
+})
+
+test('nor on any page of a learner', async ({ page }) => {
+  const learner = await logIn(page, '9000000001')
+  const courses = await api<{ data: { id: number }[] }>(learner, '/courses/my/course?per_page=25', {})
+  const bought = await api<{ data: { transaction_id: number }[] }>(
+    learner,
+    `/customerpurchasehistorylist/${learner.id}`,
+  )
+  const purchase = bought.data[0]!.transaction_id
+  const { data } = await api<{ data: { id: number }[] }>(learner, `/customerpaymenthistorylist/${purchase}`)
+  await look(page, [
+    '/dashboard',
+    '/my-courses',
+    ...courses.data.slice(0, 1).map(({ id }) => `/my-courses/${id}`),
+    '/daily-workouts',
+    '/live-classes',
+    '/quizzes',
+    '/quizzes/1',
+    '/practice',
+    '/buycourse/1',
+    '/my-purchases',
+    `/my-purchases/${purchase}`,
+    `/my-purchases/${purchase}/receipt/${data[0]!.id}`,
+    '/settings',
+    ...courses.data.slice(0, 1).map(({ id }) => `/my-courses/${id}?tab=discussions`),
+  ])
+  await page.goto('/support')
+  await tickets(page).getByRole('listitem').getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Ticket', exact: true }).getByRole('listitem').first()).toBeVisible()
+  await expectHarmless(page)
+  await openBell(page)
+  await panel(page).getByRole('listitem').getByRole('button').first().click()
+  await expect(notificationDialog(page)).toBeVisible()
+  await expectHarmless(page)
+})
+
+test('nor in an exam, in its result and in its sheet', async ({ page }) => {
+  const learner = await logIn(page)
+  const { exams } = await api<{ exams: { data: ExamListItem[] } }>(learner, '/listmockexams', {
+    status: 'all',
+    per_page: 50,
+  })
+  const { id } = exams.data.find(({ title }) => title.startsWith(demoExam('five-question-taster').title))!
+  await api(learner, '/courses/exam/start', { exam_id: id, status: 'start' })
+  await page.goto(`/exam/${id}/start`)
+  await expectQuestion(page, 1)
+  await expectHarmless(page)
+  await choose(page, 'A')
+  await submit(page)
+  const result = new URL(page.url()).pathname
+  await look(page, ['/mock-test', `/mock-test/${id}`, result, `${result}/sheet`, '/practice'])
+})
+
+async function look(page: Page, addresses: string[]): Promise<void> {
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(page.locator('h1').first()).toBeAttached()
+      await expect.poll(() => page.evaluate(waiting)).toBe(0)
+      await expectHarmless(page)
+    })
+}
+
+/** Runs in the page: goes to what still waits for its content, which some parts fetch only when seen. @returns how many */
+function waiting(): number {
+  const found = [...document.querySelectorAll('.skeleton')].filter((each) => each.checkVisibility())
+  found[0]?.scrollIntoView()
+  return found.length
+}
+
+/** Nothing ran, and nothing is there that could: what people wrote is text, and what text is made of. */
+async function expectHarmless(page: Page): Promise<void> {
+  expect(await page.evaluate(findings)).toEqual([])
+}
+
+/** Runs in the page. @returns what should not be there */
+function findings(): string[] {
+  const found: string[] = []
+  if ('__ran' in globalThis) found.push('a script ran')
+  const strange =
+    'object embed applet base frame frameset portal fencedframe marquee foreignObject animate set map area'
+  for (const element of document.querySelectorAll('*')) {
+    const { localName: name, outerHTML } = element
+    const tell = (what: string) => void found.push(`${what}: ${outerHTML.slice(0, 160)}`)
+    if (strange.split(' ').includes(name) || (name === 'meta' && element.hasAttribute('http-equiv'))) tell('element')
+    if (name === 'use' && !element.getAttribute('href')?.startsWith('#ai:')) tell('element')
+    if (/^(script|style|link|iframe|form)$/.test(name) && element.closest('.authored')) tell('element')
+    for (const { name: attribute, value } of element.attributes) {
+      if (/^(on.*|srcdoc|formaction|ping|background)$/.test(attribute)) tell(attribute)
+      if (!/^(href|src|srcset|action|xlink:href|data|poster)$/.test(attribute)) continue
+      const { protocol, origin } = new URL(value, location.href)
+      const ours = origin === location.origin || value.startsWith('blob:') || value.startsWith('data:image/')
+      // Links lead to the web, and a receipt or a contact to a phone; everything else stays here.
+      const leads = name === 'a' && attribute === 'href' && /^(https?|tel|mailto):$/.test(protocol)
+      const player = name === 'iframe' && /^https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)$/.test(origin)
+      const canonical = name === 'link' && /canonical/.test((element as HTMLLinkElement).rel)
+      if (!ours && !leads && !player && !canonical) tell(attribute)
+    }
+  }
+  return [...new Set(found)]
+}

@@ -1,0 +1,104 @@
+import { expect, logIn, test } from '../support/browser.ts'
+import { executable } from '../support/images.ts'
+import { degreePrelims, ownerIn } from '../support/course-page.ts'
+import { openSupport, tickets } from '../support/support-page.ts'
+
+const store = /\/user\/ticket\/newticketstore$/
+
+test('the form of a ticket is sent whatever its rules say, and nothing typed is lost', async ({
+  page,
+  allow,
+  context,
+}) => {
+  allow(/^422 POST \/api\/v1\/user\/ticket\/newticketstore/)
+  await logIn(page)
+  const form = await openSupport(page)
+  const refused = page.waitForResponse(store)
+  await form.submit.click()
+  expect((await refused).status()).toBe(422)
+  await expect(page.getByText('Failed to raise a Ticket.')).toBeVisible()
+  for (const problem of ['Title is required', 'Category is required', 'Description is required']) {
+    await expect(form.panel.getByText(problem)).toBeVisible()
+  }
+  await expect(form.title).toBeFocused()
+  await form.title.fill('x'.repeat(501))
+  await expect(form.panel.getByText('Title is required')).toBeHidden()
+  await expect(form.panel.getByText('501 of 500 characters')).toBeVisible()
+  await form.category.selectOption('Course')
+  await expect(form.panel.getByText('You have not bought a course yet.')).toBeVisible()
+  await form.description.fill('Where do I find it?')
+  await form.submit.click()
+  await expect(form.panel.getByText('Course is required')).toBeVisible()
+  await expect(form.panel.getByText('Title can have at most 500 characters')).toBeVisible()
+
+  await form.category.selectOption('Something else')
+  await form.title.fill('The timetable')
+  await form.image.setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: executable })
+  await form.submit.click()
+  await expect(form.panel.getByText('Please choose a JPEG, PNG, WebP, AVIF or GIF image.')).toBeVisible()
+  await form.panel.getByRole('button', { name: 'Remove the image' }).click()
+  await expect(form.image).toBeFocused()
+
+  await page.reload()
+  await expect(form.title).toHaveValue('The timetable')
+  await expect(form.description).toHaveValue('Where do I find it?')
+  await expect(form.category).toHaveValue('7')
+  await context.setOffline(true)
+  await form.submit.click()
+  await expect(page.getByText('Error while raising a Ticket.')).toBeVisible()
+  await expect(form.panel).toContainText('Nothing is lost')
+  await context.setOffline(false)
+  await form.submit.click()
+  await expect(page.getByText('New Ticket Raised Successfully')).toBeVisible()
+  await expect(tickets(page).getByRole('link', { name: /^The timetable/ })).toHaveCount(1)
+  await form.panel.getByRole('link', { name: 'Open it' }).click()
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Where do I find it?')
+})
+
+test('a ticket about a course names one of the learner’s courses', async ({ page }, info) => {
+  await logIn(page, ownerIn(info))
+  const form = await openSupport(page)
+  await form.category.selectOption('Course')
+  await form.course.selectOption(degreePrelims)
+  await form.title.fill(`Which book? (${Date.now()})`)
+  await form.description.fill('Which book goes with it?')
+  await form.submit.click()
+  await form.panel.getByRole('link', { name: 'Open it' }).click()
+  await expect(page.getByRole('region', { name: 'Ticket', exact: true })).toContainText(degreePrelims)
+})
+
+test('what cannot be loaded says so in the words of the specification, and can be tried again', async ({
+  page,
+  allow,
+}) => {
+  allow(/^500 (GET|POST) \/api\/v1\/user\/ticket\//)
+  const broken = new Set(['listuserticket', 'category', 'ticketmessages', 'purchasedcourse', 'ticketreplynew'])
+  await page.route(/\/api\/v1\/user\/ticket\//, (route) =>
+    [...broken].some((name) => route.request().url().includes(name))
+      ? route.fulfill({ status: 500, json: { status: false, message: 'Something went wrong.' } })
+      : route.continue(),
+  )
+  await logIn(page)
+  await page.goto('/support')
+  await expect(tickets(page)).toContainText('Failed to load tickets')
+  const panel = page.getByRole('region', { name: 'New ticket' })
+  await expect(panel).toContainText('Failed to fetch ticket categories')
+  broken.delete('category')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByRole('combobox', { name: 'Category' }).selectOption('Course')
+  await expect(panel).toContainText('Failed to fetch purchased courses')
+  await panel.getByRole('combobox', { name: 'Category' }).selectOption('Something else')
+  await panel.getByRole('textbox', { name: 'Title' }).fill('Hello')
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Is somebody there?')
+  await panel.getByRole('button', { name: 'Submit ticket' }).click()
+  await expect(panel).toContainText('We have your ticket.')
+  await panel.getByRole('link', { name: 'Open it' }).click()
+  const ticket = page.getByRole('region', { name: 'Ticket', exact: true })
+  await expect(ticket).toContainText('Failed to fetch ticket details')
+  broken.delete('ticketmessages')
+  await ticket.getByRole('button', { name: 'Try again' }).click()
+  await ticket.getByRole('textbox', { name: 'Your message' }).fill('Hello?')
+  await ticket.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Failed to send message')).toBeVisible()
+  await expect(ticket.getByRole('textbox', { name: 'Your message' })).toHaveValue('Hello?')
+})

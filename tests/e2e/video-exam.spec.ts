@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import type { Chapter, CoursePage, VideoQuestion } from '#features/course/course.contract.ts'
+import { chapterVideo } from '#features/course/course-page.rules.ts'
+import { expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
+import { api, button, expectQuestion, fact, option, wrongLetter } from '../support/exam-page.ts'
+
+// The course's own video stands in a frame of its provider.
+test.beforeEach(({ allow }) => allow(/^outside: https:\/\/www\.youtube-nocookie\.com\//))
+
+/** A new learner on the examinations of a demo chapter with questions, and the letters of the right options. */
+async function openExaminations(page: Page): Promise<{ chapter: Chapter; key: string[] }> {
+  const learner = await logIn(page)
+  const { data } = (await (await fetch(`${serverUrl()}/api/v1/user/courses?per_page=100`)).json()) as {
+    data: { id: number; title: string }[]
+  }
+  const { id } = data.find(({ title }) => title === 'Degree Level Prelims')!
+  const { page_content } = await api<{ page_content: CoursePage }>(learner, `/courses/mycourse/${id}`, {})
+  const chapter = page_content.sections
+    .flatMap(({ chapters }) => chapters)
+    .find(({ open, question_count }) => open && question_count > 1)!
+  const path = `/courses/mycourse/chapterquestions/${encodeURIComponent(chapterVideo(chapter))}`
+  const { questions } = (await api<{ data: { questions: VideoQuestion[] } }>(learner, path, { chapter_id: chapter.id }))
+    .data
+  await page.goto(`/my-courses/${id}?chapter=${chapter.id}&tab=examinations`)
+  await expect(page.getByRole('heading', { name: 'Video Based Exam' })).toBeVisible()
+  const key = questions.map(({ options }) => 'ABCDE'[options.findIndex(({ isAnswer }) => isAnswer === 'Y')]!)
+  return { chapter, key }
+}
+
+test('a learner answers the questions on a video, sees what was right, and may begin again', async ({ page }) => {
+  const { chapter, key } = await openExaminations(page)
+  const submitted = page.waitForRequest(/chapterquestionsubmit/)
+  await button(page, 'Attend Exam').click()
+  for (const [index, right] of key.entries()) {
+    await expectQuestion(page, index + 1)
+    if (index === 0) await expectAccessible(page, '#content')
+    // The first is answered right, the others wrong.
+    await option(page, index === 0 ? right : wrongLetter(right)).click()
+  }
+  const result = page.getByRole('region', { name: 'Your result' })
+  await expect(fact(result, 'Correct')).toHaveText('1')
+  await expect(fact(result, 'Wrong')).toHaveText(String(key.length - 1))
+  await expect(page.getByText('Your answer, correct')).toHaveCount(1)
+  await expect(page.getByText('Correct answer', { exact: true })).toHaveCount(key.length - 1)
+  await expect(page.getByRole('heading', { name: 'Explanation' })).toHaveCount(key.length)
+  await expectAccessible(page, '#content')
+  const request = await submitted
+  expect(request.postDataJSON()).toMatchObject({
+    chapter_id: chapter.id,
+    qids: expect.stringMatching(new RegExp(`^(\\d+,?){${key.length}}$`)) as unknown,
+    correct_count: 1,
+    incorrect_count: key.length - 1,
+  })
+  expect((await request.response())?.status()).toBe(200)
+  await button(page, 'Reattempt').click()
+  await expect(button(page, 'Attend Exam')).toBeFocused()
+})
+
+test('a video exam that cannot be fetched says so; one that cannot be stored keeps it to itself', async ({
+  page,
+  allow,
+}) => {
+  allow(/^500 POST .*chapterquestion/)
+  const { key } = await openExaminations(page)
+  const refuse = { status: 500, json: { message: 'No.' } }
+  await page.route('**/chapterquestions/**', (route) => route.fulfill(refuse), { times: 1 })
+  await page.route('**/chapterquestionsubmit/**', (route) => route.fulfill(refuse))
+  await button(page, 'Attend Exam').click()
+  await expect(page.getByText('Error while fetching chapter video exam')).toBeVisible()
+  await button(page, 'Attend Exam').click()
+  const noted = page.waitForEvent('console', (message) => message.text().startsWith('The video exam submit failed.'))
+  for (const [index, right] of key.entries()) {
+    await expect(page.getByRole('heading', { name: new RegExp(`^Question ${index + 1} of`) })).toBeFocused()
+    await page.keyboard.press(right)
+  }
+  await expect(fact(page.getByRole('region', { name: 'Your result' }), 'Correct')).toHaveText(String(key.length))
+  expect((await noted).type()).toBe('warning')
+})

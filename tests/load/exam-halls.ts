@@ -1,0 +1,90 @@
+import type { Engine } from '#db/database.ts'
+import { openDatabase } from '#db/open.ts'
+import { seedCandidates, type Data } from './candidates.ts'
+import { sit, type Sat } from './hall.ts'
+import { processorMs, start } from './processes.ts'
+import { figure, type Result } from './results.ts'
+
+/** Candidates who start at once, and the answers each of them saves. */
+const CANDIDATES = 1000
+const SAVES = 30
+
+/**
+ * Milliseconds between two answers of a candidate, on average. People take a minute; a second makes half a minute of an
+ * exam, in which the server sees sixty times the rate that a thousand people make, and still somebody's pauses.
+ */
+const PAUSE = 1000
+
+const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** Candidates started per second on two such cores by Moodle 4.5 (nginx, PHP-FPM, OPcache, PostgreSQL). */
+const MOODLE_STARTS = 9.5
+
+/**
+ * A thousand candidates start an exam in the same moment, save 30 answers each and submit: with pauses, and once more
+ * without any, as fast as the server answers.
+ * @param data where the data of the server are, which does not run yet and has none
+ */
+export async function examHalls(entry: string, engine: Engine, data: Data): Promise<Result[]> {
+  const environment = { DATA_DIR: data.dataDir, DATABASE_URL: data.databaseUrl ?? '', HOST: '127.0.0.1' }
+  // The first start imports the content.
+  await (await start([entry], environment, '/readyz')).stop()
+  const paced = await seedCandidates(data, CANDIDATES, { started: false })
+  const hurried = await seedCandidates(data, CANDIDATES, { started: false })
+  const product = await start([entry], environment, '/readyz')
+  let sat: [Sat, Sat]
+  let processor: number
+  const before = processorMs(product.pid)
+  try {
+    sat = [
+      await sit({ url: product.url, candidates: paced, saves: SAVES, pause: PAUSE }),
+      await sit({ url: product.url, candidates: hurried, saves: SAVES, pause: 0 }),
+    ]
+    processor = processorMs(product.pid) - before
+  } finally {
+    await product.stop()
+  }
+  const missing = CANDIDATES * 2 * SAVES * 0.9 - (await countedAnswers(data))
+  const [withPauses, without] = sat
+  const of = (what: string) => `hall of ${CANDIDATES}, ${names[engine]}: ${what}`
+  const sqlite = engine === 'sqlite'
+  return [
+    figure(of('completed'), withPauses.completed, 'candidates', { atLeast: CANDIDATES }),
+    figure(of('errors'), withPauses.errors + without.errors, 'candidates', { atMost: 0 }),
+    figure(of('acknowledged answers that the results lack'), missing, 'answers', { atMost: 0 }),
+    figure(of('starts'), withPauses.startsPerSecond, 'candidates/s', { atLeast: 50 * MOODLE_STARTS }),
+    ...times(of('start'), withPauses.start),
+    ...times(of('save'), withPauses.save, sqlite ? { atMost: 50 } : {}),
+    ...times(of('submit'), withPauses.submit),
+    figure(of('saves'), withPauses.savesPerSecond, 'saves/s'),
+    figure(of('processor time of the candidates'), withPauses.clientCores, 'cores', { atMost: 1 }),
+    // What a busy machine leaves as it is: an exam of a start, 30 saves and a submit.
+    figure(of('processor time of the server'), processor / CANDIDATES / 2, 'ms/exam'),
+    figure(of('without pauses, starts'), without.startsPerSecond, 'candidates/s'),
+    figure(of('without pauses, saves'), without.savesPerSecond, 'saves/s'),
+    ...times(of('without pauses, save'), without.save),
+  ]
+}
+
+function times(name: string, { p50Ms, p99Ms }: Sat['save'], budget: Parameters<typeof figure>[3] = {}): Result[] {
+  return [figure(`${name}, median`, p50Ms, 'ms'), figure(`${name}, 99th percentile`, p99Ms, 'ms', budget)]
+}
+
+/** Answers that the finished attempts counted. */
+async function countedAnswers(data: Data): Promise<number> {
+  const { db, close } = await openDatabase(data)
+  try {
+    const { correct, incorrect } = await db
+      .selectFrom('attempts')
+      .innerJoin('users', 'users.id', 'attempts.user_id')
+      .where('users.name', 'like', 'Candidate %')
+      .select(({ fn }) => [
+        fn.sum<number | null>('correct_count').as('correct'),
+        fn.sum<number | null>('incorrect_count').as('incorrect'),
+      ])
+      .executeTakeFirstOrThrow()
+    return (correct ?? 0) + (incorrect ?? 0)
+  } finally {
+    await close()
+  }
+}

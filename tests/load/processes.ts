@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { SECOND } from '#lib/clock.ts'
+
+export interface Running {
+  url: string
+  pid: number
+  /** Milliseconds from the start of the process until it listened. */
+  startMs: number
+  stop: () => Promise<void>
+}
+
+const POLL_MS = 5
+const GIVE_UP = 60 * SECOND
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a Node program that listens on PORT, and waits until it answers at `path`. */
+export async function start(script: string[], env: Record<string, string>, path: string): Promise<Running> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, script, {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(child, url + path)
+  return { url, pid: child.pid!, startMs: performance.now() - began, stop: () => stop(child) }
+}
+
+async function answering(child: ChildProcess, url: string): Promise<void> {
+  const until = performance.now() + GIVE_UP
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
+    const reply = await fetch(url).catch(() => undefined)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new Error(`No answer from ${url}`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kb) / 1024
+}
+
+/** Processor time that a process and those it has started have taken, in milliseconds; Linux counts in hundredths of a second. */
+export function processorMs(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = rest.split(' ').slice(11, 13)
+  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return started.reduce((sum, child) => sum + processorMs(Number(child)), (Number(user) + Number(system)) * 10)
+}

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino'
+import type { Config } from '#api/config.ts'
+import type { Services } from '#api/context.ts'
+import type { UserRow } from '#features/auth/auth.tables.ts'
+import { createSession } from '#features/auth/server/sessions.ts'
+import type { CodeMessage } from '#providers/codes/code-sender.ts'
+import { callsThrough, type Call } from './calls.ts'
+import { composed } from './composed.ts'
+import { freshDatabase, type FreshDatabase } from './database.ts'
+import type { FakePayments } from './fake-payments.ts'
+import type { FakePush } from './fake-push.ts'
+import { TEST_START } from './test-start.ts'
+
+export { TEST_START }
+
+export interface TestLearner {
+  user: UserRow
+  token: string
+}
+
+export interface TestApi {
+  services: Services
+  database: FreshDatabase
+  clock: { now: () => number; advance: (ms: number) => void; set: (instant: number) => void }
+  /** Every code that was sent, oldest first. */
+  codes: CodeMessage[]
+  payments: FakePayments
+  push: FakePush
+  /** One call, by its contract. */
+  call: Call
+  /** Any request; `path` from the server's root. */
+  request: (path: string, init?: RequestInit) => Promise<Response>
+  /** A learner who has logged in, with a phone nobody else has. */
+  learner: (
+    given?: Partial<Pick<UserRow, 'name' | 'email' | 'phone' | 'country_code'>> & { registered?: boolean },
+  ) => Promise<TestLearner>
+  /** Imports a content pack; without a folder the demo's. */
+  importPack: (folder?: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The composed API in this process, on a fresh database, with a clock of the test's own and a silent log if none is given. */
+export async function testApi(settings: Partial<Record<keyof Config, string>> = {}, log?: Logger): Promise<TestApi> {
+  const database = await freshDatabase()
+  const { db } = database
+  let instant = TEST_START
+  const now = () => instant
+  const { services, app, codes, payments, push } = composed(database, now, settings, log)
+
+  const request = async (target: string, init?: RequestInit) => app.request(target, init)
+  let learners = 0
+  return {
+    services,
+    database,
+    clock: {
+      now,
+      advance: (ms) => (instant += ms),
+      set: (given) => (instant = given),
+    },
+    codes,
+    payments,
+    push,
+    request,
+    call: callsThrough(request),
+    learner: async ({ registered = true, ...given } = {}) => {
+      learners += 1
+      const user = await db
+        .insertInto('users')
+        .values({
+          country_code: '91',
+          phone: String(9_100_000_000 + learners),
+          name: registered ? `Learner ${learners}` : null,
+          email: registered ? `learner${learners}@example.org` : null,
+          registration_completed: registered ? 1 : 0,
+          verified_at: now(),
+          created_at: now(),
+          ...given,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const token = await createSession(db, { userId: user.id, device: 'web', userAgent: 'test', now: now() })
+      return { user, token }
+    },
+    importPack: async (folder = 'src/content/demo') => {
+      // Loaded when asked for: most tests need no Markdown.
+      const { importOnFirstStart } = await import('#db/content/first-start.ts')
+      await importOnFirstStart({ ...services, config: { ...services.config, CONTENT: folder } })
+    },
+    close: database.close,
+  }
+}

@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createArchive } from '#db/data/archive.ts'
+import { makeBackup } from '#db/data/backup.ts'
+import { sealOf, type Manifest } from '#db/data/manifest.ts'
+import { restoreBackup } from '#db/data/restore.ts'
+import { verifyBackup } from '#db/data/verify.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+
+export const now = 1_770_000_000_000
+export const picture = 'media/00112233445566778899aabbccddeeff.webp'
+export const lecture = 'private/ffeeddccbbaa99887766554433221100.mp4'
+
+let data: string
+let root: string
+
+/** Gives each test of a file a copy of data with a learner, a picture and a lecture, in a folder of its own. */
+export function useData(): void {
+  beforeAll(async () => {
+    data = mkdtempSync(path.join(tmpdir(), 'padavu-data-'))
+    const opened = await openDatabase({ dataDir: data })
+    await migrate(opened)
+    await opened.db
+      .insertInto('users')
+      .values({ country_code: '91', phone: '9876543210', name: 'Anu', created_at: now })
+      .execute()
+    await opened.close()
+    for (const [name, text] of [
+      [picture, 'picture'],
+      [lecture, 'lecture '.repeat(300)],
+    ] as const) {
+      mkdirSync(path.dirname(path.join(data, name)))
+      writeFileSync(path.join(data, name), text)
+    }
+  })
+  afterAll(() => rmSync(data, { recursive: true }))
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'padavu-backup-test-'))
+    cpSync(data, at('data'), { recursive: true })
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+}
+
+/** A place in the test's folder. */
+export const at = (...names: string[]) => path.join(root, ...names)
+export const bytesOf = (...names: string[]) => readFileSync(at(...names))
+
+export const backUp = (force = false) => makeBackup(at('data'), at('backup.padavu'), { now: () => now, force })
+export const restore = (folder: string, force = false) => restoreBackup(at('backup.padavu'), at(folder), { now, force })
+
+/** Reads the backup, and leaves nothing. */
+export async function verify(): Promise<Manifest> {
+  const folder = mkdtempSync(at('verify-'))
+  try {
+    return await verifyBackup(at('backup.padavu'), folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Changes the backup with a list of contents that fits: what somebody would write who wants to harm. */
+export async function rewritten(
+  change: (manifest: Manifest & Record<string, unknown>) => void,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const { manifest } = await backUp()
+  rmSync(at('backup.padavu'))
+  const archive = await createArchive(at('backup.padavu'), now)
+  manifest.entries = []
+  for (const name of [picture, lecture, 'padavu.db']) {
+    manifest.entries.push((await archive.addFile(name, at('data', name)))!)
+  }
+  for (const [name, text] of Object.entries(more)) await archive.addText(name, text)
+  change(manifest)
+  const text = JSON.stringify(manifest)
+  await archive.addText('manifest.json', text)
+  await archive.addText('manifest.sha256', sealOf(text))
+  await archive.finish()
+  await archive.close()
+}
+
+/** The folder of the test that runs. */
+export const place = () => root

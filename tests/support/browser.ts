@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test as base, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+export { expect }
+
+interface Fixtures {
+  /** Expects problems, each told as `404 GET /path`, `console: text`, `page: text` or `outside: address`. */
+  allow: (...expected: RegExp[]) => void
+  /** Fails the test on whatever went wrong in the browser and was not allowed. */
+  watch: void
+}
+
+/** A test of the browser: what the console, the network or a script complains of fails it. */
+export const test = base.extend<Fixtures & { expected: RegExp[] }>({
+  baseURL: async ({}, use) => use(serverUrl()),
+  extraHTTPHeaders: async ({}, use) => use(fromAnAddress()),
+  expected: async ({}, use) => use([]),
+  allow: async ({ expected }, use) => use((...more) => void expected.push(...more)),
+  watch: [
+    async ({ context, expected }, use) => {
+      const origin = serverUrl()
+      const problems: string[] = []
+      context.on('console', (message) => {
+        // A reply with an error status is reported below, with its address.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          problems.push(`console: ${message.text()}`)
+      })
+      context.on('weberror', (error) => problems.push(`page: ${error.error().stack ?? error.error().message}`))
+      context.on('response', (response) => {
+        if (response.status() >= 400)
+          problems.push(`${response.status()} ${response.request().method()} ${response.url().replace(origin, '')}`)
+      })
+      await context.route(
+        (url) => url.origin !== origin && /^https?:$/.test(url.protocol),
+        (route) => {
+          problems.push(`outside: ${route.request().url()}`)
+          return route.abort()
+        },
+      )
+      await use()
+      expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Where the server under test is. */
+export function serverUrl(): string {
+  const url = process.env.E2E_URL
+  if (!url) throw new Error('The server is started by playwright.config.ts')
+  return url
+}
+
+/** As a proxy says it: the caller is somebody whom the limits of the server have not met. */
+export function fromAnAddress(): Record<string, string> {
+  return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
+}
+
+/** An Indian phone number that no other test uses, nor the demo. */
+export function newPhone(): string {
+  return String(randomInt(6_000_000_000, 9_000_000_000))
+}
+
+/** The last code that was sent to a phone. */
+export async function outboxCode(phone: string, countryCode = '91'): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const { messages } = (await (await fetch(`${serverUrl()}/dev/outbox`)).json()) as {
+      messages: { to: string; code: string }[]
+    }
+    code = messages.find(({ to }) => to === `+${countryCode}${phone}`)?.code
+    expect(code, `code for +${countryCode}${phone}`).toMatch(/^\d{4}$/)
+  }).toPass({ timeout: 5000 })
+  return code!
+}
+
+export interface LoggedIn {
+  id: number
+  token: string
+  phone: string
+}
+
+/**
+ * Logs a learner in without going through the log-in page; a new phone gets a completed profile. The page then has the
+ * learner stored, and stands on no page of the product.
+ */
+export async function logIn(page: Page, phone = newPhone(), name = 'Asha Menon'): Promise<LoggedIn> {
+  const user = await logInElsewhere(phone, name)
+  await page.goto('/healthz')
+  await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+  return { id: user.id, token: user.token, phone }
+}
+
+/**
+ * Logs a learner in who is not at this browser.
+ * @param given `splashes`: the learner has not seen the marketing splash
+ * @returns the user record that a browser would store, and the phone
+ */
+export async function logInElsewhere(
+  phone = newPhone(),
+  name = 'Asha Menon',
+  { splashes = false } = {},
+): Promise<LoggedIn & { registration_completed: string }> {
+  const address = fromAnAddress()
+  const api = async (path: string, body: object | FormData, token?: string) => {
+    const form = body instanceof FormData
+    const response = await fetch(`${serverUrl()}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        ...address,
+        ...(!form && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: form ? body : JSON.stringify(body),
+    })
+    expect(response.status, `${path}: ${await response.clone().text()}`).toBe(200)
+    return response.json()
+  }
+  let user!: { id: number; token: string; registration_completed: string; marketing_splash_id?: number }
+  // Journeys that share a demo learner may ask for a code at the same moment, and the later code replaces the earlier.
+  await expect(async () => {
+    const { user_id, user_exsist } = (await api('/user/registerorlogin', { mobile: phone, country_code: '91' })) as {
+      user_id: number
+      user_exsist: boolean
+    }
+    const verify = user_exsist ? '/user/otp/verify' : '/user/otp/verifynewuser'
+    ;({ user } = (await api(verify, { user_id, otp: await outboxCode(phone) })) as { user: typeof user })
+  }).toPass({ timeout: 10_000 })
+  if (user.registration_completed === 'N') {
+    const profile = new FormData()
+    profile.set('mobile', phone)
+    profile.set('name', name)
+    profile.set('email', `learner${phone}@example.org`)
+    const completed = (await api('/user/registernewuser', profile, user.token)) as { user: object }
+    user = { ...user, ...completed.user }
+  }
+  // Journeys that are about something else meet no splash on the dashboard.
+  const { data } = (await (await fetch(`${serverUrl()}/api/v1/page/appbanner`)).json()) as {
+    data: { marketing_splash: { id: number }[] }
+  }
+  const [splash] = splashes ? [] : data.marketing_splash
+  if (splash) {
+    await api(`/user/logmarketingsplash/${splash.id}`, {}, user.token)
+    user = { ...user, marketing_splash_id: splash.id }
+  }
+  return { ...user, phone }
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** No automatic check of WCAG 2.2 A and AA finds anything on the page as it now stands; `within` limits it to a part. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate(async (part) => {
+    const runner = (globalThis as unknown as { axe: typeof axe }).axe
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const { violations } = await runner.run(part ?? document, {
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    })
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+    }))
+  }, within)
+  expect(violations).toEqual([])
+}

@@ -1,0 +1,65 @@
+import { fillPath, servicePaths, type CallInput, type Endpoint, type ReplyOf } from '#lib/endpoint.ts'
+import type { FieldErrors } from '#lib/errors.ts'
+
+/** What an error adds to, or puts in the place of, a reply. */
+export interface ErrorBody {
+  message?: string
+  msg?: string
+  errors?: FieldErrors
+  code?: string
+  request_id?: string
+}
+
+export interface Answer<E extends Endpoint> {
+  status: number
+  body: ReplyOf<E> & ErrorBody
+  headers: Headers
+}
+
+export interface Caller {
+  token?: string
+  /** Where the caller comes from, as a proxy in front would tell. */
+  address?: string
+  headers?: Record<string, string>
+}
+
+type CallArguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E>
+    ? [input?: CallInput<E>, caller?: Caller]
+    : [input: CallInput<E>, caller?: Caller]
+
+/** One call, by its contract. */
+export type Call = <E extends Endpoint>(endpoint: E, ...rest: CallArguments<E>) => Promise<Answer<E>>
+
+/** Calls through whatever answers requests: the API in this process, or a server (`fetch`). */
+export function callsThrough(request: (path: string, init?: RequestInit) => Promise<Response>): Call {
+  return async <E extends Endpoint>(endpoint: E, ...[input, caller = {}]: CallArguments<E>) => {
+    const response = await request(...requestFor(endpoint, input ?? {}, caller))
+    return { status: response.status, body: (await response.json()) as Answer<E>['body'], headers: response.headers }
+  }
+}
+
+/** The request that the browser's client would send. */
+export function requestFor(
+  endpoint: Endpoint,
+  input: object,
+  { token, address, headers = {} }: Caller = {},
+): [string, RequestInit] {
+  const { params = {}, query = {}, body = {} } = input as Record<'params' | 'query' | 'body', Record<string, unknown>>
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+  const init: RequestInit & { headers: Record<string, string> } = { method: endpoint.method, headers: { ...headers } }
+  if (token) init.headers.authorization = `Bearer ${token}`
+  if (address) init.headers['x-forwarded-for'] = address
+  if (endpoint.method === 'POST' && endpoint.bodyKind === 'form') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(body)) {
+      if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : String(value))
+    }
+    init.body = form
+  } else if (endpoint.method === 'POST') {
+    init.headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(body)
+  }
+  return [servicePaths[endpoint.service] + fillPath(endpoint.path, params) + search, init]
+}

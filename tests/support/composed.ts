@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { pino, type Logger } from 'pino'
+import { createApi } from '#api/app.ts'
+import { readConfig, type Config } from '#api/config.ts'
+import type { Services } from '#api/context.ts'
+import { deadline } from '#api/deadline.ts'
+import { operations } from '#api/operations.ts'
+import { allHeld } from '#api/leases.ts'
+import { privateLinks } from '#api/private-files.ts'
+import { readiness } from '#api/readiness.ts'
+import { requestLog, type RequestEnv } from '#api/request.ts'
+import { securityHeaders } from '#api/security-headers.ts'
+import { siteReader } from '#api/site.ts'
+import { groupCommit } from '#db/group-commit.ts'
+import type { OpenDatabase } from '#db/open.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { CodeMessage } from '#providers/codes/code-sender.ts'
+import { fileStoreFor } from '#providers/files/choose.ts'
+import { fakePayments } from './fake-payments.ts'
+import { fakePush } from './fake-push.ts'
+
+/** The API as the server composes it, on this database, with a silent log if none is given; codes, payments and pushes go nowhere. */
+export function composed(
+  { db, engine, close, dataDir }: OpenDatabase & { dataDir: string },
+  now: Clock,
+  settings: Partial<Record<keyof Config, string>> = {},
+  log: Logger = pino({ level: 'silent' }),
+) {
+  mkdirSync(path.join(dataDir, 'media'), { recursive: true })
+  /** Every code that was sent, oldest first. */
+  const codes: CodeMessage[] = []
+  const payments = fakePayments()
+  const given = { DATA_DIR: dataDir, CONTENT: 'none', TRUSTED_PROXIES: 'loopback', LOG_LEVEL: 'silent', ...settings }
+  const config = readConfig(given)
+  const push = fakePush()
+  const site = siteReader(db, now)
+  const services: Services = {
+    config,
+    db,
+    engine,
+    groupCommit: groupCommit(db, engine),
+    now,
+    log,
+    codes: { send: async (message) => void codes.push(message) },
+    files: fileStoreFor(config),
+    payments,
+    push,
+    links: privateLinks(db, now),
+    site,
+    catalogue: (read) => read({ db, site }),
+    readiness: readiness(),
+    leases: allHeld,
+    close,
+  }
+  const app = new Hono<RequestEnv>()
+  app.use(requestLog(services))
+  app.use(securityHeaders(services))
+  app.use(deadline(services))
+  app.route('/', operations(services))
+  app.route('/', createApi(services))
+  return { services, app, codes, payments, push }
+}

@@ -1,0 +1,39 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inject } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#db/open.ts'
+import { databaseUrl, onServer } from './prepare-database.ts'
+
+export interface FreshDatabase extends OpenDatabase {
+  /** A folder of this database's own, for its file and for uploads. */
+  dataDir: string
+  /** How another process reaches the same data; undefined on SQLite, where `dataDir` says it. */
+  databaseUrl: string | undefined
+}
+
+let made = 0
+
+/** A migrated, empty database of its own, on the engine that TEST_ENGINE names. `close` removes it. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const template = inject('template')
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'padavu-test-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (template.engine === 'sqlite') {
+    copyFileSync(template.file, path.join(dataDir, 'padavu.db'))
+    const opened = await openDatabase({ dataDir })
+    return { ...opened, dataDir, databaseUrl: undefined, close: () => opened.close().finally(removeFolder) }
+  }
+  const name = `${template.prefix}_${process.pid}_${++made}`
+  await onServer(template.server, (client) =>
+    client.query(`create database ${name} template ${template.prefix}_template`),
+  )
+  const url = databaseUrl(template.server, name)
+  const opened = await openDatabase({ databaseUrl: url, dataDir })
+  const close = async () => {
+    await opened.close()
+    await onServer(template.server, (client) => client.query(`drop database ${name} with (force)`))
+    removeFolder()
+  }
+  return { ...opened, dataDir, databaseUrl: url, close }
+}

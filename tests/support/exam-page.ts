@@ -1,0 +1,239 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { parse } from 'yaml'
+import type { ExamDetail, ExamListItem, OpenAttempt } from '#features/exams/exams.contract.ts'
+import { expect, fromAnAddress, logIn, serverUrl, type LoggedIn } from './browser.ts'
+
+const demo = 'src/content/demo'
+const paletteWidth = 1024
+
+/** A general exam of the demo, as its author wrote it. */
+export interface DemoExam {
+  title: string
+  minutes: number
+  marks: { correct: number; wrong: number }
+  sections: { title: string; questions: number }[]
+  /** Letter of the right option of each question. */
+  key: string[]
+}
+
+/** Reads an exam of the demo. @param name its file's, without the ending */
+export function demoExam(name: string): DemoExam {
+  const read = (path: string): unknown => parse(readFileSync(`${demo}/${path}`, 'utf8'))
+  const exam = read(`exams/${name}.yaml`) as {
+    title: string
+    minutes: number
+    marks: { correct: number | string; wrong: number | string }
+    sections: { title: string; questions: string[] }[]
+  }
+  const bank = readdirSync(`${demo}/questions`).flatMap(
+    (file) => read(`questions/${file}`) as { key: string; answer: string }[],
+  )
+  const answers = new Map(bank.map(({ key, answer }) => [key, answer]))
+  return {
+    title: exam.title,
+    minutes: exam.minutes,
+    marks: { correct: number(exam.marks.correct), wrong: number(exam.marks.wrong) },
+    sections: exam.sections.map(({ title, questions }) => ({ title, questions: questions.length })),
+    key: exam.sections.flatMap(({ questions }) => questions).map((question) => answers.get(question)!),
+  }
+}
+
+/** `1/3` as well. */
+function number(given: number | string): number {
+  const [above, below = 1] = String(given).split('/').map(Number)
+  return above! / below
+}
+
+/** A letter that is not the right one. */
+export function wrongLetter(right: string): string {
+  return right === 'B' ? 'C' : 'B'
+}
+
+/** Asks the API as the learner. */
+export async function api<Reply>(learner: LoggedIn, path: string, body?: object): Promise<Reply> {
+  const response = await fetch(`${serverUrl()}/api/v1/user${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...fromAnAddress(),
+      authorization: `Bearer ${learner.token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.status, `${path}: ${await response.clone().text()}`).toBe(200)
+  return (await response.json()) as Reply
+}
+
+/** The id of a general exam. */
+export async function examId(learner: LoggedIn, title: string): Promise<number> {
+  const { exams } = await api<{ exams: { data: ExamListItem[] } }>(learner, '/listmockexams', {
+    status: 'all',
+    per_page: 50,
+  })
+  return exams.data.find((exam) => exam.title === title)!.id
+}
+
+/** The attempt under way as the server holds it. */
+export async function openAttempt(learner: LoggedIn, exam: number): Promise<OpenAttempt> {
+  const { data } = await api<{ data: ExamDetail }>(learner, `/courses/exam/detail/${exam}`)
+  return data.open_attempt!
+}
+
+/** A new learner who sits in an exam that has just begun. */
+export async function sit(page: Page, exam: DemoExam): Promise<{ learner: LoggedIn; id: number; paper: ExamDetail }> {
+  const learner = await logIn(page)
+  const id = await examId(learner, exam.title)
+  const body = { exam_id: id, status: 'start' }
+  const { data } = await api<{ data: ExamDetail }>(learner, '/courses/exam/start', body)
+  await page.goto(`/exam/${id}/start`)
+  await expectQuestion(page, 1)
+  return { learner, id, paper: data }
+}
+
+export const expectQuestion = (page: Page, number: number) =>
+  expect(page.getByRole('heading', { name: new RegExp(`^Question ${number} of `) })).toBeVisible()
+
+/** The option of the question on the screen by its letter. */
+export function option(page: Page, letter: string): Locator {
+  return page
+    .getByRole('group', { name: 'Options' })
+    .getByRole('radio')
+    .nth(letter.charCodeAt(0) - 65)
+}
+
+/** Chooses as a finger or a mouse does: on the option's row. */
+export async function choose(page: Page, letter: string): Promise<void> {
+  // The letter's own place: a picture in the row would be enlarged.
+  await page.getByRole('group', { name: 'Options' }).getByText(letter, { exact: true }).first().click()
+  await expect(option(page, letter)).toBeChecked()
+}
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** Goes to the next question, and sees it. */
+export async function saveAndNext(page: Page, to: number): Promise<void> {
+  await button(page, 'Save & Next').click()
+  await expectQuestion(page, to)
+}
+
+const hasSheet = (page: Page) => page.viewportSize()!.width < paletteWidth
+
+/** Looks into the palette, which small screens open and close. */
+export async function inPalette(page: Page, look: (palette: Locator) => Promise<void>): Promise<void> {
+  if (hasSheet(page)) await button(page, /Show all questions$/).click()
+  await look(page.getByRole('navigation', { name: 'Questions' }))
+  const sheet = page.getByRole('dialog', { name: 'Questions' })
+  if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Close' }).click()
+}
+
+/** What the palette says of each question, in order. */
+export async function expectStates(page: Page, states: string[]): Promise<void> {
+  await inPalette(page, async (palette) => {
+    for (const [index, state] of states.entries())
+      await expect(palette.getByRole('button', { name: `Question ${index + 1}, ${state}`, exact: true })).toBeVisible()
+    await expect(palette.getByRole('button')).toHaveCount(states.length)
+  })
+}
+
+/** Opens a question from the palette. */
+export async function jumpTo(page: Page, question: number): Promise<void> {
+  await inPalette(page, (palette) =>
+    palette.getByRole('button', { name: new RegExp(`^Question ${question},`) }).click(),
+  )
+  await expectQuestion(page, question)
+}
+
+/**
+ * The device is gone from one moment to the next, as with an empty battery: nothing more leaves it. The browser's offline
+ * mode does not hold back what a closing page still sends.
+ */
+export async function breakDown(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await page.close({ runBeforeUnload: false })
+}
+
+/** The exam's screen on another device of the same learner. */
+export async function onAnotherDevice(page: Page, context: BrowserContext, exam: number): Promise<Page> {
+  const there = await context.newPage()
+  await there.goto('/healthz')
+  const user = await page.evaluate(() => localStorage.getItem('user')!)
+  await there.evaluate((stored) => localStorage.setItem('user', stored), user)
+  await there.goto(`/exam/${exam}/start`)
+  await expectQuestion(there, 1)
+  return there
+}
+
+/** The screen can be read, and says why no more. */
+export async function expectReadOnly(page: Page, why: string): Promise<void> {
+  await expect(page.getByRole('alert').getByText(why)).toBeVisible()
+  await expectStatus(page, 'Read only')
+  await expect(option(page, 'A')).toBeDisabled()
+  await expect(button(page, 'Submit').filter({ visible: true }).first()).toBeDisabled()
+  await expect(button(page, 'Clear Response')).toBeHidden()
+}
+
+/** This screen becomes the one that writes. */
+export async function continueHere(page: Page): Promise<void> {
+  await button(page, 'Continue here').click()
+  await expect(button(page, 'Continue here')).toBeHidden()
+  await expect(option(page, 'A')).toBeEnabled()
+}
+
+/** What the header says of the answers: the longer or the shorter text, as the width allows. */
+export const expectStatus = (page: Page, text: string | RegExp) =>
+  expect(page.locator('header').getByText(text).filter({ visible: true }).first()).toBeVisible()
+
+export const expectSaved = (page: Page) => expectStatus(page, /^(All answers saved|Saved)$/)
+
+/** Seconds that the clock on the screen shows. */
+export async function secondsShown(page: Page): Promise<number> {
+  const text = await page.getByRole('timer', { name: 'Time left' }).textContent()
+  return text!.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** The clock on the screen shows what the server, which runs on this machine, says is left. */
+export async function expectServersTime(page: Page, deadline: number): Promise<void> {
+  await expect(async () => {
+    const left = (deadline - Date.now()) / 1000
+    expect(Math.abs((await secondsShown(page)) - left)).toBeLessThan(2)
+  }).toPass({ timeout: 5000 })
+}
+
+/** Opens the dialog that asks before the exam is handed in. */
+export async function askToSubmit(page: Page): Promise<Locator> {
+  await button(page, 'Submit').filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Submit the exam?' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Hands the exam in and sees the result. @param at its address */
+export async function submit(page: Page, at = /\/mock-test\/\d+\/exam-result\/\d+$/): Promise<void> {
+  await (await askToSubmit(page)).getByRole('button', { name: 'Yes, Submit' }).click()
+  await expect(page).toHaveURL(at)
+  await expect(page.getByText('Exam submitted successfully.')).toBeVisible()
+}
+
+/** The result equals what was chosen. @param chosen letters by question number */
+export async function expectResult(page: Page, exam: DemoExam, chosen: Record<number, string>): Promise<void> {
+  const letters = Object.entries(chosen)
+  const right = letters.filter(([question, letter]) => exam.key[Number(question) - 1] === letter).length
+  const wrong = letters.length - right
+  const marks = (value: number) => String(Math.round(value * 100) / 100).replace('-', '−')
+  const score = marks(right * exam.marks.correct - wrong * exam.marks.wrong)
+  const result = page.getByRole('region', { name: 'Result', exact: true })
+  await expect(result).toContainText(`${score} / ${marks(exam.key.length * exam.marks.correct)}`)
+  await expect(fact(result, 'Correct')).toHaveText(String(right))
+  await expect(fact(result, 'Wrong')).toHaveText(String(wrong))
+  await expect(fact(result, 'Skipped')).toHaveText(String(exam.key.length - letters.length))
+  await expect(fact(result, 'Total questions')).toHaveText(String(exam.key.length))
+}
+
+/** The description beside a term. */
+export function fact(within: Locator, name: string): Locator {
+  return within.locator(`dt:text-is("${name}") + dd`)
+}

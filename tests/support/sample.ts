@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { servicePaths, type Endpoint } from '#lib/endpoint.ts'
+
+export type JsonSchema = {
+  type?: string
+  /** 'binary' of a file. */
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+}
+
+export type Part = 'params' | 'query' | 'body'
+
+/** How a call is named in titles, and told from others: `POST /api/v1/user/logout`. */
+export function nameOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${servicePaths[endpoint.service]}${endpoint.path}`
+}
+
+/** The names a part of a call's input declares. */
+export function fieldsOf(endpoint: Endpoint, part: Part): string[] {
+  return Object.keys(schemaOf(endpoint[part]).properties ?? {})
+}
+
+/** An input of the declared form. Ids point at nothing; rules that a form cannot tell may refuse it. */
+export function sampleInput(endpoint: Endpoint): Record<Part, Record<string, unknown>> {
+  const part = (name: Part) => (sample(schemaOf(endpoint[name])) ?? {}) as Record<string, unknown>
+  return { params: part('params'), query: part('query'), body: part('body') }
+}
+
+/** The form of an input, as far as JSON Schema can tell it. */
+export function schemaOf(schema: Endpoint['body']): JsonSchema {
+  const known = schemas.get(schema)
+  if (known) return known
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  schemas.set(schema, made)
+  return made
+}
+
+const schemas = new WeakMap<Endpoint['body'], JsonSchema>()
+
+function sample(schema: JsonSchema): unknown {
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {})
+  if (schema.type === 'object') {
+    const required = new Set(schema.required)
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        .filter(([name]) => required.has(name))
+        .map(([name, property]) => [name, sample(property)]),
+    )
+  }
+  if (schema.type === 'array') return []
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'string') return '1234'
+  return 2_000_000_000
+}

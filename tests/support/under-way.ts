@@ -1,0 +1,9 @@
+import type { LearnerContext } from '#api/context.ts'
+import { authenticate } from '#features/auth/server/sessions.ts'
+import type { TestApi, TestLearner } from './api.ts'
+
+/** A call of a learner whose token was found good a moment ago: what comes now comes while it is under way. */
+export async function underWay(api: TestApi, { token }: Pick<TestLearner, 'token'>): Promise<LearnerContext> {
+  const user = await authenticate(api.services, token)
+  return { ...api.services, requestId: 'under-way', address: '127.0.0.1', userAgent: 'test', user }
+}

@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that use a database run on both engines (TEST_ENGINE); the file's place or name says so. */
+const onDatabase = [
+  'src/**/*.server.test.ts',
+  'src/features/*/server/**/*.test.ts',
+  'src/{api,ops,providers,staff}/**/*.test.ts',
+  // Backups are files, whatever the engine.
+  'src/db/{*,!(data)/**/*}.test.ts',
+  'tests/contract/**/*.test.ts',
+]
+
+/** Read the project's own code and papers, no data. */
+const onCode = ['import-rules', 'dependencies', 'security-document'].map((name) => `tests/contract/${name}.test.ts`)
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', ...onCode],
+          exclude: onDatabase.filter((pattern) => !pattern.startsWith('tests')),
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: onDatabase,
+          exclude: onCode,
+          globalSetup: 'tests/support/prepare-database.ts',
+          // While one waits for its database another works, on two cores too.
+          maxWorkers: 2,
+          // Each file opens a database of its own; to read the whole product anew for each took a third of the time.
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          // Start servers from dist, so a build must have run.
+          include: ['tests/process/**/*.test.ts'],
+          // Much of it is waiting for servers to start and stop.
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
