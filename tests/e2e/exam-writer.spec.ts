@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { expect, expectAccessible, serverUrl, test as base } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, serverUrl, test as base } from '../support/browser.ts'
 import {
   askToSubmit,
   breakDown,
@@ -7,6 +7,7 @@ import {
   choose,
   continueHere,
   demoExam,
+  examId,
   expectQuestion,
   expectReadOnly,
   expectResult,
@@ -118,6 +119,30 @@ test('of two tabs one writes: the other says so, takes over at once, and a reloa
   await expectSaved(page)
   await submit(page)
   await expectResult(page, taster, { 1: first, 2: second, 3: wrongLetter(third) })
+})
+
+test('a device that is slow to answer does not take its own exam for one that is open elsewhere', async ({ page }) => {
+  const learner = await logIn(page)
+  await page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>
+    const busy = (...given: unknown[]) => {
+      const answer = request(...given)
+      const until = performance.now() + 1000
+      while (performance.now() < until);
+      return answer
+    }
+    Object.assign(navigator.locks, { request: busy })
+  })
+  await page.goto(`/mock-test/${await examId(learner, taster.title)}`)
+  await button(page, 'Start Exam').click()
+  await expectQuestion(page, 1)
+  await choose(page, first)
+  await expectSaved(page)
+  await page.reload()
+  await expectQuestion(page, 1)
+  await expect(option(page, first)).toBeEnabled()
+  await choose(page, wrongLetter(first))
+  await expectSaved(page)
 })
 
 test('what a device could not deliver before another went on is shown there, and counts only if the learner says so', async ({

@@ -7,8 +7,9 @@ import { keepWriter, readWriter } from './running-exam.browser.ts'
  * the second takes over.
  */
 
-/** Milliseconds that a page waits for the one before it, which a reload may not have ended yet. */
-const HANDOVER = 400
+/** Milliseconds that a page waits for the one before it, which a reload may not have ended yet, and between two looks. */
+const HANDOVER = 600
+const LOOK = 50
 
 /** Counts the locks asked for: one that this tab itself replaced is not lost. */
 let turn = 0
@@ -37,21 +38,37 @@ export function lockWriter(user: number, exam: number, take: boolean, onLost: ()
   const name = `padavu-exam-${user}-${exam}`
   // Without a secure connection there are no locks; a reload is told from a new tab by what only the tab remembers.
   if (!navigator.locks) return Promise.resolve(rememberedByTab(name, take))
+  return take ? request(name, { steal: true }, onLost) : requestFree(name, onLost)
+}
+
+/**
+ * Asks until the lock is there, or is not free once the time of a handover has passed. Every look is answered: a request
+ * that gives up after a time would take a device that is slow to answer for a second tab.
+ */
+async function requestFree(name: string, onLost: () => void): Promise<boolean> {
+  const patience = performance.now() + HANDOVER
+  for (;;) {
+    const last = performance.now() >= patience
+    if (await request(name, { ifAvailable: true }, onLost)) return true
+    if (last) return false
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
+  }
+}
+
+/** Holds the lock until the page is gone or another tab takes it. @returns false when it is not free */
+function request(name: string, options: LockOptions, onLost: () => void): Promise<boolean> {
   turn += 1
   const mine = turn
   return new Promise((resolve) => {
-    let held = false
-    const options = take ? { steal: true } : { signal: AbortSignal.timeout(HANDOVER) }
     navigator.locks
-      .request(name, options, () => {
-        held = true
-        resolve(true)
+      .request(name, options, (lock) => {
+        resolve(lock !== null)
         // Until the page is gone.
-        return new Promise(() => {})
+        return lock && new Promise(() => {})
       })
       .catch(() => {
         resolve(false)
-        if (held && mine === turn) onLost()
+        if (mine === turn) onLost()
       })
   })
 }
