@@ -12,9 +12,11 @@ test('a learner has notifications pushed to this browser, chooses which, and end
   const endpoint = `https://push.example.org/${randomBytes(8).toString('hex')}`
   const keys = { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
   await context.grantPermissions(['notifications'])
-  // The push service of the browser's maker is out of reach here; all else is the browser's own.
+  // The push service of the browser's maker is out of reach here; all else is the browser's own. A headless shell has no
+  // notifications: it calls them denied, whatever was granted.
   await page.addInitScript(
     ([address, given]) => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
       const kept = 'test-subscription'
       const subscription = (key: string) => ({
         endpoint: address,
