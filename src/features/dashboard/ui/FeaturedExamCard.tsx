@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 const fact = 'flex items-center gap-2'
 
 /** As high as most cards are in the room there is, so that nothing moves when they come. */
-export const CARD_HEIGHT = 'min-h-71 @[23rem]:max-md:min-h-58 @3xl:min-h-56'
+export const CARD_HEIGHT = 'min-h-76 @[23rem]:max-md:min-h-58 @3xl:min-h-56'
 
 const labelStyles = {
   warning: 'bg-warning text-warning-content',

@@ -49,7 +49,7 @@ export function QuestionBody({ qid, html, options, chosen, readOnly = false, onC
                     checked={own}
                     disabled={readOnly}
                     onChange={() => onChoose(id)}
-                    className="radio radio-primary radio-sm shrink-0 outline-none"
+                    className="radio radio-primary shrink-0 outline-none"
                   />
                   <span className={`w-4 shrink-0 font-semibold ${own ? 'text-primary' : 'text-muted'}`}>
                     {letterOf(position)}

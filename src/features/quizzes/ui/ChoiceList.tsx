@@ -62,7 +62,7 @@ export function ChoiceList({ name, options, chosen, reveal, onChoose }: ChoiceLi
                 checked={yours}
                 aria-disabled={locked}
                 onChange={(event) => !locked && !isRepeated(event) && onChoose(option_id)}
-                className="radio radio-primary radio-sm shrink-0 outline-none"
+                className="radio radio-primary shrink-0 outline-none"
               />
               <span className="w-4 shrink-0 font-semibold text-muted">{letterOf(position)}</span>
               <Html html={answer_option} inline className="basis-40 grow" />
