@@ -17,10 +17,16 @@ export default defineConfig({
     locale: 'en-IN',
     // Far from India on purpose: the product's times are Indian wherever the browser is.
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        // Nothing leaves this machine. Tests that answer for a host outside do so before it would be looked up.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      ],
     },
   },
   projects: [
