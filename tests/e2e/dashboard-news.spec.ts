@@ -21,7 +21,7 @@ const test = base.extend<object, { otherSite: void }>({
       await showSite(path.join(folder, 'data'), settings, use)
       remove()
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker', auto: true, timeout: 120_000 },
   ],
 })
 

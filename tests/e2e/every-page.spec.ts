@@ -112,8 +112,6 @@ async function look(page: Page, addresses: string[]): Promise<void> {
       expect(wide, 'width of the page').toBeLessThanOrEqual(screen)
       await expectAccessible(page)
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      // Colours that fade are looked at when they are there.
-      await expect.poll(() => page.evaluate(fading)).toBe(0)
       await expectAccessible(page)
       await walk(page)
     })
@@ -124,11 +122,6 @@ function waiting(): number {
   const found = [...document.querySelectorAll('.skeleton')].filter((each) => each.checkVisibility())
   found[0]?.scrollIntoView()
   return found.length
-}
-
-/** Runs in the page. @returns how many transitions are under way */
-function fading(): number {
-  return document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running').length
 }
 
 /** Goes from stop to stop as a keyboard does: each is in sight, uncovered and marked, and none holds the keyboard. */

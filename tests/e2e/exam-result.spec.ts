@@ -44,16 +44,8 @@ function secondsOf(text: string | null): number {
 async function expectAccessibleInBothColours(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours on their way are of neither; what inherits one sets out when that has arrived.
-    await expect.poll(() => page.evaluate(moving)).toBe(0)
     await expectAccessible(page)
   }
-}
-
-/** Runs in the page. @returns how many transitions and animations with an end are under way */
-function moving(): number {
-  const underWay = document.getAnimations().filter(({ playState }) => playState === 'running')
-  return underWay.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).length
 }
 
 test('a result says where the candidate stands, what wrong answers cost and where the time went', async ({

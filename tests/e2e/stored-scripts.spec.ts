@@ -35,7 +35,7 @@ const test = base.extend<object, { hostileSite: void }>({
       await showSite(dataDir, { OTP_SENDER: 'outbox', TRUSTED_PROXIES: 'loopback' }, use)
       remove()
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker', auto: true, timeout: 120_000 },
   ],
 })
 

@@ -148,8 +148,10 @@ export async function logInElsewhere(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** No automatic check of WCAG 2.2 A and AA finds anything on the page as it now stands; `within` limits it to a part. */
+/** No automatic check of WCAG 2.2 A and AA finds anything on the page once it is at rest; `within` limits it to a part. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // Colours that fade are looked at when they are there.
+  await expect.poll(() => page.evaluate(moving)).toBe(0)
   await page.evaluate(axeSource)
   const violations = await page.evaluate(async (part) => {
     const runner = (globalThis as unknown as { axe: typeof axe }).axe
@@ -165,4 +167,10 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     }))
   }, within)
   expect(violations).toEqual([])
+}
+
+/** Runs in the page. @returns how many transitions and animations with an end are under way */
+function moving(): number {
+  const underWay = document.getAnimations().filter(({ playState }) => playState === 'running')
+  return underWay.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).length
 }
