@@ -6,27 +6,29 @@ export const PAPERS = 'padavu-exams'
 /** The database of the journals of exam answers (exams/journal.browser.ts). It outlives a log-out. */
 export const JOURNAL = 'padavu-journal'
 
+/** The database of answers of practice that the server does not have (practice/kept.browser.ts). It outlives a log-out. */
+export const PRACTICE = 'padavu-practice'
+
+/** The database of results of quizzes that it does not have (quizzes/kept-results.browser.ts). It outlives a log-out. */
+export const RESULTS = 'padavu-results'
+
+/** Where an earlier version kept those: in local storage, which a log-out clears. */
+export const EARLIER_RESULTS = 'quizResults'
+
 /** The caches of exam screens under way begin so, and end with the exam's id (exams/offline-shell.browser.ts). */
 export const EXAM_CACHE = 'padavu-exam-'
 
-/** Drops all of it, as far as the browser lets us. Journals of exam answers are none of it: they stay. */
-export function forgetDeviceData(): void {
+/**
+ * Drops what a log-out ends, as far as the browser lets us. What the learner did and the server may not have yet is none of
+ * it: it stays, under its learner (unsent-work.ts).
+ */
+export async function forgetDeviceData(): Promise<void> {
   try {
     indexedDB.deleteDatabase(PAPERS)
   } catch {
     // A browser that refuses the database has nothing in it.
   }
-  void forgetCaches((name) => name.startsWith(EXAM_CACHE))
-  void forgetPush()
-}
-
-/** Drops the journals of exam answers: only when their account has ended. */
-export function forgetJournal(): void {
-  try {
-    indexedDB.deleteDatabase(JOURNAL)
-  } catch {
-    // As above.
-  }
+  await Promise.all([forgetCaches((name) => name.startsWith(EXAM_CACHE)), forgetPush()])
 }
 
 /** Drops the caches that are meant. */

@@ -4,6 +4,33 @@ import { expect, expectAccessible, logInElsewhere, outboxCode, test } from '../s
 import { bomb, executable, photo, svgWithScript } from '../support/images.ts'
 import { openSettings, section } from '../support/settings-page.ts'
 
+/** Databases of what learners did and the server may not have yet, by their stores. */
+const unsent = { actions: 'padavu-journal', answers: 'padavu-practice', results: 'padavu-results' }
+
+/** Leaves work of learners on this device, or tells whose there is, by store. */
+const unsentWork = (page: Page, leave: number[] = []) =>
+  page.evaluate(
+    async ({ unsent, leave }) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error!)
+        })
+      const learners: Record<string, number[]> = {}
+      for (const [store, name] of Object.entries(unsent)) {
+        const opening = indexedDB.open(name)
+        opening.onupgradeneeded = () => opening.result.createObjectStore(store)
+        const database = await done(opening)
+        const work = database.transaction(store, 'readwrite').objectStore(store)
+        for (const learner of leave) await done(work.put({}, [learner, 1, 'work']))
+        learners[store] = (await done(work.getAllKeys())).map((key) => (key as number[])[0]!)
+        database.close()
+      }
+      return learners
+    },
+    { unsent, leave },
+  )
+
 const picker = (page: Page, name: 'Change picture' | 'Change cover') => page.getByLabel(name)
 
 test('a picture is taken by what it is: a photograph is shown everywhere, pretenders are refused in place', async ({
@@ -91,7 +118,8 @@ test('another device is seen, and logged out at once', async ({ page, browser, a
 
 test('my data can be taken along, and my account ends with a code to my phone', async ({ page, allow }) => {
   allow(/^422 POST .*deletion\/confirm/)
-  const { phone } = await openSettings(page)
+  const { id, phone } = await openSettings(page)
+  await unsentWork(page, [id, id + 1])
   const downloaded = async (name: RegExp) => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name }).click()
@@ -121,6 +149,9 @@ test('my data can be taken along, and my account ends with a code to my phone', 
   const ended = page.getByRole('dialog', { name: 'Your account is deleted' })
   await expect(ended).toBeVisible()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  // Another learner's stays: nobody asked for its end.
+  const left = { actions: [id + 1], answers: [id + 1], results: [id + 1] }
+  await expect.poll(() => unsentWork(page)).toEqual(left)
   await ended.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page).toHaveURL('/login')
   // The phone begins anew.

@@ -138,6 +138,83 @@ test('when the time is over the result is worked out without a network, kept, an
   expect(after).toMatchObject({ times_taken: 1, best_percentage: Math.round(100 / key.length) })
 })
 
+/** Takes a quiz whose result cannot be sent. */
+async function takeUnsent(page: Page, quiz: QuizListItem, key: string[]): Promise<void> {
+  await page.route('**/quickExam/submit/**', (route) => route.abort())
+  await page.goto(`/quizzes/${quiz.id}`)
+  await choose(page, key[0]!)
+  await button(page, 'Submit').click()
+  await expect(page.getByText(/^Your result is not stored yet\./)).toBeVisible()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await button(page, 'Account').click()
+  await button(page, 'Log Out').click()
+  await button(page, 'Yes, Logout').click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+}
+
+/** The learner logs in again, and the first page sends what waited. */
+async function expectSentAfterLogIn(page: Page, { phone }: LoggedIn, quiz: QuizListItem): Promise<void> {
+  const again = await logIn(page, phone)
+  const stored = page.waitForResponse(/quickExam\/submit/)
+  await page.goto('/dashboard')
+  expect((await stored).status()).toBe(200)
+  const [after] = (await quizzesOf(again)).filter(({ id }) => id === quiz.id)
+  expect(after).toMatchObject({ times_taken: 1 })
+}
+
+test('a result that cannot be sent outlives the log-out, and is sent when its learner is back', async ({ page }) => {
+  const { learner, quiz, key } = await meet(page)
+  await takeUnsent(page, quiz, key)
+  await logOut(page)
+  await page.unroute('**/quickExam/submit/**')
+  await expectSentAfterLogIn(page, learner, quiz)
+})
+
+test('a result that waits is neither shown to nor sent for another learner', async ({ page }) => {
+  const { learner, quiz, key } = await meet(page)
+  await takeUnsent(page, quiz, key)
+  const other = await logIn(page)
+  await page.unroute('**/quickExam/submit/**')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/quickExam/submit/') && sent.push(request.url()))
+  await page.goto(`/quizzes/${quiz.id}`, { waitUntil: 'networkidle' })
+  await expectQuestion(page, 1)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  expect(sent).toEqual([])
+  expect((await quizzesOf(other)).every(({ times_taken }) => times_taken === 0)).toBe(true)
+  await expectSentAfterLogIn(page, learner, quiz)
+})
+
+test('a result that waits is sent by the log-out, as long as the log-in is good', async ({ page }) => {
+  const { learner, quiz, key } = await meet(page)
+  await page.clock.install()
+  await takeUnsent(page, quiz, key)
+  // Nothing tries again by itself from here on.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await expect(page.getByText(/^Your result is not stored yet\./)).toBeVisible()
+  await page.unroute('**/quickExam/submit/**')
+  const stored = page.waitForResponse(/quickExam\/submit/)
+  await logOut(page)
+  expect((await stored).status()).toBe(200)
+  const [after] = (await quizzesOf(await logIn(page, learner.phone))).filter(({ id }) => id === quiz.id)
+  expect(after).toMatchObject({ times_taken: 1 })
+})
+
+test('a result whose log-in had ended is kept, and sent after the next log-in', async ({ page, allow }) => {
+  allow(/^401 /)
+  const { learner, quiz, key } = await meet(page)
+  await page.goto(`/quizzes/${quiz.id}`)
+  await choose(page, key[0]!)
+  const headers = { authorization: `Bearer ${learner.token}` }
+  await fetch(`${serverUrl()}/api/v1/user/logout`, { method: 'POST', headers })
+  await button(page, 'Submit').click()
+  await expect(page).toHaveURL('/login')
+  await expectSentAfterLogIn(page, learner, quiz)
+})
+
 test('a list that cannot be loaded is asked for again, an empty one says so, and so does a quiz that is not there', async ({
   page,
   allow,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createArchive } from '#db/data/archive.ts'
 import { makeBackup } from '#db/data/backup.ts'
+import type { Disk } from '#db/data/disk.ts'
 import { sealOf, type Manifest } from '#db/data/manifest.ts'
 import { restoreBackup } from '#db/data/restore.ts'
 import { verifyBackup } from '#db/data/verify.ts'
@@ -50,7 +51,8 @@ export const at = (...names: string[]) => path.join(root, ...names)
 export const bytesOf = (...names: string[]) => readFileSync(at(...names))
 
 export const backUp = (force = false) => makeBackup(at('data'), at('backup.padavu'), { now: () => now, force })
-export const restore = (folder: string, force = false) => restoreBackup(at('backup.padavu'), at(folder), { now, force })
+export const restore = (folder: string, force = false, more: { now?: number; disk?: Disk } = {}) =>
+  restoreBackup(at('backup.padavu'), at(folder), { now, force, ...more })
 
 /** Reads the backup, and leaves nothing. */
 export async function verify(): Promise<Manifest> {

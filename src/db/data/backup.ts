@@ -42,7 +42,7 @@ export async function makeBackup(
     await verifyBackup(written, folder)
     refuseBadTarget(dataDir, target, force)
     await rename(written, target)
-    await syncFolder(path.dirname(target))
+    await syncToDisk(path.dirname(target))
     return result
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -119,9 +119,9 @@ function refuseBadTarget(dataDir: string, target: string, force: boolean): void 
   }
 }
 
-/** A new name in a folder is on the disk when the folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
+/** Waits until a file or a folder is on the disk. A new name in a folder is when the folder is. */
+export async function syncToDisk(name: string): Promise<void> {
+  const handle = await open(name)
   try {
     await handle.sync()
   } finally {

@@ -133,35 +133,16 @@ describe('a 401 (document 1, section 2)', () => {
   })
 })
 
-describe('logging out', () => {
-  it('ends the session, clears everything and opens the log-in', async () => {
-    await open('/settings', '', { user: JSON.stringify(user), contentSource: 'cc' })
+describe('an account that has ended', () => {
+  it('leaves nothing in local storage, and a 401 of a call under way leads nowhere', async () => {
+    const send = await open('/settings', '', { user: JSON.stringify(user), contentSource: 'cc' })
     sessionStorage.setItem('loginOrigin', '/support')
-    store.signOut()
-    expect(requests).toEqual([{ url: '/api/v1/user/logout', authorization: 'Bearer secret' }])
+    store.forgetEndedAccount()
     expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{}, {}])
-    expect(visited).toEqual(['/login'])
-  })
-
-  it('drops papers under way from this device, and no journal of answers', async () => {
-    const dropped: string[] = []
-    vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) })
-    vi.stubGlobal('caches', {
-      keys: async () => ['padavu-exam-7', 'another'],
-      delete: async (name: string) => dropped.push(name),
-    })
-    await open('/settings', '', { user: JSON.stringify(user) })
-    store.signOut()
-    await vi.waitFor(() => expect(dropped).toEqual(['padavu-exams', 'padavu-exam-7']))
-  })
-
-  it('with a token that is no longer good saves no page to return to', async () => {
-    await open('/settings', '', { user: JSON.stringify(user) })
     answer = unauthorized
-    store.signOut()
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    await expect(send(logOut)).rejects.toMatchObject({ status: 401 })
     expect({ ...localStorage }).toEqual({})
-    expect(visited).toEqual(['/login'])
+    expect(visited).toEqual([])
   })
 })
 

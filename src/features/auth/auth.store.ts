@@ -1,8 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { call, setCallHooks } from '#lib/call.ts'
-import { forgetDeviceData, forgetJournal } from '#lib/device-data.ts'
+import { setCallHooks } from '#lib/call.ts'
+import { forgetDeviceData } from '#lib/device-data.ts'
 import { paths } from '#lib/paths.ts'
-import { logOut, type Preferences, type Profile, type User } from './auth.contract.ts'
+import type { Preferences, Profile, User } from './auth.contract.ts'
 import { afterLogin, afterUnauthorized, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
 
 /** The learner who is logged in on this browser (document 1, section 3). Other tabs follow. */
@@ -20,12 +20,12 @@ function readUser(stored: string): User | undefined {
   }
 }
 
-let signingOut = false
+let ended = false
 
 setCallHooks({ token: () => $user.get()?.token, unauthorized: leaveAfter401 })
 
 function leaveAfter401(): void {
-  if (signingOut) return
+  if (ended) return
   const { dataset } = document.documentElement
   const open = dataset.open !== undefined
   const { leave, redirect, forget: forgets = leave } = afterUnauthorized(location.pathname, location.search, open)
@@ -38,7 +38,7 @@ function leaveAfter401(): void {
   location.assign(paths.login)
 }
 
-/** Clears everything this browser knows of the learner. Journals of exam answers live elsewhere and stay. */
+/** Clears everything this browser knows of the learner. What the server does not have yet lives elsewhere and stays. */
 function forget(): void {
   $user.set(undefined)
   keep(() => localStorage.clear())
@@ -54,22 +54,11 @@ function keep<T>(use: () => T): T | undefined {
   }
 }
 
-/** Logs out: the token stops working, local storage is cleared, and the log-in page opens. */
-export function signOut(): void {
-  signingOut = true
-  // The page does not wait: without a network the learner still leaves, and the token runs out by itself.
-  call(logOut, { keepalive: true }).catch(() => {})
-  forget()
-  forgetDeviceData()
-  location.assign(paths.login)
-}
-
 /** Forgets a learner whose account has ended. The page stays; no answer to a call under way leads elsewhere any more. */
 export function forgetEndedAccount(): void {
-  signingOut = true
+  ended = true
   forget()
-  forgetDeviceData()
-  forgetJournal()
+  void forgetDeviceData()
 }
 
 /** Where a 401 is left to the page (purchase pages): the log-in that has ended is forgotten, and the next leads back here. */

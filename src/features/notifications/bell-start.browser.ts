@@ -1,3 +1,5 @@
+import { whenIdle } from '#lib/when-idle.ts'
+
 /** The name under which a browser remembers the number on the bell. Log-out clears it with the rest. */
 export const UNREAD_KEY = 'unreadNotifications'
 
@@ -24,7 +26,5 @@ export function readyBell(): void {
     starting ??= import('./bell.browser.ts').then(({ startBell }) => startBell(panel))
   }
   panel.addEventListener('beforetoggle', start, { once: true })
-  const whenIdle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(start, { timeout: 3000 }) : start())
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
+  whenIdle(start)
 }

@@ -22,11 +22,12 @@ function world(left: Sending[] = [], keeps = true) {
   const device = new Set(left)
   const arrived: Sending[] = []
   const late: [Sending, Fate][] = []
-  const told: { trouble: Error | undefined; per: Map<number, Error> } = { trouble: undefined, per: new Map() }
+  const told = { trouble: undefined as Error | undefined, per: new Map<number, Error>(), own: true }
   const delivery = practiceDelivery({
     read: async () => [...device],
     write: async (sending) => keeps && Boolean(device.add(sending)),
     drop: async (sending) => device.delete(sending),
+    isOwn: () => told.own,
     send: async (sending) => {
       const trouble = told.trouble ?? told.per.get(sending.question_id)
       if (trouble) throw trouble
@@ -51,6 +52,17 @@ describe('an answer', () => {
     expect(await delivery.deliver(answer(2))).toEqual({ is: 'sent', outcome: outcomeOf(answer(2)) })
     expect(arrived).toEqual([answer(2)])
     expect([...device]).toEqual([answer(1)])
+  })
+
+  test('is not sent while another learner is logged in, and is when its own is back', async () => {
+    const { delivery, device, arrived, told } = world()
+    told.own = false
+    expect(await delivery.deliver(answer(1))).toEqual({ is: 'waiting', onDevice: true })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([arrived, device.size]).toEqual([[], 1])
+    told.own = true
+    await delivery.wake()
+    expect([arrived, device.size]).toEqual([[answer(1)], 0])
   })
 
   test.each([

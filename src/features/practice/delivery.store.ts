@@ -20,6 +20,8 @@ export interface Surroundings {
   /** @returns false when this browser cannot keep it */
   write: (sending: Sending) => Promise<boolean>
   drop: (sending: Sending) => Promise<unknown>
+  /** True while the learner whose answers these are is the one who is logged in. */
+  isOwn: () => boolean
   /** @throws ApiError when the server refuses; anything else means it was not reached */
   send: (sending: Sending) => Promise<PracticeOutcome>
   /** Something that had waited arrived, or was refused. */
@@ -52,6 +54,8 @@ export function practiceDelivery(around: Surroundings): Delivery {
     timer = setTimeout(() => void wake(), PAUSES[Math.min(tries++, PAUSES.length - 1)])
   }
   const attempt = async (sending: Sending): Promise<Exclude<Fate, { is: 'waiting' }> | 'later' | 'unreachable'> => {
+    // Another tab has logged somebody else in, or nobody is: the answer is not theirs.
+    if (!around.isOwn()) return 'later'
     try {
       const outcome = await around.send(sending)
       await around.drop(sending)

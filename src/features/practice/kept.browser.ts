@@ -1,9 +1,10 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import { kept } from '#features/exams/device-store.browser.ts'
+import { PRACTICE } from '#lib/device-data.ts'
 import type { Sending } from './delivery.store.ts'
 
 /** Answers of practice that the server does not have yet. The database outlives the log-in, so it knows whose they are. */
-const store = createStore('padavu-practice', 'answers')
+const store = createStore(PRACTICE, 'answers')
 
 type Key = [user: number, at: number, question: number, kind: Sending['kind']]
 

@@ -50,10 +50,14 @@ const inTime = () => AbortSignal.timeout(REQUEST_LIMIT)
 let shownAt = 0
 let asked = 0
 
+/** Whose page this is: another tab may log somebody else in. */
+const learner = $user.get()?.id ?? 0
+
 const delivery = practiceDelivery({
-  read: () => readKept($user.get()?.id ?? 0),
-  write: (sending) => keep($user.get()?.id ?? 0, sending),
+  read: () => readKept(learner),
+  write: (sending) => keep(learner, sending),
   drop: dropKept,
+  isOwn: () => $user.get()?.id === learner,
   send,
   onLate,
 })

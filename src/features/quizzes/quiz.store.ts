@@ -3,8 +3,9 @@ import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { randomName } from '#lib/random-name.ts'
-import { getQuizQuestions, submitQuiz, type Quiz, type QuickQuestion } from './quizzes.contract.ts'
-import { resultOutbox, type QuizResult } from './result-outbox.store.ts'
+import { getQuizQuestions, type Quiz, type QuickQuestion } from './quizzes.contract.ts'
+import type { QuizResult } from './result-outbox.store.ts'
+import { results } from './results.browser.ts'
 import { takeQuiz, type Finished, type QuizRun } from './run.store.ts'
 
 /** The page that takes a quiz: document 2, sections 2 and 4. */
@@ -15,9 +16,6 @@ export type QuizState =
 
 export const $quiz = atom<QuizState>({ is: 'loading' })
 
-/** Results that the server has not got yet, in local storage. */
-const RESULTS = 'quizResults'
-
 /** Storage that a browser may refuse, or that may hold anything. */
 function stored<T>(use: () => T): T | undefined {
   try {
@@ -26,25 +24,6 @@ function stored<T>(use: () => T): T | undefined {
     return undefined
   }
 }
-
-const isOwn = ({ userId }: QuizResult) => userId === $user.get()?.id
-
-function readResults(): QuizResult[] {
-  const kept = stored(() => JSON.parse(localStorage.getItem(RESULTS) ?? '[]') as unknown)
-  return Array.isArray(kept) ? (kept as QuizResult[]).filter((result) => isOwn(result) && result.submission) : []
-}
-
-export const results = resultOutbox({
-  read: readResults,
-  write: (pending) => stored(() => localStorage.setItem(RESULTS, JSON.stringify(pending))),
-  send: ({ quizId, submission, answers, correct_count, incorrect_count }) =>
-    call(submitQuiz, {
-      params: { examId: quizId },
-      query: { correct_count, incorrect_count },
-      body: { answers, submission },
-      keepalive: true,
-    }),
-})
 
 /** Loads a quiz and begins it at once, or goes on with the one under way in this tab. */
 export async function loadQuiz(quizId: number): Promise<void> {
@@ -72,6 +51,7 @@ function resultOf({ run, outcome }: Finished, quizId: number, userId: number): Q
     submission: run.submission,
     userId,
     quizId,
+    at: Date.now(),
     correct_count: outcome.correct,
     incorrect_count: outcome.incorrect,
     answers: Object.entries(run.chosen).map(([question, option]) => ({
@@ -79,12 +59,4 @@ function resultOf({ run, outcome }: Finished, quizId: number, userId: number): Q
       option_id: option,
     })),
   }
-}
-
-/** Sends what is pending, now and when the network is back. @returns a function that ends it */
-export function followResults(): () => void {
-  const { flush } = results
-  flush()
-  addEventListener('online', flush)
-  return () => removeEventListener('online', flush)
 }

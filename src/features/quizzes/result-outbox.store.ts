@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { Unreachable } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { QuizAnswer } from './quizzes.contract.ts'
 
@@ -8,6 +7,8 @@ export interface QuizResult {
   submission: string
   userId: number
   quizId: number
+  /** When it was worked out, milliseconds since 1970 by the device's clock. */
+  at: number
   correct_count: number
   incorrect_count: number
   answers: QuizAnswer[]
@@ -17,18 +18,24 @@ export interface QuizResult {
 export type Delivery = 'sending' | 'waiting' | 'stored' | 'refused'
 
 export interface OutboxPorts {
-  /** What was left by earlier pages of this browser. */
-  read: () => QuizResult[]
-  write: (pending: QuizResult[]) => void
+  /** Who is logged in here now. */
+  learner: () => number | undefined
+  /** What earlier pages of this browser left of a learner's, oldest first. */
+  read: (learner: number) => Promise<QuizResult[]>
+  /** Keeps it on this device; resolves where the device cannot, too. */
+  keep: (result: QuizResult) => Promise<unknown>
+  drop: (result: QuizResult) => Promise<unknown>
+  /** Sends it for who is logged in. @throws ApiError when the server answers with an error */
   send: (result: QuizResult) => Promise<unknown>
 }
 
 export interface Outbox {
   /** By submission. */
   $deliveries: ReadableAtom<Record<string, Delivery>>
-  add: (result: QuizResult) => void
-  /** Tries now what is pending, as when the network is back. */
-  flush: () => void
+  /** Sends a new result. The promise resolves as soon as this device keeps it. */
+  add: (result: QuizResult) => Promise<void>
+  /** Tries now what waits here, as when the network is back. The promise resolves when all has been tried. */
+  flush: () => Promise<void>
 }
 
 /** Milliseconds between tries; the last again and again. */
@@ -36,62 +43,71 @@ const WAITS = [2_000, 5_000, 15_000, 30_000, 60_000]
 
 /**
  * Sends results until the server has them. Each has a name of its own, so one that arrived although its reply was lost is
- * stored once. Results outlive the page as far as the browser's storage does.
+ * stored once. Each is sent for its own learner only: it waits while nobody or somebody else is logged in.
  */
 export function resultOutbox(ports: OutboxPorts): Outbox {
   const $deliveries = atom<Record<string, Delivery>>({})
-  let pending = ports.read()
-  let sending = false
+  let pending: QuizResult[] = []
+  let draining: Promise<void> | undefined
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const note = ({ submission }: QuizResult, delivery: Delivery) =>
     $deliveries.set({ ...$deliveries.get(), [submission]: delivery })
-  const settle = (result: QuizResult, delivery: 'stored' | 'refused') => {
+  // Asked anew before each is sent: another tab may have changed who is logged in.
+  const next = () => pending.find(({ userId }) => userId === ports.learner())
+  const settle = async (result: QuizResult, delivery: 'stored' | 'refused') => {
     pending = pending.filter(({ submission }) => submission !== result.submission)
-    ports.write(pending)
     note(result, delivery)
+    await ports.drop(result)
   }
   /** @returns false when the rest has to wait too */
   const sendOne = async (result: QuizResult): Promise<boolean> => {
     try {
       await ports.send(result)
-      settle(result, 'stored')
     } catch (error) {
-      if (mayPass(error)) {
+      if (!isRefusal(error)) {
         note(result, 'waiting')
         return false
       }
-      settle(result, 'refused')
+      await settle(result, 'refused')
+      return true
     }
+    await settle(result, 'stored')
     return true
   }
-  const drain = async () => {
-    if (sending) return
-    sending = true
+  const sendAll = async () => {
     clearTimeout(timer)
     let going = true
-    for (let next = pending[0]; next && going; next = pending[0]) going = await sendOne(next)
-    sending = false
+    for (let result = next(); result && going; result = next()) going = await sendOne(result)
+    draining = undefined
     if (going) tries = 0
     else timer = setTimeout(() => void drain(), WAITS[Math.min(tries++, WAITS.length - 1)])
   }
+  const drain = async () => {
+    if (next()) await (draining ??= sendAll())
+  }
   return {
     $deliveries,
-    add: (result) => {
+    add: async (result) => {
       pending = [...pending, result]
-      ports.write(pending)
       note(result, 'sending')
+      const kept = ports.keep(result)
       void drain()
+      await kept
     },
-    flush: () => {
-      if (pending.length > 0) void drain()
+    flush: async () => {
+      const learner = ports.learner()
+      if (learner === undefined) return
+      const left = await ports.read(learner)
+      const known = new Set(pending.map(({ submission }) => submission))
+      pending = [...left.filter(({ submission }) => !known.has(submission)), ...pending]
+      await drain()
     },
   }
 }
 
-/** No answer, a server in trouble or one that asks to wait: the same may succeed later. */
-function mayPass(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429
-  return error instanceof Unreachable
+/** The same will not succeed later, unlike after a new log-in (401), a pause (429) or a slow network (408). */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status)
 }

@@ -20,7 +20,7 @@ const question = (id: number): QuickQuestion => ({
 const questions = [1, 2, 3].map(question)
 
 /** A tab with its storage; `open` loads the page in it, once or again. */
-function tab() {
+function tab(safe = Promise.resolve()) {
   let kept: string | null = null
   let names = 0
   const finished: Finished[] = []
@@ -29,7 +29,10 @@ function tab() {
       read: () => kept,
       write: (text) => (kept = text),
       name: () => `attempt ${(names += 1)}`,
-      onFinish: (result) => finished.push(result),
+      onFinish: (result) => {
+        finished.push(result)
+        return safe
+      },
     })
   return { open, finished, fill: (text: string) => (kept = text), kept: () => kept }
 }
@@ -59,7 +62,7 @@ describe('a quiz', () => {
     expect(run.$run.get().chosen).toEqual({ 3: 31 })
   })
 
-  it('is over when it is submitted, once, and nothing changes after that', () => {
+  it('is over when it is submitted, once, and nothing changes after that', async () => {
     const { open, finished, kept } = tab()
     const run = open()
     run.choose(11)
@@ -75,7 +78,18 @@ describe('a quiz', () => {
       outcome: { total: 3, not_attended: 2, correct: 1, incorrect: 0 },
     })
     expect(run.$run.get()).toMatchObject({ index: 0, chosen: { 1: 11 } })
+    await vi.advanceTimersByTimeAsync(0)
     expect(kept()).toBeNull()
+  })
+
+  it('is ended once more, under the same name, by a page whose predecessor closed before the result was kept', async () => {
+    const { open, finished } = tab(new Promise(() => {}))
+    const run = open()
+    run.choose(11)
+    run.submit()
+    await vi.advanceTimersByTimeAsync(0)
+    open().submit()
+    expect(finished[1]!.run).toEqual(finished[0]!.run)
   })
 
   it('is over when its time is', () => {
@@ -124,9 +138,10 @@ describe('a reload', () => {
     expect(finished).toMatchObject([{ by: 'timer', outcome: { correct: 1, not_attended: 2 } }])
   })
 
-  it('begins anew after the result, and where nothing was answered before the time ran out', () => {
+  it('begins anew after the result, and where nothing was answered before the time ran out', async () => {
     const { open, finished } = tab()
     open().submit()
+    await vi.advanceTimersByTimeAsync(0)
     expect(open().$run.get()).toMatchObject({ submission: 'attempt 2', index: 0, chosen: {} })
     vi.advanceTimersByTime(1000)
     finished.length = 0

@@ -17,7 +17,8 @@ export interface RunPorts {
   write: (kept: string | null) => void
   /** A name that no other attempt has. */
   name: () => string
-  onFinish: (finished: Finished) => void
+  /** Resolves when the result is in safety. */
+  onFinish: (finished: Finished) => Promise<unknown>
 }
 
 export interface QuizRun {
@@ -51,9 +52,8 @@ export function takeQuiz(quiz: Quiz, questions: readonly QuickQuestion[], ports:
     const run = $run.get()
     const finished = { by, run, outcome: outcomeOf(questions, run.chosen) }
     $finished.set(finished)
-    // Retake reloads the page, and must then begin anew.
-    ports.write(null)
-    ports.onFinish(finished)
+    // Retake reloads the page, and must then begin anew; a page that ends before the result is kept ends it once more.
+    void ports.onFinish(finished).then(() => ports.write(null))
   }
   const tick = () => {
     if ($finished.get()) return

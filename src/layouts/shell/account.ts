@@ -1,4 +1,5 @@
-import { forgetPush } from '#lib/device-data.ts'
+import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
+import { forgetDeviceData } from '#lib/device-data.ts'
 
 /** What the shell shows of the stored user (document 1, section 3). */
 interface StoredUser {
@@ -37,17 +38,32 @@ function showAvatar(place: HTMLElement, source: string | null | undefined): void
   if (!shown) place.append(image)
 }
 
-/** Tells the server, forgets everything and leaves. The server being out of reach keeps nobody logged in here. */
+/** Milliseconds that leaving may take at most, and those of them that are for work which waits to be sent. */
+const FAREWELL = 3000
+const FAREWELL_OF_WORK = 2000
+
+/**
+ * Sends what waits, tells the server, forgets everything and leaves. The server being out of reach keeps nobody logged in
+ * here.
+ */
 export async function logOut(): Promise<void> {
   const token = storedUser()?.token
-  const wait = new Promise((resolve) => setTimeout(resolve, 3000))
-  const forgotten = Promise.race([forgetPush(), wait])
-  const { api = '/api/v1' } = document.documentElement.dataset
+  const over = pause(FAREWELL)
+  const forgotten = forgetDeviceData()
   if (token) {
+    // Before the token ends, for it can be sent with no other.
+    await Promise.race([sendLeftResults(), pause(FAREWELL_OF_WORK)])
+    const { api = '/api/v1' } = document.documentElement.dataset
     const headers = { authorization: `Bearer ${token}` }
-    await fetch(`${api}/user/logout`, { method: 'POST', headers, signal: AbortSignal.timeout(3000) }).catch(() => {})
+    const told = fetch(`${api}/user/logout`, { method: 'POST', headers, keepalive: true }).catch(() => {})
+    await Promise.race([told, over])
   }
-  await forgotten
+  await Promise.race([forgotten, over])
+  // All of local storage, as the specification asks (document 1, section 2). What the learner did and the server does not
+  // have yet is in IndexedDB under the learner's id, and stays there: an answer must not be lost by logging out, and nobody
+  // else is shown it.
   localStorage.clear()
   location.assign('/login')
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

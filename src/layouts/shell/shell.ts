@@ -1,5 +1,7 @@
 import { readyBell } from '#features/notifications/bell-start.browser.ts'
-import { logOut, showAccount } from './account.ts'
+import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+import { logOut, showAccount, storedUser } from './account.ts'
 import { watchNetwork } from './offline.ts'
 import { readySearch } from './search.ts'
 import { readyTheme } from './theme.ts'
@@ -36,4 +38,5 @@ if (!('closedBy' in HTMLDialogElement.prototype)) {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) readySearch(form)
 readyTheme()
 readyBell()
+if (storedUser()) whenIdle(() => void sendLeftResults())
 watchNetwork()

@@ -6,6 +6,7 @@ import { Note } from '#features/auth/ui/parts.tsx'
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { paths } from '#lib/paths.ts'
+import { forgetUnsentWork } from '#lib/unsent-work.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -28,7 +29,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [phone] = useState(() => $user.get()?.phone ?? '')
+  const [{ id, phone }] = useState(() => $user.get() ?? { id: 0, phone: '' })
 
   useEffect(() => {
     if (!open) return
@@ -49,7 +50,10 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
     setProblem(undefined)
     try {
       await work()
-      if (next === 'done') forgetEndedAccount()
+      if (next === 'done') {
+        forgetEndedAccount()
+        void forgetUnsentWork(id)
+      }
       setCode('')
       setStep(next)
     } catch (error) {

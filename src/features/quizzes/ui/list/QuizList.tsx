@@ -4,7 +4,7 @@ import { ExamListSkeleton } from '#features/exams/ui/list/ExamListSkeleton.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { $quizzes, loadQuizzes } from '../../quiz-list.store.ts'
-import { followResults } from '../../quiz.store.ts'
+import { followResults } from '../../results.browser.ts'
 import { QuizCard } from './QuizCard.tsx'
 
 /** Quizzes (document 2, section 2). */

@@ -1,0 +1,53 @@
+import { createStore, del, setMany, values } from 'idb-keyval'
+import { kept } from '#features/exams/device-store.browser.ts'
+import { EARLIER_RESULTS, RESULTS } from '#lib/device-data.ts'
+import type { QuizResult } from './result-outbox.store.ts'
+
+/**
+ * Results of quizzes that the server does not have yet. The database outlives the log-in, as the journal of exam answers
+ * does, so each result is kept under its learner.
+ */
+const store = createStore(RESULTS, 'results')
+
+type Key = [user: number, at: number, submission: string]
+
+const keyOf = ({ userId, at, submission }: QuizResult): Key => [userId, at, submission]
+
+/** Keeps it. @returns false when this browser cannot */
+export function keepResult(result: QuizResult): Promise<boolean> {
+  return keepAll([result])
+}
+
+/** Drops it: the server has answered. */
+export function dropResult(result: QuizResult): Promise<boolean> {
+  return kept(() => del(keyOf(result), store))
+}
+
+/** What a learner's earlier pages left here, oldest first. */
+export async function readResults(user: number): Promise<QuizResult[]> {
+  await moveEarlier()
+  let all: QuizResult[] = []
+  await kept(async () => {
+    all = await values<QuizResult>(store)
+  })
+  return all.filter(({ userId }) => userId === user)
+}
+
+const keepAll = (results: QuizResult[]): Promise<boolean> =>
+  kept(() =>
+    setMany(
+      results.map((result) => [keyOf(result), result]),
+      store,
+    ),
+  )
+
+/** Moves what is still in local storage to where a log-out does not reach it. */
+async function moveEarlier(): Promise<void> {
+  try {
+    const found = JSON.parse(localStorage.getItem(EARLIER_RESULTS) ?? '[]') as QuizResult[]
+    const moved = found.map((result) => ({ ...result, at: 0 }))
+    if (moved.length > 0 && (await keepAll(moved))) localStorage.removeItem(EARLIER_RESULTS)
+  } catch {
+    // There is none, or nothing that can be read.
+  }
+}

@@ -1,0 +1,17 @@
+import { EARLIER_RESULTS, RESULTS } from '#lib/device-data.ts'
+
+/**
+ * Sends what earlier pages could not, for whoever is logged in. Part of every page's shell, so what sends is loaded only
+ * where this browser has ever kept a result.
+ */
+export async function sendLeftResults(): Promise<void> {
+  try {
+    const databases = await indexedDB.databases?.()
+    const none = databases && !databases.some(({ name }) => name === RESULTS)
+    if (none && !localStorage.getItem(EARLIER_RESULTS)) return
+    const { results } = await import('./results.browser.ts')
+    await results.flush()
+  } catch {
+    // No database, or no network: what there is stays.
+  }
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { logOut } from './account.ts'
+
+const { sendLeftResults } = vi.hoisted(() => ({ sendLeftResults: vi.fn<() => Promise<void>>() }))
+vi.mock('#features/quizzes/left-results.browser.ts', () => ({ sendLeftResults }))
+
+/** What happened, in order. */
+let log: string[]
+let server: () => Promise<unknown>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  log = []
+  server = async () => {}
+  sendLeftResults.mockImplementation(async () => void log.push('results'))
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => (name === 'user' ? '{"token":"secret"}' : null),
+    clear: () => void log.push('clear'),
+  })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('location', { assign: (to: string) => void log.push(to) })
+  vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
+    log.push(`${url} ${headers.authorization}`)
+    return server()
+  })
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => void log.push(`dropped ${name}`) })
+  vi.stubGlobal('caches', {
+    keys: async () => ['padavu-exam-7', 'another'],
+    delete: async (name: string) => void log.push(`dropped ${name}`),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const told = '/api/v1/user/logout Bearer secret'
+const forgotten = (entry: string) => entry.startsWith('dropped')
+
+describe('logging out', () => {
+  it('sends what waits while the token is good, ends the session, clears local storage and opens the log-in', async () => {
+    await logOut()
+    expect(log.filter((entry) => !forgotten(entry))).toEqual(['results', told, 'clear', '/login'])
+  })
+
+  it('drops papers under way from this device, and no work that the server may not have', async () => {
+    await logOut()
+    expect(log.filter(forgotten)).toEqual(['dropped padavu-exams', 'dropped padavu-exam-7'])
+  })
+
+  it('takes three seconds at most, and tells the server even when what waits cannot be sent', async () => {
+    sendLeftResults.mockReturnValue(new Promise(() => {}))
+    server = () => new Promise(() => {})
+    void logOut()
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(log.filter((entry) => !forgotten(entry))).toEqual([told])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(log.slice(-2)).toEqual(['clear', '/login'])
+  })
+
+  it('is done without a network as well', async () => {
+    server = () => Promise.reject(new TypeError('Failed to fetch'))
+    await logOut()
+    expect(log.slice(-2)).toEqual(['clear', '/login'])
+  })
+})
