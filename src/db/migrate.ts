@@ -20,6 +20,7 @@ import * as support from './migrations/0014-support.ts'
 import * as growth from './migrations/0015-growth.ts'
 import * as leases from './migrations/0016-leases.ts'
 import * as limits from './migrations/0017-limits.ts'
+import * as receipts from './migrations/0018-receipts.ts'
 
 /** A migration is written once for both engines; `engine` is there for the few words that differ. */
 export interface EngineMigration {
@@ -45,6 +46,7 @@ const migrations: Record<string, EngineMigration> = {
   '0015-growth': growth,
   '0016-leases': leases,
   '0017-limits': limits,
+  '0018-receipts': receipts,
 }
 
 /** What a database of this version has, oldest first. */

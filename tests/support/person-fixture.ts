@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { receiptOf, sellerOf } from '#features/purchases/receipt.rules.ts'
 import { DAY } from '#lib/clock.ts'
 import { storePrivateImage, storePublicImage } from '#providers/images/uploaded-image.ts'
 import type { TestApi, TestLearner } from './api.ts'
@@ -180,14 +181,25 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     payment_status: 'closedpymnt',
     created_at,
   })
-  await add('payments', {
-    purchase_id: purchase.id,
+  const { title } = await db.selectFrom('courses').select('title').where('id', '=', course_id).executeTakeFirstOrThrow()
+  const { name, email, phone, country_code } = learner.user
+  const payment = {
     provider: 'razorpay',
     provider_payment_id: `pay_${user_id}`,
     amount_paise: 1180_00,
-    status: 'granted',
     invoice_number: `26-27/${user_id}`,
     captured_at: now,
+  }
+  const buyer = { name, email, phone, country_code, city: `${mark}city` }
+  const receipt = receiptOf(
+    { ...payment, ...buyer, title, gst_percent: 18 },
+    sellerOf(api.services.config, await api.services.site()),
+  )
+  await add('payments', {
+    ...payment,
+    purchase_id: purchase.id,
+    status: 'granted',
+    receipt: JSON.stringify(receipt),
   })
   return { ...learner, attachment, avatar }
 }

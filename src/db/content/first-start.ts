@@ -26,7 +26,7 @@ async function importConfigured({ config, db, files, log, now }: Needs): Promise
   try {
     const pack = await readPack(path.resolve(config.CONTENT), now())
     const learners = config.OTP_SENDER === 'outbox'
-    const result = await importPack(db, pack, { files, now: now(), learners, onlyIfEmpty: true })
+    const result = await importPack(db, pack, { files, now: now(), learners, settings: config, onlyIfEmpty: true })
     if (result) log.info(`content imported from ${config.CONTENT}: ${describeImport(result)}`)
   } catch (error) {
     if (!(error instanceof PackError)) throw error

@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '#lib/clock.ts'
 import type { Pack } from './pack.ts'
 import { agreedPrice } from '#features/purchases/purchases.rules.ts'
+import { receiptOf, type Seller } from '#features/purchases/receipt.rules.ts'
 import { importStudy } from './import-study.ts'
 import type { TicketEntry } from './learning-schemas.ts'
 import { paise } from './schemas.ts'
@@ -15,7 +16,12 @@ import { resolveTime } from './times.ts'
 export async function importLearners(
   tx: Tx,
   pack: Pack,
-  { courseIds, chapterIds, now }: { courseIds: Map<string, number>; chapterIds: Map<string, number>; now: number },
+  {
+    courseIds,
+    chapterIds,
+    seller,
+    now,
+  }: { courseIds: Map<string, number>; chapterIds: Map<string, number>; seller: Seller | undefined; now: number },
 ): Promise<number> {
   let created = 0
   for (const learner of pack.learners) {
@@ -57,7 +63,9 @@ export async function importLearners(
         .execute()
       await importPurchase(tx, pack, purchase, {
         userId: user.id,
+        learner,
         courseId,
+        seller,
         at: Math.min(now, validUntil - validity * DAY),
       })
       const watched = (purchase.watched ?? []).map((chapter, index, { length }) => {
@@ -77,14 +85,23 @@ export async function importLearners(
   return created
 }
 
-type Purchase = NonNullable<Pack['learners'][number]['purchases']>[number]
+type Learner = Pack['learners'][number]
+type Purchase = NonNullable<Learner['purchases']>[number]
+
+interface Sale {
+  userId: number
+  learner: Learner
+  courseId: number
+  seller: Seller | undefined
+  at: number
+}
 
 /** The sale behind a demo learner's course: what was paid at the office, and what is left to pay. */
 async function importPurchase(
   tx: Tx,
   pack: Pack,
   purchase: Purchase,
-  { userId, courseId, at }: { userId: number; courseId: number; at: number },
+  { userId, learner, courseId, seller, at }: Sale,
 ): Promise<void> {
   const course = pack.courses.find(({ key }) => key === purchase.course)!
   const agreed = agreedPrice({
@@ -107,20 +124,27 @@ async function importPurchase(
     .executeTakeFirstOrThrow()
   // Of a part that was paid without a renewal to come, the content does not tell; it was half.
   const owed = partly ? paise(purchase.renewal_amount) || Math.floor(agreed.total_paise / 2) : 0
+  const payment = {
+    provider: 'desk',
+    provider_payment_id: `desk-${id}`,
+    amount_paise: Math.max(100, agreed.total_paise - owed),
+    invoice_number: `DESK/${String(id).padStart(6, '0')}`,
+    captured_at: at,
+  }
+  const { name = null, email = null, city = null, phone, country_code } = learner
+  const { title, gst: gst_percent } = course
+  const sale = { ...payment, gst_percent, title, name, email, city, phone, country_code }
   await tx
     .insertInto('payments')
     .values({
+      ...payment,
       purchase_id: id,
       order_id: null,
-      provider: 'desk',
-      provider_payment_id: `desk-${id}`,
-      amount_paise: Math.max(100, agreed.total_paise - owed),
       status: 'granted',
       reason: null,
       refund_id: null,
       refund_at: null,
-      invoice_number: `DESK/${String(id).padStart(6, '0')}`,
-      captured_at: at,
+      receipt: seller ? JSON.stringify(receiptOf(sale, seller)) : null,
     })
     .execute()
 }

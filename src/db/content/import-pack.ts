@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { siteKey, type Site } from '#api/site.ts'
+import type { Config } from '#api/config.ts'
+import { sellerOf } from '#features/purchases/receipt.rules.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import type { Database } from '../database.ts'
 import { importAnnouncements } from './import-announcements.ts'
@@ -21,6 +23,8 @@ export interface ImportOptions {
   now: number
   /** Create the pack's demo learners as well. */
   learners: boolean
+  /** The server's: who sells. Without them the receipts of demo learners are made when they are first opened. */
+  settings?: Config
   /** Do nothing when the database holds content already. */
   onlyIfEmpty?: boolean
 }
@@ -62,7 +66,8 @@ export async function importPack(
     const exams = await importExams(tx, pack, { courseIds, chapterIds, questionIds: questions.ids, address, now })
     const quizzes = await importQuizzes(tx, pack, questions.ids)
     const { news, splashes } = await importAnnouncements(tx, pack, address, now)
-    const newLearners = options.learners ? await importLearners(tx, pack, { courseIds, chapterIds, now }) : 0
+    const seller = options.settings && sellerOf(options.settings, pack.site)
+    const newLearners = options.learners ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now }) : 0
     if (options.learners) {
       await importDiscussions(tx, pack, courseIds, now)
       await importNotifications(tx, pack, { courseIds, examIds: exams.ids, address, now })

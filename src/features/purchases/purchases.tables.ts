@@ -53,6 +53,8 @@ export interface PaymentsTable {
   refund_tries: Generated<number>
   invoice_number: string | null
   captured_at: number
+  /** JSON: what the receipt says, without its buyer once their account has ended. Null of money that was not kept. */
+  receipt: Generated<string | null>
 }
 
 export interface PaymentEventsTable {

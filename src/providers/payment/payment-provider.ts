@@ -14,6 +14,8 @@ export interface ProviderPayment {
 export interface ProviderRefund {
   id: string
   status: 'pending' | 'processed' | 'failed'
+  /** Where the provider tells it. */
+  amountPaise?: number
 }
 
 /** What a webhook told. */

@@ -173,10 +173,10 @@ describe('a webhook', () => {
   test('tells of a refund', async () => {
     const told = JSON.stringify({
       event: 'refund.processed',
-      payload: { refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', status: 'processed' } } },
+      payload: { refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', status: 'processed', amount: 500 } } },
     })
     expect(await read(told, { 'x-razorpay-signature': sign(told), 'x-razorpay-event-id': 'ev_2' })).toMatchObject({
-      refund: { id: 'rfnd_1', paymentId: 'pay_1', status: 'processed' },
+      refund: { id: 'rfnd_1', paymentId: 'pay_1', status: 'processed', amountPaise: 500 },
     })
   })
 

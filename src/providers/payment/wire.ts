@@ -16,6 +16,7 @@ export const wirePayment = z.object({
 export const wireRefund = z.object({
   id: z.string(),
   payment_id: z.string(),
+  amount: z.nullish(z.number()),
   status: z.enum(['pending', 'processed', 'failed']),
 })
 
@@ -50,6 +51,10 @@ export function paymentOf(given: z.output<typeof wirePayment>): ProviderPayment 
   }
 }
 
+function refundOf({ id, status, payment_id, amount }: z.output<typeof wireRefund>): ProviderEvent['refund'] & object {
+  return { id, status, paymentId: payment_id, ...(typeof amount === 'number' && { amountPaise: amount }) }
+}
+
 /** @throws BadWebhook */
 export function eventOf(id: string, body: Uint8Array): ProviderEvent {
   let json: unknown
@@ -65,6 +70,6 @@ export function eventOf(id: string, body: Uint8Array): ProviderEvent {
     id,
     kind: parsed.data.event,
     ...(paid && { payment: paymentOf(paid.entity) }),
-    ...(back && { refund: { id: back.entity.id, status: back.entity.status, paymentId: back.entity.payment_id } }),
+    ...(back && { refund: refundOf(back.entity) }),
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken } from '#features/auth/server/sessions.ts'
+import { receiptOf, sellerOf } from '#features/purchases/receipt.rules.ts'
 import { DAY, startOfIndianDay } from '#lib/clock.ts'
 import { numbers, scattered, skewed, whole, type Whole } from './numbers.ts'
 import { fill, inBatches, n, type Seeding } from './seeding.ts'
@@ -97,8 +98,38 @@ async function seedEnrolments(seeding: Seeding): Promise<void> {
   await enrol(active, Math.floor(sizes.learners / FEW) * FEW, sql`((1 + (n - 1) / ${whole(FEW)}) * 2)`, FEW)
 }
 
+/** The receipt of a payment of an order. The day is the same on all of them: a database cannot write it as we do. */
+function receiptAt(now: number) {
+  const sale = {
+    invoice_number: 'LOAD/{order}',
+    captured_at: now,
+    amount_paise: 118_000,
+    provider: 'sandbox',
+    provider_payment_id: 'load-{order}',
+    gst_percent: 18,
+    title: '{title}',
+    name: '{name}',
+    email: '{email}',
+    phone: '{phone}',
+    country_code: '91',
+    city: 'Kochi',
+  }
+  const seller = sellerOf({ SELLER_ADDRESS: 'MG Road | Kochi', SELLER_STATE: '32 Kerala' }, { name: 'Load', phone: '' })
+  const blanks = {
+    order: sql`cast(orders.id as text)`,
+    title: sql`courses.title`,
+    name: sql`users.name`,
+    email: sql`users.email`,
+    phone: sql`users.phone`,
+  }
+  return Object.entries(blanks).reduce(
+    (text, [blank, value]) => sql`replace(${text}, ${sql.lit(`{${blank}}`)}, ${value})`,
+    sql`${sql.lit(JSON.stringify(receiptOf(sale, seller)))}`,
+  )
+}
+
 async function seedPayments(seeding: Seeding): Promise<void> {
-  const { db, sizes, id } = seeding
+  const { db, sizes, now, id } = seeding
   const enrolments = Math.ceil(sizes.learners / ACTIVE_EVERY) * MANY + sizes.learners
   const count = Math.floor(enrolments / PAID_EVERY)
   const made = { purchases: id('purchases', n), orders: id('payment_orders', n), payments: id('payments', n) }
@@ -118,9 +149,12 @@ async function seedPayments(seeding: Seeding): Promise<void> {
   )
   await inBatches(seeding, 'payments', { count }, (from, to) =>
     sql`insert into payments (id, purchase_id, order_id, provider, provider_payment_id, amount_paise, status,
-        invoice_number, captured_at)
-      select ${made.payments}, purchase_id, id, 'sandbox', 'load-' || id, 118000, 'granted', 'LOAD/' || id, created_at
-      from ${numbers(from, to)} as made join payment_orders on payment_orders.id = ${made.orders}`.execute(db),
+        invoice_number, captured_at, receipt)
+      select ${made.payments}, purchase_id, orders.id, 'sandbox', 'load-' || orders.id, 118000, 'granted',
+        'LOAD/' || orders.id, orders.created_at, ${receiptAt(now)}
+      from ${numbers(from, to)} as made join payment_orders as orders on orders.id = ${made.orders}
+      join purchases on purchases.id = purchase_id join users on users.id = user_id
+      join courses on courses.id = course_id`.execute(db),
   )
 }
 

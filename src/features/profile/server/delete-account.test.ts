@@ -37,6 +37,8 @@ async function dump(): Promise<Record<string, string>> {
   return tables
 }
 
+const withoutBuyer = (receipt: unknown) => JSON.stringify({ ...(JSON.parse(String(receipt)) as Values), buyer: null })
+
 async function end({ token }: TestLearner) {
   expect((await api.call(sendDeletionCode, {}, { token })).status).toBe(200)
   return api.call(deleteAccount, { body: { otp: api.codes.at(-1)!.code } }, { token })
@@ -130,7 +132,13 @@ describe('deleting my account', () => {
       const kept = mine(before[table]!).filter((row) => !String(row.key ?? '').startsWith('reply:'))
       expect([table, mine(after[table]!)]).toEqual([table, kept])
     }
-    expect(after.payments).toBe(before.payments)
+    // A receipt loses its buyer, and no payment anything else.
+    const payments = (JSON.parse(before.payments!) as Values[]).map((row) =>
+      String(row.receipt).includes('qasha') ? { ...row, receipt: withoutBuyer(row.receipt) } : row,
+    )
+    // PostgreSQL lists a row that was changed after the others.
+    const byId = (rows: Values[]) => rows.toSorted((one, other) => Number(one.id) - Number(other.id))
+    expect(byId(JSON.parse(after.payments!) as Values[])).toEqual(byId(payments))
   })
 
   it('overwrites in the file what it deletes', async () => {

@@ -66,7 +66,10 @@ describe('the download of my data', () => {
       .executeTakeFirstOrThrow()
     expect(data.exam_attempts![0]!.marks).toBe(3 / units_per_mark)
     expect(data.tickets![0]).toMatchObject({ title: 'qasha needs help', course: null })
-    expect(data.payments![0]!.amount_paise).toBe(1180)
+    expect(data.payments![0]).toMatchObject({
+      amount_paise: 1180,
+      receipt: { buyer: { name: 'qasha Menon', email: 'qasha@example.org' }, total: 1180 },
+    })
     expect(data.exam_registrations![0]!.answers).toEqual({ reg_no: 'qasha-42' })
     expect(text).not.toMatch(/binu|Leela|token_hash/)
   })
@@ -81,6 +84,8 @@ describe('the download of my data', () => {
     expect(text).toContain('qasha asks &amp; wonders')
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(text).not.toContain(nasty)
+    expect(text).toContain('<br>buyer: qasha Menon, qashacity, +91 ')
+    expect(text).not.toContain('[object')
     expect(text.trim().endsWith('</html>')).toBe(true)
   })
 

@@ -5,7 +5,7 @@ import type { PaymentEventsTable } from '../purchases.tables.ts'
 import { note } from './events.ts'
 import { settle, type Order } from './settle.ts'
 
-export type Confirming = Pick<Services, 'db' | 'now' | 'log' | 'payments'>
+export type Confirming = Pick<Services, 'db' | 'now' | 'log' | 'payments' | 'config' | 'site'>
 
 /** An order with what asking about it needs. */
 export type AskedOrder = Order & { provider_order_id: string | null; status: 'open' | 'paid' | 'lapsed' }

@@ -4,6 +4,7 @@ import { notFound } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
 import { paths } from '#lib/paths.ts'
 import type { PaymentRecord } from '../purchases.contract.ts'
+import { readReceipt } from './receipts.ts'
 
 /**
  * The payments of a purchase, newest first (document 1, section 2, 'Purchase detail').
@@ -22,6 +23,7 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
       'payments.captured_at',
       'payments.amount_paise',
       'payments.status',
+      'payments.receipt',
       'purchases.id as transaction_id',
       'purchases.course_id',
       'purchases.price_paise',
@@ -43,7 +45,8 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
     date: displayTime(row.captured_at),
     transaction_id: row.transaction_id,
     paid_amount: rupees(row.amount_paise),
-    course_name: row.title,
+    // As its receipt says, whatever the course is called today.
+    course_name: readReceipt(row.receipt)?.description ?? row.title,
     thumbnail: row.thumbnail,
     total_paid_amount: rupees(total),
     price: rupees(row.price_paise),

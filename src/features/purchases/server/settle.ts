@@ -4,6 +4,7 @@ import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import { extendedUntil, financialYear, invoiceNumber, validUntil } from '../purchases.rules.ts'
 import type { PaymentEventsTable } from '../purchases.tables.ts'
 import { note } from './events.ts'
+import { freezeReceipt, sellerNow } from './receipts.ts'
 
 /** An order as it is settled. */
 export interface Order {
@@ -27,12 +28,14 @@ type Reason = 'amount_differs' | 'order_already_paid' | 'already_purchased' | 'a
  * @param payment captured, as the provider itself told or signed it
  */
 export async function settle(
-  { db, now: clock, log }: Pick<Services, 'db' | 'now' | 'log'>,
+  services: Pick<Services, 'db' | 'now' | 'log' | 'config' | 'site'>,
   order: Order,
   payment: Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency'>,
   source: PaymentEventsTable['source'],
 ): Promise<Settled> {
-  const now = clock()
+  const { db, log } = services
+  const now = services.now()
+  const seller = await sellerNow(services)
   const settled = await db.transaction().execute(async (tx) => {
     const known = await knownPayment(tx, order.provider, payment.id)
     if (known) return { known }
@@ -57,6 +60,7 @@ export async function settle(
       .executeTakeFirst()
     // Another process settled the same payment while this one waited for the order's row.
     if (!added) return { known: (await knownPayment(tx, order.provider, payment.id))! }
+    if (!reason) await freezeReceipt(tx, seller, added.id)
     await note(tx, now, {
       purchaseId: order.purchase_id,
       orderId: order.id,

@@ -2,7 +2,7 @@ import type { Services } from '#api/context.ts'
 import { repeatAlone } from '#api/repeat.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { ASKED_FOR, nextCheck } from '../purchases.rules.ts'
-import { confirm } from './confirm.ts'
+import { confirm, type Confirming } from './confirm.ts'
 import { note } from './events.ts'
 import { sendRefunds } from './refunds.ts'
 
@@ -15,15 +15,13 @@ const BATCH = 20
 /** How long a process that took an order on may take. */
 const LEASE = MINUTE
 
-type Sweeping = Pick<Services, 'db' | 'now' | 'log' | 'payments'>
-
 /**
  * Asks the provider about orders that are still open, ever more rarely, and gives up after a week (design decision 9): so a
  * purchase comes to the truth although the browser was closed and no webhook came. Several processes may sweep: who moves
  * an order's next check has it.
  * @returns how many orders were settled
  */
-export async function sweepOrders(services: Sweeping, stopped = () => false): Promise<number> {
+export async function sweepOrders(services: Confirming, stopped = () => false): Promise<number> {
   const { db } = services
   const due = await db
     .selectFrom('payment_orders')

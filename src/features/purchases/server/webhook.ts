@@ -12,7 +12,7 @@ export const webhookPath = '/webhooks/payment'
 /** Bytes; no event of a provider is longer. */
 export const longestWebhook = 256 * 1024
 
-type Webhooks = Pick<Services, 'db' | 'now' | 'log' | 'payments'>
+type Webhooks = Pick<Services, 'db' | 'now' | 'log' | 'payments' | 'config' | 'site'>
 
 /**
  * Takes a webhook. Events come at least once, in any order, and as raw bytes under a signature. The event is noted only

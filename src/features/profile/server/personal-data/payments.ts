@@ -44,6 +44,7 @@ export const paymentsPart: PersonalPart = {
         status: 'State',
         invoice_number: 'Receipt',
         captured_at: ['When', 'moment'],
+        receipt: ['What the receipt says', 'json'],
       },
       rows: (db, userId) =>
         db
@@ -56,6 +57,7 @@ export const paymentsPart: PersonalPart = {
             'payments.status',
             'payments.invoice_number',
             'payments.captured_at',
+            'payments.receipt',
           ])
           .where('purchases.user_id', '=', userId)
           .orderBy('payments.id'),
@@ -69,25 +71,47 @@ export const paymentsPart: PersonalPart = {
       .selectFrom('payments')
       .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
       .innerJoin('users', 'users.id', 'purchases.user_id')
-      .select(['purchases.id', 'users.name', 'users.city', 'payments.captured_at'])
+      .select([
+        'payments.id',
+        'payments.purchase_id',
+        'payments.provider',
+        'payments.captured_at',
+        'payments.receipt',
+        'users.name',
+        'users.city',
+      ])
       .where('purchases.user_id', '=', id)
-      // Of an account that has ended before, it is kept already.
-      .where('users.name', '!=', ENDED_NAME)
       .where('payments.invoice_number', 'is not', null)
-      // Play money is no business.
-      .where('payments.provider', '!=', 'sandbox')
       .orderBy('payments.captured_at')
       .execute()
     // Ordered by time, so the last payment of a purchase decides how long.
-    for (const { id: purchaseId, name, city, captured_at } of paid) {
+    for (const { receipt: stored, name, city, ...payment } of paid) {
+      const receipt = stored === null ? undefined : (JSON.parse(stored) as Receipt)
+      // As the receipt names them. Of an account that has ended before, it is kept already.
+      const buyer = receipt ? receipt.buyer : name === ENDED_NAME ? null : { name, city, phone }
+      if (!buyer) continue
+      if (receipt) {
+        await tx
+          .updateTable('payments')
+          .set({ receipt: JSON.stringify({ ...receipt, buyer: null }) })
+          .where('id', '=', payment.id)
+          .execute()
+      }
+      // Play money is no business.
+      if (payment.provider === 'sandbox') continue
       await tx
         .updateTable('purchases')
         .set({
-          buyer: JSON.stringify({ name, city, phone: `…${phone.slice(-2)}` }),
-          buyer_until: buyerKeptUntil(captured_at),
+          buyer: JSON.stringify({ name: buyer.name, city: buyer.city, phone: `…${buyer.phone.slice(-2)}` }),
+          buyer_until: buyerKeptUntil(payment.captured_at),
         })
-        .where('id', '=', purchaseId)
+        .where('id', '=', payment.purchase_id)
         .execute()
     }
   },
+}
+
+/** What a stored receipt says of its buyer (`receipt.rules.ts` of the purchases). */
+interface Receipt {
+  buyer: { name: string; city: string | null; phone: string } | null
 }

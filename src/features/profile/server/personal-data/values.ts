@@ -35,7 +35,7 @@ export async function htmlValue(value: unknown, kind: ColumnKind, files: FileSto
     const told = JSON.parse(String(value)) as Record<string, unknown> | unknown[]
     if (Array.isArray(told)) return escapeHtml(told.join(', '))
     return Object.entries(told)
-      .map(([name, entry]) => escapeHtml(`${name}: ${String(entry)}`))
+      .map(([name, entry]) => escapeHtml(`${name}: ${wordsOf(entry)}`))
       .join('<br>')
   }
   if (kind === 'picture' || kind === 'private picture') {
@@ -44,6 +44,12 @@ export async function htmlValue(value: unknown, kind: ColumnKind, files: FileSto
   }
   const told = await jsonValue(value, kind, files)
   return escapeHtml(String(told)).replaceAll('\n', '<br>')
+}
+
+/** What a value of JSON says, whatever it is made of. */
+function wordsOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.values(value).map(wordsOf).filter(Boolean).join(', ')
 }
 
 export function escapeHtml(text: string): string {
