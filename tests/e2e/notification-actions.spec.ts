@@ -147,9 +147,9 @@ test.describe('a push', () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       const seen: unknown[] = []
       const show = registration.showNotification.bind(registration)
-      registration.showNotification = (title, options) => {
+      registration.showNotification = async (title, options) => {
         seen.push([title, options?.body, options?.data])
-        return show(title, options).catch(() => {})
+        await show(title, options).catch(() => {})
       }
       return seen
     })
