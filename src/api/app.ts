@@ -21,8 +21,12 @@ z.config(en())
 export function createApi(services: Services): Hono<RequestEnv> {
   const api = new Hono<RequestEnv>()
   for (const route of routes) mount(api, services, route)
-  const document = JSON.stringify(openApiDocument(routes.map((route) => route.endpoint)))
-  api.get('/api/openapi.json', (c) => jsonReply(c, document, 200))
+  // Written when somebody first asks for it, since few ever do and it takes longer than all else here.
+  let document: string | undefined
+  api.get('/api/openapi.json', (c) => {
+    document ??= JSON.stringify(openApiDocument(routes.map((route) => route.endpoint)))
+    return jsonReply(c, document, 200)
+  })
   api.all('/api/*', () => {
     throw new ApiError(404, 'There is no such call')
   })

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { DAY } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../tests/support/api.ts'
-import { runCommand } from '../../tests/support/command.ts'
+import { runCommand, typeCommand } from '../../tests/support/command.ts'
 import { discussionFixture } from '../../tests/support/discussion-fixture.ts'
 import { fileOf, photo } from '../../tests/support/images.ts'
 import { supportFixture } from '../../tests/support/support-fixture.ts'
+import { staff as staffCommand } from './staff.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -15,8 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** As somebody types it, while this process has the database open as a server would. */
-const staff = (...args: string[]) => runCommand(api.database, 'src/staff/cli.ts', args)
+/** What somebody types, while the API has the database open as a server would. */
+const staff = (...args: string[]) => typeCommand(api.database, staffCommand, args)
 const { newPanel, member, withCalls } = discussionFixture(() => api)
 const { asker } = supportFixture(() => api)
 
@@ -54,10 +56,22 @@ describe('npm run staff', () => {
     expect(await staff(...args)).toEqual({ code: 2, out: '', err: line })
   })
 
+  it('is a process that prints the same, and ends with 0, with 1, or with 2 when it was typed wrongly', async () => {
+    const nowhere = { dataDir: `${api.database.dataDir}/none`, databaseUrl: undefined }
+    const run = (opened: Parameters<typeof runCommand>[0], ...args: string[]) =>
+      runCommand(opened, 'src/staff/cli.ts', args)
+    expect(await Promise.all([run(api.database), run(api.database, 'tickts'), run(nowhere, 'discussions')])).toEqual([
+      { code: 0, out: (await staff()).out, err: '' },
+      { code: 2, out: '', err: "There is no command 'tickts'. See: npm run staff -- --help\n" },
+      { code: 1, out: '', err: `DATA_DIR: there are no data in ${nowhere.dataDir}; start the server once\n` },
+    ])
+  })
+
   it('says in one line that there are no data, and makes none', async () => {
     const nowhere = { dataDir: `${api.database.dataDir}/none`, databaseUrl: undefined }
-    const { code, err } = await runCommand(nowhere, 'src/staff/cli.ts', ['discussions'])
+    const { code, err } = await typeCommand(nowhere, staffCommand, ['discussions'])
     expect([code, err]).toEqual([1, `DATA_DIR: there are no data in ${nowhere.dataDir}; start the server once\n`])
+    expect(existsSync(nowhere.dataDir)).toBe(false)
   })
 })
 

@@ -14,7 +14,7 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await testApi()
-  await api.importPack()
+  await api.importDemo()
 })
 
 afterAll(() => api.close())

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#api/config.ts'
 import type { Services } from '#api/context.ts'
+import type { Pack } from '#db/content/pack.ts'
 import type { UserRow } from '#features/auth/auth.tables.ts'
 import { createSession } from '#features/auth/server/sessions.ts'
 import type { CodeMessage } from '#providers/codes/code-sender.ts'
@@ -34,10 +35,13 @@ export interface TestApi {
   learner: (
     given?: Partial<Pick<UserRow, 'name' | 'email' | 'phone' | 'country_code'>> & { registered?: boolean },
   ) => Promise<TestLearner>
-  /** Imports a content pack; without a folder the demo's. */
-  importPack: (folder?: string) => Promise<void>
+  /** Imports the demo's content, unless it is there already. */
+  importDemo: () => Promise<void>
   close: () => Promise<void>
 }
+
+/** The demo's content as read at an instant. */
+const packs = new Map<number, Promise<Pack>>()
 
 /** The composed API in this process, on a fresh database, with a clock of the test's own and a silent log if none is given. */
 export async function testApi(settings: Partial<Record<keyof Config, string>> = {}, log?: Logger): Promise<TestApi> {
@@ -81,10 +85,18 @@ export async function testApi(settings: Partial<Record<keyof Config, string>> = 
       const token = await createSession(db, { userId: user.id, device: 'web', userAgent: 'test', now: now() })
       return { user, token }
     },
-    importPack: async (folder = 'src/content/demo') => {
+    importDemo: async () => {
       // Loaded when asked for: most tests need no Markdown.
-      const { importOnFirstStart } = await import('#db/content/first-start.ts')
-      await importOnFirstStart({ ...services, config: { ...services.config, CONTENT: folder } })
+      const [{ importOnFirstStart }, { readPack }] = await Promise.all([
+        import('#db/content/first-start.ts'),
+        import('#db/content/read-pack.ts'),
+      ])
+      const demo = { ...services, config: { ...services.config, CONTENT: 'src/content/demo' } }
+      // Read once for all tests of a process: to check and render it takes longer than to import it.
+      await importOnFirstStart(demo, (folder, at) => {
+        if (!packs.has(at)) packs.set(at, readPack(folder, at))
+        return packs.get(at)!
+      })
     },
     close: database.close,
   }

@@ -1,9 +1,11 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
-import { databaseUrl, onServer } from './prepare-database.ts'
+import { databaseUrl } from './prepare-database.ts'
 
 export interface FreshDatabase extends OpenDatabase {
   /** A folder of this database's own, for its file and for uploads. */
@@ -14,6 +16,19 @@ export interface FreshDatabase extends OpenDatabase {
 
 let made = 0
 
+let server: pg.Pool | undefined
+
+/** One connection for all databases that this process makes and drops: a new one each costs as much as small tests. */
+function serverOf(address: string): pg.Pool {
+  if (!server) {
+    // Nobody closes it, so it must not keep the process from ending.
+    server = new pg.Pool({ connectionString: address, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+    // A connection that is lost while nobody uses it is replaced.
+    server.on('error', () => {})
+  }
+  return server
+}
+
 /** A migrated, empty database of its own, on the engine that TEST_ENGINE names. `close` removes it. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const template = inject('template')
@@ -22,17 +37,18 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   if (template.engine === 'sqlite') {
     copyFileSync(template.file, path.join(dataDir, 'padavu.db'))
     const opened = await openDatabase({ dataDir })
+    // Data that are thrown away need not survive a power cut.
+    await sql`pragma synchronous = off`.execute(opened.db)
     return { ...opened, dataDir, databaseUrl: undefined, close: () => opened.close().finally(removeFolder) }
   }
   const name = `${template.prefix}_${process.pid}_${++made}`
-  await onServer(template.server, (client) =>
-    client.query(`create database ${name} template ${template.prefix}_template`),
-  )
+  const maker = serverOf(template.server)
+  await maker.query(`create database ${name} template ${template.prefix}_template`)
   const url = databaseUrl(template.server, name)
   const opened = await openDatabase({ databaseUrl: url, dataDir })
   const close = async () => {
     await opened.close()
-    await onServer(template.server, (client) => client.query(`drop database ${name} with (force)`))
+    await maker.query(`drop database ${name} with (force)`)
     removeFolder()
   }
   return { ...opened, dataDir, databaseUrl: url, close }

@@ -8,13 +8,14 @@ import { fileOf, pictureOf } from './images.ts'
 
 export type Values = Record<string, unknown>
 
-/** Learners of whom much is known; the demo's content must be imported. */
+/** Learners of whom much is known, among the demo's content. */
 export function personFixture(api: () => TestApi) {
   return { busyLearner: (mark: string) => busyLearner(api(), mark) }
 }
 
 /** A learner with something in every table that knows learners. Their words, and no others, contain `mark`. */
 async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { attachment: string; avatar: string }> {
+  await api.importDemo()
   const { db, files } = api.services
   const learner = await api.learner({ name: `${mark} Menon`, email: `${mark}@example.org` })
   const user_id = learner.user.id

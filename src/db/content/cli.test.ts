@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand } from '../../../tests/support/command.ts'
+import { runCommand, typeCommand } from '../../../tests/support/command.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
 import { edited, smallPack, without, writePack } from '../../../tests/support/pack.ts'
+import { content as contentCommand } from './content.ts'
 
 let opened: FreshDatabase
 beforeEach(async () => {
@@ -9,7 +10,9 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const content = (...args: string[]) => runCommand(opened, 'src/db/content/cli.ts', args)
+const content = (...args: string[]) => typeCommand(opened, contentCommand, args)
+/** As another process, while this one keeps the database open as a server would. */
+const asProcess = (...args: string[]) => runCommand(opened, 'src/db/content/cli.ts', args)
 
 describe('npm run content', () => {
   it('checks a pack', async () => {
@@ -22,11 +25,11 @@ describe('npm run content', () => {
 
   it('imports a pack while a server has the database open, and counts what changed', async () => {
     const unchanged = '4 questions, 0 new, 0 changed; 2 exams, 0 new, 0 changed, 0 retired\n'
-    const first = await content('import', writePack(smallPack()), '--learners')
+    const first = await asProcess('import', writePack(smallPack()), '--learners')
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toContain('3 courses, 3 new, 0 changed, 0 retired; ')
     expect(first.out).toContain('; 2 new learners\n')
-    const again = await content(
+    const again = await asProcess(
       'import',
       writePack(edited(smallPack(), 'courses/beta/course.yaml', 'gst: 18', 'gst: 12')),
     )
@@ -49,7 +52,7 @@ describe('npm run content', () => {
 
   it('says in one line that a folder is no pack', async () => {
     const folder = writePack(without(smallPack(), 'pack.yaml'))
-    expect(await content('import', folder)).toEqual({
+    expect(await asProcess('import', folder)).toEqual({
       code: 1,
       out: '',
       err: `${folder} has no pack.yaml, so it is not a content pack\n`,

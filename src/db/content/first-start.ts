@@ -13,18 +13,19 @@ type Needs = Pick<Services, 'config' | 'db' | 'files' | 'log' | 'now'>
 /**
  * Imports the pack that CONTENT names into a database without content, with demo learners when codes go to the outbox;
  * then brings relative times up to date. Of several processes that start at once, one imports.
+ * @param read how the pack is read
  * @throws StartError when the pack is not good
  */
-export async function importOnFirstStart(services: Needs): Promise<void> {
+export async function importOnFirstStart(services: Needs, read = readPack): Promise<void> {
   const { db, now } = services
   const site = await db.selectFrom('meta').select('key').where('key', '=', siteKey).executeTakeFirst()
-  if (!site && services.config.CONTENT !== 'none') await importConfigured(services)
+  if (!site && services.config.CONTENT !== 'none') await importConfigured(services, read)
   await refreshSchedules(db, now())
 }
 
-async function importConfigured({ config, db, files, log, now }: Needs): Promise<void> {
+async function importConfigured({ config, db, files, log, now }: Needs, read: typeof readPack): Promise<void> {
   try {
-    const pack = await readPack(path.resolve(config.CONTENT), now())
+    const pack = await read(path.resolve(config.CONTENT), now())
     const learners = config.OTP_SENDER === 'outbox'
     const result = await importPack(db, pack, { files, now: now(), learners, settings: config, onlyIfEmpty: true })
     if (result) log.info(`content imported from ${config.CONTENT}: ${describeImport(result)}`)

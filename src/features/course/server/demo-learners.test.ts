@@ -7,7 +7,7 @@ import { getMyCourse } from '../course.contract.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await testApi()
-  await api.importPack()
+  await api.importDemo()
 }, 60_000)
 afterAll(() => api.close())
 

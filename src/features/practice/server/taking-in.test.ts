@@ -164,7 +164,7 @@ describe('what comes from quizzes and video based exams', () => {
   })
 
   test('wrong questions of a chapter', async () => {
-    await api.importPack()
+    await api.importDemo()
     const { db } = api.services
     const chapter = await db.selectFrom('chapters').select(['id', 'title']).orderBy('id').executeTakeFirstOrThrow()
     const { questions } = await seedExam(db, { sections: [2] })

@@ -19,7 +19,6 @@ let api: TestApi
 
 beforeEach(async () => {
   api = await testApi()
-  await api.importPack()
 })
 
 afterEach(() => api.close())

@@ -8,7 +8,6 @@ let api: TestApi
 
 beforeEach(async () => {
   api = await testApi()
-  await api.importPack()
 })
 
 afterEach(() => api.close())

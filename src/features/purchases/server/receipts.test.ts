@@ -124,7 +124,7 @@ test('money that goes back has no receipt stored', async () => {
 
 test('what was paid at the desk and came with the content has a stored receipt', async () => {
   await api.services.db.deleteFrom('meta').execute()
-  await api.importPack()
+  await api.importDemo()
   const { db } = api.services
   const { id: userId } = await db
     .selectFrom('users')

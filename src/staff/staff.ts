@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pino } from 'pino'
+import { ConfigError, readConfig, type Config } from '#api/config.ts'
+import { privateLinks } from '#api/private-files.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import { StartError } from '#db/start-error.ts'
+import { ApiError } from '#lib/errors.ts'
+import type { Terminal } from '#lib/terminal.ts'
+import { fileStoreFor } from '#providers/files/choose.ts'
+import { UsageError, type StaffContext } from './command.ts'
+import { commands } from './commands.ts'
+import { readCommand } from './read-command.ts'
+
+/**
+ * What `npm run staff` does with what was typed after it.
+ * @returns how the process ends: 0, 1, or 2 when it was typed wrongly
+ */
+export async function staff(typed: string[], terminal: Terminal): Promise<number> {
+  try {
+    const read = readCommand(commands, typed)
+    if ('help' in read) terminal.out(read.help)
+    else terminal.out(await withData(terminal, (ctx) => read.command.run(ctx, read.given)))
+    return 0
+  } catch (error) {
+    const expected = [UsageError, ApiError, StartError, ConfigError].some((kind) => error instanceof kind)
+    if (!expected) throw error
+    terminal.err((error as Error).message)
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+/** Opens the data as the server does, beside it when it runs. */
+async function withData({ settings, err }: Terminal, work: (ctx: StaffContext) => Promise<string>): Promise<string> {
+  const config = configOf(settings)
+  if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'padavu.db'))) {
+    throw new StartError(`DATA_DIR: there are no data in ${path.resolve(config.DATA_DIR)}; start the server once`)
+  }
+  const opened = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  try {
+    await migrate(opened)
+    const { db, engine } = opened
+    const now = Date.now
+    const log = pino({ level: 'warn', base: null }, { write: (line) => err(line.trimEnd()) })
+    return await work({ config, db, engine, now, log, links: privateLinks(db, now), files: fileStoreFor(config) })
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Only where data and files are and how learners reach the site matter here; the server's other settings may be wrong. */
+function configOf(settings: Terminal['settings']): Config {
+  const given = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => /^(DATA_DIR|DATABASE_URL|PORT|FILES_S3_\w+)$/.test(name)),
+  )
+  const { SITE_URL } = settings
+  try {
+    return readConfig({ ...given, SITE_URL })
+  } catch (error) {
+    // A public site is refused beside the outbox, which is the default; nobody logs in here.
+    if (error instanceof ConfigError && SITE_URL) return { ...readConfig(given), SITE_URL }
+    throw error
+  }
+}
