@@ -253,11 +253,7 @@ test('pages are read, and nothing is sent to them', async () => {
 test.each(['/api/v1/none', paths.login, '/no/such/page', '/webhooks/payment', '/sandbox/orders/1/pay', '/healthz'])(
   'no route reads what is longer than any call takes: %s',
   async (address) => {
-    const reply = await ask(play, address, { method: 'POST', body: new Uint8Array(12 * 1024 * 1024) }).catch(String)
-    // The server may hang up while the rest is on its way.
-    expect(typeof reply === 'string' ? reply : reply.status).toEqual(
-      typeof reply === 'string' ? expect.any(String) : 413,
-    )
+    await expectTooLong(address, new Uint8Array(12 * 1024 * 1024))
   },
 )
 
@@ -271,9 +267,17 @@ test.each([
       controller.close()
     },
   })
-  const reply = await ask(play, address, { method: 'POST', body, duplex: 'half' } as RequestInit)
-  expect(reply.status).toBe(413)
+  await expectTooLong(address, body)
 })
+
+/** The server says so, or hangs up while the rest is on its way, in which case the client may miss what it said. */
+async function expectTooLong(address: string, body: Uint8Array | ReadableStream): Promise<void> {
+  const end = await ask(play, address, { method: 'POST', body, duplex: 'half' } as RequestInit).then(
+    ({ status }) => status,
+    () => 'hung up',
+  )
+  expect([413, 'hung up']).toContain(end)
+}
 
 test('what fails says no less, and nothing of why', async () => {
   const data = new DatabaseSync(path.join(folders[1]!.folder, 'padavu.db'))
