@@ -101,11 +101,7 @@ const talkingFrame = `<!doctype html><title>Player</title><script>
   ready()
 </script>`
 
-/** The provider's frame, which the tests answer for. */
-const VIMEO = /^outside: https:\/\/player\.vimeo\.com\//
-
-test('a video of a provider is asked for when it is wanted, and logged like any other', async ({ page, allow }) => {
-  allow(VIMEO)
+test('a video of a provider is asked for when it is wanted, and logged like any other', async ({ page }) => {
   const asked: string[] = []
   await page.route(/^https:\/\/player\.vimeo\.com\//, (route) => {
     asked.push(route.request().url())
@@ -127,8 +123,7 @@ test('a video of a provider is asked for when it is wanted, and logged like any 
   await expect.poll(() => logs.length).toBe(4)
 })
 
-test('a provider that does not answer is told of, and asked again', async ({ page, allow }) => {
-  allow(VIMEO)
+test('a provider that does not answer is told of, and asked again', async ({ page }) => {
   let answers = false
   await page.route(/^https:\/\/player\.vimeo\.com\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: answers ? talkingFrame : '' }),

@@ -33,10 +33,13 @@ export const test = base.extend<Fixtures & { expected: RegExp[] }>({
         if (response.status() >= 400)
           problems.push(`${response.status()} ${response.request().method()} ${response.url().replace(origin, '')}`)
       })
-      context.on('request', (request) => {
-        const { origin: to, protocol } = new URL(request.url())
-        if (to !== origin && /^https?:$/.test(protocol)) problems.push(`outside: ${request.url()}`)
-      })
+      await context.route(
+        (url) => url.origin !== origin && /^https?:$/.test(url.protocol),
+        (route) => {
+          problems.push(`outside: ${route.request().url()}`)
+          return route.abort()
+        },
+      )
       await use()
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([])
     },
