@@ -12,6 +12,7 @@ export interface WorkerEvent {
   request: Request
   waitUntil: (work: Promise<unknown>) => void
   respondWith: (response: Promise<Response>) => void
+  addRoutes?: (rule: object) => Promise<void>
 }
 
 /**
@@ -39,7 +40,11 @@ export function offlineWorker(scope: WorkerScope): void {
   const file = async (request: Request): Promise<Response> =>
     (await caches.match(request, { ignoreVary: true })) ?? scope.fetch(request)
 
-  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+  scope.addEventListener('install', (event) => {
+    // What a closing page still sends would end with it on its way through a worker. Browsers without routes go through.
+    const direct = event.addRoutes?.({ condition: { requestMethod: 'POST' }, source: 'network' })
+    event.waitUntil(Promise.all([direct?.catch(() => {}), scope.skipWaiting()]))
+  })
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
   scope.addEventListener('fetch', (event) => {
     const { request } = event
