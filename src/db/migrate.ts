@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { OpenDatabase } from './open.ts'
 import type { Db, Engine } from './database.ts'
+import { liftBounds } from './postgres/bounds.ts'
 import { StartError } from './start-error.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalogue from './migrations/0002-catalogue.ts'
@@ -69,6 +70,7 @@ export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
   if (migrationNames.every((name) => applied.includes(name))) return
   if (engine === 'sqlite') return toLatest(db, engine)
   await db.transaction().execute(async (tx) => {
+    await liftBounds(tx)
     // Ends with the transaction, also where a pooler gives each transaction another connection.
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     await toLatest(tx, engine)

@@ -1,11 +1,11 @@
 import { mkdirSync, accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { Kysely, sql } from 'kysely'
 import type { Database, Engine } from './database.ts'
-import { statementName } from './prepared.ts'
-import { toldLater, type QueryListener } from './query-event.ts'
+import type { Bounds } from './postgres/bounds.ts'
+import { postgresPool } from './postgres/pool.ts'
+import type { QueryListener } from './query-event.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 import { StartError } from './start-error.ts'
 
@@ -16,10 +16,6 @@ export interface OpenDatabase {
   connections?: () => { total: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
-
-/** PostgreSQL sends 64-bit integers as text, because they may not fit; ours are instants and counts, which do. */
-const INT8 = 20
-const NUMERIC = 1700
 
 /** Connections that a program keeps to PostgreSQL unless it is told how many. */
 const POOL = 16
@@ -32,12 +28,16 @@ export async function openDatabase(where: {
   databaseUrl?: string | undefined
   /** Connections to PostgreSQL, at most. */
   pool?: number
+  /** How long PostgreSQL may take for a statement; without them as long as it takes. */
+  bounds?: Bounds
   dataDir: string
   /** Is told of every statement. */
   onQuery?: QueryListener | undefined
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, onQuery } = where
-  return databaseUrl ? openPostgres(databaseUrl, where.pool ?? POOL, onQuery) : openSqlite(dataDir, onQuery)
+  const { databaseUrl, dataDir, onQuery, bounds } = where
+  return databaseUrl
+    ? openPostgres(databaseUrl, { max: where.pool ?? POOL, bounds }, onQuery)
+    : openSqlite(dataDir, onQuery)
 }
 
 function openSqlite(dataDir: string, onQuery: QueryListener | undefined): OpenDatabase {
@@ -65,8 +65,12 @@ export function openReplica(url: string, pool = POOL, onQuery?: QueryListener): 
   return postgres(url, { max: pool, ...REPLICA_PATIENCE }, onQuery)
 }
 
-async function openPostgres(url: string, most: number, onQuery: QueryListener | undefined): Promise<OpenDatabase> {
-  const opened = postgres(url, { max: most, connectionTimeoutMillis: 10_000 }, onQuery)
+async function openPostgres(
+  url: string,
+  limits: Parameters<typeof postgresPool>[1],
+  onQuery: QueryListener | undefined,
+): Promise<OpenDatabase> {
+  const opened = postgres(url, { ...limits, connectionTimeoutMillis: 10_000 }, onQuery)
   try {
     await sql`select 1`.execute(opened.db)
   } catch (error) {
@@ -78,45 +82,13 @@ async function openPostgres(url: string, most: number, onQuery: QueryListener | 
   return opened
 }
 
-function postgres(url: string, limits: pg.PoolConfig, onQuery: QueryListener | undefined): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    ...limits,
-    types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        (oid === INT8 || oid === NUMERIC) && format !== 'binary'
-          ? Number
-          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-    },
-  })
-  // A lost idle connection is replaced on the next query; without a listener it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', keepPlans)
-  if (onQuery) pool.on('connect', (client) => tellOf(client, onQuery))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+function postgres(
+  url: string,
+  limits: Parameters<typeof postgresPool>[1],
+  onQuery: QueryListener | undefined,
+): OpenDatabase {
+  const { db, connections } = postgresPool(url, limits, onQuery)
   return { db, engine: 'postgres', connections, close: () => db.destroy() }
-}
-
-/**
- * Lets a connection keep the prepared queries with their plans: to plan the save of an answer takes PostgreSQL longer than
- * to run it. A pooler between must know prepared statements, as PgBouncer does from 1.21 on.
- */
-function keepPlans(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
-  }) as typeof client.query
-}
-
-/** Tells of every statement of a connection. */
-function tellOf(client: pg.PoolClient, onQuery: QueryListener): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((text: unknown, ...rest: unknown[]) => {
-    const answer = query(text, ...rest)
-    return typeof text === 'string' && answer instanceof Promise ? toldLater(onQuery, text, answer) : answer
-  }) as typeof client.query
 }
 
 /** @throws StartError */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { SqliteDialect } from 'kysely'
+import { SqliteDialect, type Dialect, type Driver } from 'kysely'
+import { keepCause } from './keep-cause.ts'
 import { told, type QueryListener } from './query-event.ts'
 
 /** Prepared statements kept; the product has fewer distinct queries than this. */
@@ -9,9 +10,10 @@ const STATEMENTS = 500
  * Lets Kysely's own SQLite dialect drive node:sqlite, which lacks only `reader` and takes parameters one by one.
  * @param onQuery is told of every statement: here rather than by Kysely's log, which costs several turns of the event loop
  */
-export function nodeSqliteDialect(database: DatabaseSync, onQuery?: QueryListener): SqliteDialect {
+export function nodeSqliteDialect(database: DatabaseSync, onQuery?: QueryListener): Dialect {
   const statements = new Map<string, ReturnType<typeof wrap>>()
-  return new SqliteDialect({
+  const losses = watchTransactions(database)
+  const dialect = new SqliteDialect({
     database: {
       close: () => {
         statements.clear()
@@ -20,7 +22,10 @@ export function nodeSqliteDialect(database: DatabaseSync, onQuery?: QueryListene
       prepare: (sql: string) => {
         const known = statements.get(sql)
         if (known) return known
-        const plain = wrap(database.prepare(sql))
+        const plain = wrap(
+          losses.guard(() => database.prepare(sql)),
+          losses.guard,
+        )
         const made = onQuery ? telling(plain, sql, onQuery) : plain
         if (statements.size >= STATEMENTS) statements.clear()
         statements.set(sql, made)
@@ -28,13 +33,60 @@ export function nodeSqliteDialect(database: DatabaseSync, onQuery?: QueryListene
       },
     },
   })
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => losses.watch(dialect.createDriver()),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
 }
 
-function wrap(statement: StatementSync) {
+/**
+ * SQLite undoes a transaction by itself when the disk is full or fails. What was written in it is gone, so whatever comes
+ * after in the same transaction is refused with the cause, the commit most of all: by itself each statement would be stored
+ * alone.
+ */
+function watchTransactions(database: DatabaseSync) {
+  let open = false
+  let cause: Error | undefined
+  const guard = <Result>(run: () => Result): Result => {
+    if (cause) throw cause
+    try {
+      return run()
+    } catch (error) {
+      if (open && !database.isTransaction) cause = error as Error
+      throw error
+    }
+  }
+  const watch = (driver: Driver): Driver => {
+    const { beginTransaction, commitTransaction, rollbackTransaction } = driver
+    driver.beginTransaction = async (connection, settings) => {
+      // One that could be neither stored nor undone, because the disk failed then as well.
+      if (database.isTransaction) database.exec('rollback')
+      await beginTransaction.call(driver, connection, settings)
+      open = true
+    }
+    driver.commitTransaction = async (connection) => {
+      await commitTransaction.call(driver, connection)
+      open = false
+    }
+    driver.rollbackTransaction = async (connection) => {
+      open = false
+      cause = undefined
+      if (database.isTransaction) await rollbackTransaction.call(driver, connection)
+    }
+    return keepCause(driver)
+  }
+  return { guard, watch }
+}
+
+type Guard = ReturnType<typeof watchTransactions>['guard']
+
+function wrap(statement: StatementSync, guard: Guard) {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters: readonly unknown[]) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters: readonly unknown[]) => guard(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters: readonly unknown[]) => guard(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
   }
 }

@@ -5,6 +5,7 @@ import type { Config } from '#api/config.ts'
 import { sellerOf } from '#features/purchases/receipt.rules.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import type { Database } from '../database.ts'
+import { liftBounds } from '../postgres/bounds.ts'
 import { importAnnouncements } from './import-announcements.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { importCourseParts } from './import-course-parts.ts'
@@ -55,6 +56,7 @@ export async function importPack(
   const address = await pack.media.store(options.files)
   const { now } = options
   return db.transaction().execute(async (tx) => {
+    await liftBounds(tx)
     await lockContent(tx)
     const before = await readSite(tx)
     if (options.onlyIfEmpty && before) return undefined

@@ -1,0 +1,75 @@
+/**
+ * What is wrong with the data, not with the request: `full` there is no room to store anything, `unwritable` the disk or the
+ * database takes no writes, `away` the database does not answer, or not in time.
+ */
+export type Fault = 'full' | 'unwritable' | 'away'
+
+/** SQLite's primary result codes; the upper bits of `errcode` say more. */
+const ofSqlite: Record<number, Fault> = {
+  5: 'away', // BUSY: another program holds the file
+  6: 'away', // LOCKED
+  8: 'unwritable', // READONLY
+  10: 'unwritable', // IOERR
+  11: 'unwritable', // CORRUPT
+  13: 'full', // FULL
+  14: 'unwritable', // CANTOPEN
+  26: 'unwritable', // NOTADB
+}
+
+/** SQLSTATEs, and classes of them by two characters. What stands here in full goes before its class. */
+const ofPostgres: Record<string, Fault> = {
+  '08': 'away', // connection exceptions
+  '28': 'away', // who may log in has changed
+  '53': 'away', // too many connections, out of memory
+  '53100': 'full',
+  '58': 'unwritable', // input and output
+  '25006': 'unwritable', // a transaction that only reads: a standby, or a primary that was closed for writing
+  '25P03': 'away', // ended while idle in a transaction
+  '3D000': 'away', // no such database: it is being put in place again
+  '40001': 'away', // two that cannot both be right, and a deadlock: the same again may go well
+  '40P01': 'away',
+  '55P03': 'away', // waited too long for a lock
+  '57014': 'away', // took too long
+  '57P01': 'away', // the server stops, has crashed, does not take connections yet, has dropped the database
+  '57P02': 'away',
+  '57P03': 'away',
+  '57P04': 'away',
+  '57P05': 'away',
+  XX001: 'unwritable', // damaged data, damaged index
+  XX002: 'unwritable',
+}
+
+/** What the system says of a connection or a file. */
+const ofSystem: Record<string, Fault> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'unwritable',
+  EIO: 'unwritable',
+  ECONNREFUSED: 'away',
+  ECONNRESET: 'away',
+  EPIPE: 'away',
+  ETIMEDOUT: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+}
+
+/** What pg and its pool say without a code when a connection is gone, or none is to be had. */
+const ofConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|Postgres connection has been discarded|driver has already been destroyed)/
+
+/** The fault of the data that an error tells of; undefined for every other error. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (code === 'ERR_SQLITE_ERROR') return ofSqlite[Number(errcode) & 0xff]
+  if (typeof code !== 'string') return ofConnection.test(error.message) ? 'away' : undefined
+  return ofSystem[code] ?? ofPostgres[code] ?? (code.length === 5 ? ofPostgres[code.slice(0, 2)] : undefined)
+}
+
+/** The code by which the database or the system names an error; where there is none, its message. */
+export function nameOf(error: unknown): string {
+  const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }
+  return String(errcode ?? code ?? message)
+}

@@ -1,0 +1,97 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../database.ts'
+import { keepCause } from '../keep-cause.ts'
+import { statementName } from '../prepared.ts'
+import { toldLater, type QueryListener } from '../query-event.ts'
+import { settingBounds, type Bounds } from './bounds.ts'
+
+/** PostgreSQL sends 64-bit integers as text, because they may not fit; ours are instants and counts, which do. */
+const INT8 = 20
+const NUMERIC = 1700
+
+/** After so many milliseconds without a word the system asks whether the other end is still there. */
+const KEEP_ALIVE = 10_000
+
+/** Connections to PostgreSQL, made when they are needed. Losing one costs what was under way on it, and nothing else. */
+export function postgresPool(
+  url: string,
+  { bounds, ...limits }: pg.PoolConfig & { bounds?: Bounds | undefined },
+  onQuery: QueryListener | undefined,
+): { db: Kysely<Database>; connections: () => { total: number; idle: number; waiting: number } } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+    ...limits,
+    ...(bounds && { onConnect: async (client: pg.ClientBase) => void (await client.query(settingBounds(bounds))) }),
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        (oid === INT8 || oid === NUMERIC) && format !== 'binary'
+          ? Number
+          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  // A lost idle connection is replaced on the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', outliveLoss)
+  pool.on('connect', keepPlans)
+  if (onQuery) pool.on('connect', (client) => tellOf(client, onQuery))
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => keepCause(dialect.createDriver()),
+      createIntrospector: (of) => dialect.createIntrospector(of),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  })
+  return { db, connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }) }
+}
+
+/**
+ * Lets a process outlive a connection that is lost while it is used: the pool listens to idle ones alone, and an error that
+ * nobody listens to ends the process. The statement under way hears of it as its own error. A connection that the server
+ * has given up is not lent again, though it takes a moment until its end is heard of.
+ */
+function outliveLoss(client: pg.PoolClient): void {
+  client.on('error', () => {})
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((...given: unknown[]) => {
+    const answer = query(...given)
+    if (answer instanceof Promise) answer.catch((error: unknown) => isFinal(error) && end(client))
+    return answer
+  }) as typeof client.query
+}
+
+/** After it the server says nothing more on this connection, or nothing that anybody would wait for. */
+function isFinal(error: unknown): boolean {
+  const { severity = '', message } = error as { severity?: string; message?: string }
+  return severity === 'FATAL' || severity === 'PANIC' || message === 'Query read timeout'
+}
+
+/** What is being ended goes back to no pool. */
+function end(client: pg.PoolClient): void {
+  void (client as unknown as pg.Client).end().catch(() => {})
+}
+
+/**
+ * Lets a connection keep the prepared queries with their plans: to plan the save of an answer takes PostgreSQL longer than
+ * to run it. A pooler between must know prepared statements, as PgBouncer does from 1.21 on.
+ */
+function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+  }) as typeof client.query
+}
+
+/** Tells of every statement of a connection. */
+function tellOf(client: pg.PoolClient, onQuery: QueryListener): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((text: unknown, ...rest: unknown[]) => {
+    const answer = query(text, ...rest)
+    return typeof text === 'string' && answer instanceof Promise ? toldLater(onQuery, text, answer) : answer
+  }) as typeof client.query
+}
