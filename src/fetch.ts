@@ -1,5 +1,6 @@
 import { astro, getFetchState } from 'astro/hono'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { answerFault } from '#api/answer-fault.ts'
 import { createApi } from '#api/app.ts'
 import { readConfig, siteUrl } from '#api/config.ts'
 import type { Services } from '#api/context.ts'
@@ -15,6 +16,7 @@ import { openServices } from '#api/services.ts'
 export function createFetch(services: Services): Hono<RequestEnv> {
   provideServices(services)
   const app = new Hono<RequestEnv>()
+  app.onError((error, c) => answerFault(services, c.req.raw, error))
   app.use(requestLog(services))
   app.use(securityHeaders(services))
   app.use(deadline(services))

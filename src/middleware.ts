@@ -1,11 +1,23 @@
+import type { APIContext, MiddlewareNext } from 'astro'
 import { defineMiddleware } from 'astro/middleware'
+import { answerFault } from './api/answer-fault.ts'
 import { contentPolicyOf, permissionsOf, scriptPolicy } from './api/page-policy.ts'
 import { pageContext } from './api/provide.ts'
 import { isSecure } from './api/security-headers.ts'
 import { inlineHashes } from './layouts/shell/csp.ts'
 
+/** Answers for a page that cannot be drawn, in our own words. While pages are written, Astro shows where it went wrong. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  try {
+    return await withHeaders(context, next)
+  } catch (error) {
+    if (import.meta.env.DEV) throw error
+    return answerFault(pageContext(), context.request, error)
+  }
+})
+
 /** Gives each page the headers that depend on it: what it is built of, and whom it lets in. */
-export const onRequest = defineMiddleware(async ({ locals }, next) => {
+async function withHeaders({ locals }: APIContext, next: MiddlewareNext): Promise<Response> {
   const response = await next()
   const { headers } = response
   const made = headers.get('content-security-policy')
@@ -23,4 +35,4 @@ export const onRequest = defineMiddleware(async ({ locals }, next) => {
   headers.set('permissions-policy', permissionsOf(guests))
   if (guests.windows) headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
   return new Response(html, response)
-})
+}

@@ -125,14 +125,15 @@ async function bodyOf(endpoint: Endpoint, c: HonoContext): Promise<unknown> {
 const REFUSALS = [401, 403, 413, 429]
 
 /** `{ status: false, success: false, message, msg, errors?, code?, request_id }`; nothing internal leaves. */
-function errorReply(error: Error, c: HonoContext, { log }: Services): Response {
+function errorReply(error: Error, c: HonoContext, { log, faults }: Services): Response {
   const { requestId, address } = requestOf(c)
-  const known = error instanceof ApiError ? error : undefined
+  const about = { req: requestId, method: c.req.method, path: c.req.path }
+  const known = error instanceof ApiError ? error : faults.note(error, about)
   if (known && REFUSALS.includes(known.status)) {
     const { status, message: why, code } = known
     log.info({ req: requestId, from: address, status, why, code }, 'refused')
   }
-  if (!known) log.error({ req: requestId, method: c.req.method, path: c.req.path, err: error }, 'call failed')
+  if (!known) log.error({ ...about, err: error }, 'call failed')
   const message = known?.message ?? 'Something went wrong.'
   if (known?.retryAfter) c.header('retry-after', String(known.retryAfter))
   c.header('cache-control', 'no-store')

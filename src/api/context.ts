@@ -12,6 +12,7 @@ import type { PaymentProvider } from '#providers/payment/payment-provider.ts'
 import type { PushSender } from '#providers/push/push-sender.ts'
 import type { ReadCatalogue } from './catalogue-reader.ts'
 import type { Config } from './config.ts'
+import type { Faults } from './faults.ts'
 import type { Leases } from './leases.ts'
 import type { PrivateLinks } from './private-files.ts'
 import type { Readiness } from './readiness.ts'
@@ -36,6 +37,8 @@ export interface Services {
   site: () => Promise<Site>
   /** Reads the public catalogue, and nothing of learners: what it reads may be a little behind. */
   catalogue: ReadCatalogue
+  /** What goes wrong with the database and the disk. */
+  faults: Faults
   /** Says whether this process is about to stop. */
   readiness: Readiness
   /** Which background work is this process's. */

@@ -31,6 +31,7 @@ export function deadline({ log }: Pick<Services, 'log'>, ms: number = REPLY_MS):
     const message = 'This takes too long. Please try again.'
     c.header('cache-control', 'no-store')
     c.header('retry-after', '10')
-    return c.json({ status: false, success: false, message, msg: message, request_id: requestId }, 503)
+    const reply = { status: false, success: false, message, msg: message, code: 'unavailable', request_id: requestId }
+    return c.json(reply, 503)
   }
 }

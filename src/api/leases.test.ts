@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { TEST_START } from '../../tests/support/test-start.ts'
 import { freshDatabase, type FreshDatabase } from '../../tests/support/database.ts'
+import type { Faults } from './faults.ts'
 import { LEASE, leases, type Leases } from './leases.ts'
 import { repeatAlone } from './repeat.ts'
 
@@ -28,11 +29,13 @@ afterAll(async () => {
   await database.close()
 })
 
+const faults: Faults = { note: () => undefined, look: async () => undefined }
+
 /** Work that no test before has had. */
 const work = () => `work ${++made}`
 
 function processes(): ReturnType<typeof leases>[] {
-  const all = [database, ...others].map(({ db }) => leases({ db, now: () => instant, log }))
+  const all = [database, ...others].map(({ db }) => leases({ db, now: () => instant, log, faults }))
   open.push(...all)
   return all
 }
@@ -98,7 +101,7 @@ describe('work that one process at a time does', () => {
 
   test('is nobody’s, by the holder’s own clock, when the database does not answer for long', async () => {
     const warn = vi.fn()
-    const one = leases({ db: database.db, now: () => instant, log: { warn } as never })
+    const one = leases({ db: database.db, now: () => instant, log: { warn } as never, faults })
     open.push(one)
     const name = work()
     one.join(name)
@@ -122,7 +125,7 @@ describe('work that one process at a time does', () => {
     const name = work()
     const passes = [0, 0]
     const stops = all.map((own, index) =>
-      repeatAlone({ log, leases: own }, name, 1000, async (stopped) => {
+      repeatAlone({ log, faults, leases: own }, name, 1000, async (stopped) => {
         if (!stopped()) passes[index]! += 1
       }),
     )

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Db } from '#db/database.ts'
 import { SECOND, type Clock } from '#lib/clock.ts'
+import type { Faults } from './faults.ts'
 
 /** How long a process that is heard of no more keeps its work from the others. */
 export const LEASE = 6 * SECOND
@@ -26,7 +27,17 @@ export const allHeld: Leases = { join: () => {}, holds: () => true, close: async
  * clock, also while the database does not answer. Leases save work and hold off nothing: a process that was stopped in the
  * middle, or whose clock is wrong, may work beside another, so every step of the work decides by itself who has it.
  */
-export function leases({ db, now, log }: { db: Db; now: Clock; log: Logger }): Leases & { beat: () => Promise<void> } {
+export function leases({
+  db,
+  now,
+  log,
+  faults,
+}: {
+  db: Db
+  now: Clock
+  log: Logger
+  faults: Faults
+}): Leases & { beat: () => Promise<void> } {
   // Says to whoever looks where the work is done.
   const owner = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
   const names = new Set<string>()
@@ -43,7 +54,7 @@ export function leases({ db, now, log }: { db: Db; now: Clock; log: Logger }): L
       const mine = await claim(db, { names: [...names].sort(), owner, now: at, until })
       held = new Map(mine.map((name) => [name, until]))
     } catch (error) {
-      log.warn({ err: error }, 'leases could not be renewed')
+      if (!faults.note(error, { work: 'renewal of leases' })) log.warn({ err: error }, 'leases could not be renewed')
     }
   }
   // One after the other, so that no late answer undoes a later one.

@@ -18,7 +18,7 @@ import { filePolicy, sendStored } from './stored-file.ts'
 
 /** What the people who run the server ask for: health, the outbox of one-time codes, and files. */
 export function operations(services: Services): Hono<RequestEnv> {
-  const { db, config, log, readiness } = services
+  const { db, config, faults, readiness } = services
   const app = new Hono<RequestEnv>()
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -26,10 +26,12 @@ export function operations(services: Services): Hono<RequestEnv> {
   app.get('/readyz', async (c) => {
     if (readiness.leaving) return c.json({ status: 'leaving' }, 503)
     try {
+      const fault = await faults.look()
+      if (fault) return c.json({ status: fault === 'full' ? 'storage_full' : 'unavailable' }, 503)
       await sql`select 1`.execute(db)
       return c.json({ status: 'ready' })
     } catch (error) {
-      log.error({ err: error }, 'database does not answer')
+      if (!faults.note(error)) throw error
       return c.json({ status: 'unavailable' }, 503)
     }
   })

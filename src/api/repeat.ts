@@ -12,7 +12,7 @@ const LOOK = SECOND / 2
  * @returns a function that stops it and waits for the pass under way
  */
 export function repeat(
-  { log }: Pick<Services, 'log'>,
+  { log, faults }: Pick<Services, 'log' | 'faults'>,
   what: string,
   pause: number,
   pass: (stopped: () => boolean) => Promise<unknown>,
@@ -29,7 +29,7 @@ export function repeat(
       if (runs) await pass(() => stopped || !mayRun())
     } catch (error) {
       ok = false
-      log.error({ err: error }, `${what} failed`)
+      if (!faults.note(error, { work: what })) log.error({ err: error }, `${what} failed`)
     }
     if (runs) countSweep(what, (performance.now() - started) / 1000, ok)
     if (!stopped) timer = setTimeout(run, runs ? pause : Math.min(pause, LOOK)).unref()
@@ -50,11 +50,11 @@ export function repeat(
  * @param what names the work for all processes
  */
 export function repeatAlone(
-  { log, leases }: Pick<Services, 'log' | 'leases'>,
+  { log, faults, leases }: Pick<Services, 'log' | 'faults' | 'leases'>,
   what: string,
   pause: number,
   pass: (stopped: () => boolean) => Promise<unknown>,
 ): () => Promise<void> {
   leases.join(what)
-  return repeat({ log }, what, pause, pass, () => leases.holds(what))
+  return repeat({ log, faults }, what, pause, pass, () => leases.holds(what))
 }

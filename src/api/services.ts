@@ -2,12 +2,14 @@ import { lockDataFolder } from '#db/lock.ts'
 import { groupCommit } from '#db/group-commit.ts'
 import { migrate } from '#db/migrate.ts'
 import { ensureWritable, openDatabase, openReplica } from '#db/open.ts'
+import { serverBounds } from '#db/postgres/bounds.ts'
 import { importOnFirstStart } from '#db/content/first-start.ts'
 import { startScheduleRefresh } from '#db/content/schedules.ts'
 import { startExamSweep } from '#features/exams/server/sweep.ts'
 import { startClassReminders } from '#features/live-classes/server/reminders.ts'
 import { startPushing } from '#features/notifications/server/sweep.ts'
 import { startAccountSweep } from '#features/profile/server/sweep.ts'
+import { SECOND } from '#lib/clock.ts'
 import { openTracing } from '#ops/tracing.ts'
 import { queryListener } from '#ops/watch-queries.ts'
 import { startPaymentSweep } from '#features/purchases/server/sweep.ts'
@@ -20,10 +22,12 @@ import { webPushSender } from '#providers/push/web-push.ts'
 import { catalogueReader } from './catalogue-reader.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { dataFaults } from './faults.ts'
 import { allHeld, leases } from './leases.ts'
 import { openLog } from './log.ts'
 import { privateLinks } from './private-files.ts'
 import { readiness } from './readiness.ts'
+import { repeat } from './repeat.ts'
 import { asCaller } from './request-scope.ts'
 import { siteReader } from './site.ts'
 
@@ -44,6 +48,7 @@ export async function openServices(config: Config): Promise<Services> {
   const opened = await openDatabase({
     databaseUrl: config.DATABASE_URL,
     pool: config.DATABASE_POOL,
+    bounds: serverBounds,
     dataDir: config.DATA_DIR,
     onQuery,
   })
@@ -52,6 +57,7 @@ export async function openServices(config: Config): Promise<Services> {
     ? openReplica(config.DATABASE_READ_URL, config.DATABASE_POOL, onQuery)
     : undefined
   const now = Date.now
+  const faults = dataFaults({ db, log })
   const site = siteReader(db, now)
   const tracing = await openTracing(config, engine, log)
   const services: Services = {
@@ -73,8 +79,9 @@ export async function openServices(config: Config): Promise<Services> {
       now,
       log,
     }),
+    faults,
     readiness: readiness(),
-    leases: engine === 'sqlite' ? allHeld : leases({ db, now, log }),
+    leases: engine === 'sqlite' ? allHeld : leases({ db, now, log, faults }),
     connections: { primary: opened.connections, replica: replica?.connections },
     tracing,
     close: async () => {
@@ -96,6 +103,12 @@ export async function openServices(config: Config): Promise<Services> {
     startPushing,
     startAccountSweep,
     startScheduleRefresh,
+    startLookingAtData,
   ].map((start) => start(services))
   return services
+}
+
+/** Finds out when the data can be written again, also where nobody asks at /readyz. */
+function startLookingAtData(services: Services): () => Promise<void> {
+  return repeat(services, 'look at the data', 2 * SECOND, services.faults.look)
 }

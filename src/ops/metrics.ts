@@ -77,6 +77,21 @@ const queryErrors = new Counter({
   registers,
 })
 
+const dataFaults = new Counter({
+  name: 'padavu_data_faults_total',
+  help: 'Requests and background work that failed by a fault of the database or the disk, by its kind.',
+  labelNames: ['kind'] as const,
+  registers,
+})
+
+const unwritable = new Gauge({
+  name: 'padavu_data_unwritable',
+  help: '1 from an error that says that nothing can be stored until a write has gone well.',
+  labelNames: ['kind'] as const,
+  aggregator: 'max',
+  registers,
+})
+
 const files = new Counter({
   name: 'padavu_static_files_total',
   help: 'Files of the built site that were sent, which count as no request.',
@@ -147,6 +162,17 @@ for (const [source, kind] of [
   ['sweep', 'payment.not_honoured'],
 ] as const)
   paymentEvents.inc({ source, kind }, 0)
+
+for (const kind of ['full', 'unwritable', 'away']) dataFaults.inc({ kind }, 0)
+for (const kind of ['full', 'unwritable']) unwritable.set({ kind }, 0)
+
+/** Counts what failed by a fault of the database or the disk. */
+export const countFault = (kind: 'full' | 'unwritable' | 'away') => dataFaults.inc({ kind })
+
+/** Tells why nothing can be stored; undefined when all can be again. */
+export function tellUnwritable(kind: 'full' | 'unwritable' | undefined): void {
+  for (const one of ['full', 'unwritable']) unwritable.set({ kind: one }, one === kind ? 1 : 0)
+}
 
 /** Kinds of payment events are ours, but for those that a provider names in its webhooks. */
 const MOST_KINDS = 60

@@ -8,6 +8,7 @@ import type { Services } from '#api/context.ts'
 import { deadline } from '#api/deadline.ts'
 import { operations } from '#api/operations.ts'
 import { allHeld } from '#api/leases.ts'
+import { dataFaults } from '#api/faults.ts'
 import { privateLinks } from '#api/private-files.ts'
 import { readiness } from '#api/readiness.ts'
 import { requestLog, type RequestEnv } from '#api/request.ts'
@@ -50,6 +51,7 @@ export function composed(
     links: privateLinks(db, now),
     site,
     catalogue: (read) => read({ db, site }),
+    faults: dataFaults({ db, log }),
     readiness: readiness(),
     leases: allHeld,
     close,

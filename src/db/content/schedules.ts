@@ -63,7 +63,9 @@ async function refreshTable(tx: Tx, table: string, times: string[], now: number)
  * Refreshes relative times when a new day has begun in India; called after a refresh.
  * @returns a function that stops it, waiting for a refresh under way
  */
-export function startScheduleRefresh(services: Pick<Services, 'db' | 'now' | 'log' | 'leases'>): () => Promise<void> {
+export function startScheduleRefresh(
+  services: Pick<Services, 'db' | 'now' | 'log' | 'faults' | 'leases'>,
+): () => Promise<void> {
   const { db, now } = services
   let refreshed = startOfIndianDay(now())
   return repeatAlone(services, 'refresh of relative times', SECOND, async () => {

@@ -24,7 +24,8 @@ export function postgresPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
     ...limits,
-    ...(bounds && { onConnect: async (client: pg.ClientBase) => void (await client.query(settingBounds(bounds))) }),
+    // The pool waits for what it returns, which its types do not say.
+    ...(bounds && { onConnect: (client: pg.ClientBase): unknown => client.query(settingBounds(bounds)) }),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         (oid === INT8 || oid === NUMERIC) && format !== 'binary'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#api/context.ts'
 import { repeatAlone } from '#api/repeat.ts'
+import { faultOf } from '#db/faults.ts'
 import { SECOND } from '#lib/clock.ts'
 import { GRACE } from '../exams.rules.ts'
 import { finalise } from './finalise.ts'
@@ -47,6 +48,8 @@ export async function sweepOverdue(
       try {
         if (await finalise(services, attempt.id, now)) finished += 1
       } catch (error) {
+        // The others would meet the same.
+        if (faultOf(error)) throw error
         log.error({ err: error, attempt: attempt.id }, 'attempt could not be finished')
       }
       after = attempt

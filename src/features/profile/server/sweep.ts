@@ -33,6 +33,6 @@ async function eraseStragglers({ db, now }: Sweeping): Promise<void> {
 }
 
 /** Sweeps at the start and every hour. @returns what stops it, waiting for a pass under way */
-export function startAccountSweep(services: Sweeping & Pick<Services, 'leases'>): () => Promise<void> {
+export function startAccountSweep(services: Sweeping & Pick<Services, 'faults' | 'leases'>): () => Promise<void> {
   return repeatAlone(services, 'sweep of ended accounts', HOUR, () => sweepAccounts(services))
 }
