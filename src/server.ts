@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '#api/config.ts'
 import { supervise, tell } from './server/primary.ts'
 import { giveUp, refusalOf } from './server/refusal.ts'
+import { endWithStarter } from './server/starter.ts'
 
 /** The built site's static files stand beside the built server. */
 const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'client')
 
 async function main(): Promise<void> {
+  if (cluster.isPrimary) endWithStarter()
   const config = readConfig(process.env)
   if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) return supervise(config)
   // Only now: the process that starts the others needs nothing of it.

@@ -6,6 +6,7 @@ import { allProcesses } from '#ops/all-processes.ts'
 import { serveMetrics } from '#ops/serve-metrics.ts'
 import { giveUp } from './refusal.ts'
 import { GRACE_MS, PATIENCE_MS } from './stopping.ts'
+import { onSurprise } from './surprise.ts'
 
 /** What a process tells the one that started it: that it serves, or why it does not. */
 export interface Told {
@@ -51,6 +52,8 @@ export async function supervise(config: Config): Promise<void> {
       console.log(`Padavu is at ${told.serving} (${config.WEB_CONCURRENCY} processes)`)
       while (processes.size < config.WEB_CONCURRENCY) start()
     })
+    // What could not be told to a process that has ended is lost with it.
+    worker.on('error', (error) => log.warn({ err: error, process: worker.process.pid }, 'a process was not told'))
     worker.once('exit', (code, signal) => gone(known, code, signal))
   }
 
@@ -88,7 +91,7 @@ export async function supervise(config: Config): Promise<void> {
     stopping = true
     for (const timer of waiting) clearTimeout(timer)
     for (const { worker } of processes.values()) worker.process.kill('SIGTERM')
-    const longest = config.DRAIN_SECONDS * SECOND + GRACE_MS + PATIENCE_MS
+    const longest = config.DRAIN_SECONDS * SECOND + GRACE_MS + 2 * PATIENCE_MS
     setTimeout(() => {
       for (const { worker } of processes.values()) worker.process.kill('SIGKILL')
     }, longest)
@@ -96,6 +99,10 @@ export async function supervise(config: Config): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  onSurprise({ log }, () => {
+    clean = false
+    stop()
+  })
   start()
 }
 

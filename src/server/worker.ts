@@ -11,14 +11,17 @@ import { offerMetrics } from '#ops/offer-metrics.ts'
 import { createFetch } from '../fetch.ts'
 import { limitedServer } from './limits.ts'
 import { staticFiles } from './static-files.ts'
-import { GRACE_MS } from './stopping.ts'
+import { partingOf } from './parting.ts'
+import { GRACE_MS, PATIENCE_MS, SETTLE_MS } from './stopping.ts'
+import { onSurprise } from './surprise.ts'
 
 /** Connections that may wait to be taken: an exam hall connects in the same second. The system has a limit of its own. */
 const BACKLOG = 4096
 
 /**
  * Serves pages, API and files in this process until a signal ends it: then it first says no at /readyz for as long as
- * DRAIN_SECONDS says, still serving what comes, and stops when what is under way is answered.
+ * DRAIN_SECONDS says, still serving what comes, and stops when what is under way is answered. After an error that nobody
+ * caught it stops at once in the same way, and ends with 1.
  * @param clientFolder the built site's static files
  * @returns the address that learners see
  * @throws StartError when something outside the program keeps it from serving
@@ -28,35 +31,44 @@ export async function serve(config: Config, clientFolder: string): Promise<strin
   const { readiness, log } = services
   const listener = getRequestListener(createFetch(services).fetch)
   const files = staticFiles(clientFolder, config)
+  let lettingGo = false
   const server = limitedServer((request, response) => {
     // Whoever keeps this connection goes elsewhere with the next request.
-    if (readiness.leaving) response.setHeader('connection', 'close')
+    if (lettingGo) response.setHeader('connection', 'close')
     const answer = () => void listener(request, response)
     if (request.url?.startsWith('/api/')) answer()
     else files(request, response, answer)
   })
+  const part = partingOf(server)
   await offerMetrics(services)
   await listen(server, config.PORT, config.HOST)
   const { port } = server.address() as { port: number }
 
   const stopProvider = services.payments.listening?.(`http://${reachable(config.HOST)}:${port}`)
 
-  const stop = async (signal: string) => {
+  const drain = async () => {
+    if (config.DRAIN_SECONDS === 0) return
+    lettingGo = true
+    await pause(config.DRAIN_SECONDS * SECOND - SETTLE_MS)
+    lettingGo = false
+    await pause(SETTLE_MS)
+  }
+  const stop = async (why: string, code: number) => {
     if (readiness.leaving) return
     readiness.leave()
-    log.info({ signal }, 'stopping')
-    await pause(config.DRAIN_SECONDS * SECOND)
-    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-    server.close(async () => {
-      clearTimeout(force)
-      stopProvider?.()
-      await services.close()
-      process.exit(0)
-    })
-    server.closeIdleConnections()
+    log.info({ signal: why }, 'stopping')
+    if (code === 0) await drain()
+    lettingGo = true
+    // What does not come to an end, such as a statement that a database does not answer, holds up nobody for ever.
+    setTimeout(() => process.exit(code), GRACE_MS + PATIENCE_MS).unref()
+    await part()
+    stopProvider?.()
+    await services.close()
+    process.exit(code)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => void stop('SIGTERM', 0))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
+  onSurprise(services, () => void stop('surprise', 1))
   return config.SITE_URL ? siteUrl(config) : `http://localhost:${port}`
 }
 
