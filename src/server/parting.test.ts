@@ -1,11 +1,12 @@
-import http, { type Server } from 'node:http'
+import type http from 'node:http'
+import { type Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limitedServer } from './limits.ts'
-import { partingOf } from './parting.ts'
+import { partingOf, type Parting } from './parting.ts'
 
 let server: Server
-let part: () => Promise<void>
+let part: Parting['part']
 /** Requests that were taken and wait for `answer`. */
 let waiting: http.ServerResponse[]
 let answering: boolean
@@ -14,7 +15,7 @@ beforeEach(async () => {
   waiting = []
   answering = true
   server = limitedServer((_, response) => void (answering ? response.end('here') : waiting.push(response)))
-  part = partingOf(server)
+  ;({ part } = partingOf(server))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 

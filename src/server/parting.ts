@@ -14,14 +14,25 @@ interface Use {
 /** Turns of the event loop in which connections that the system holds ready are looked for. */
 const TURNS = 100
 
+/** How a server takes leave of those who are connected to it. */
+export interface Parting {
+  /** Tells whoever is answered from now on that the connection ends, or no longer tells so. */
+  letGo: (tells: boolean) => void
+  /**
+   * Takes no more connections; resolves when the last one has ended.
+   * @param portGivenUp resolves when no other process takes connections on this port either
+   */
+  part: (portGivenUp?: () => Promise<void>) => Promise<void>
+}
+
 /**
  * Lets a server stop without breaking off anybody: Node's own `close` ends kept connections at once, also those on which a
  * request is just on its way, and the asker sees a connection that was reset.
- * @returns stops the server; resolves when the last connection has ended
  */
-export function partingOf(server: Server): () => Promise<void> {
+export function partingOf(server: Server): Parting {
   const uses = new Map<Socket, Use>()
   let taken = 0
+  let lettingGo = false
   let parting = false
   const endIfIdle = (socket: Socket) => {
     const use = uses.get(socket)
@@ -33,7 +44,9 @@ export function partingOf(server: Server): () => Promise<void> {
     uses.set(socket, { underWay: 0, read: 0 })
     socket.once('close', () => uses.delete(socket))
   })
-  server.on('request', ({ socket }, response) => {
+  // Before the answer is made.
+  server.prependListener('request', ({ socket }, response) => {
+    if (lettingGo) response.setHeader('connection', 'close')
     const use = uses.get(socket)
     if (!use) return
     use.underWay += 1
@@ -44,10 +57,13 @@ export function partingOf(server: Server): () => Promise<void> {
     })
   })
 
-  return async () => {
+  const part = async (portGivenUp = async () => {}) => {
     await untilQuiet(() => taken)
     // Takes no more connections and leaves those that there are, other than the close of http.
     const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()))
+    await portGivenUp()
+    // Not before: whoever is told to go connects anew, and would be in the system's queue just now.
+    lettingGo = true
     const force = setTimeout(() => server.closeAllConnections(), LINGER_MS + GRACE_MS)
     const stay = async () => {
       await pause(LINGER_MS)
@@ -61,6 +77,10 @@ export function partingOf(server: Server): () => Promise<void> {
     await closed
     clearTimeout(force)
   }
+  const letGo = (tells: boolean) => {
+    lettingGo = tells
+  }
+  return { letGo, part }
 }
 
 /** Waits until those who have connected are taken: the system resets whoever still waits when a server stops to listen. */

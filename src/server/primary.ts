@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#api/config.ts'
 import { openLog } from '#api/log.ts'
 import { SECOND } from '#lib/clock.ts'
@@ -12,7 +13,17 @@ import { onSurprise } from './surprise.ts'
 export interface Told {
   serving?: string
   refused?: string
+  /** It stops, and takes no more connections. */
+  closed?: true
 }
+
+/** What it is told then: that no other process does either. */
+interface Answer {
+  portGivenUp?: true
+}
+
+/** How long it waits for that, should the first process be busy or gone. */
+const AGREED_MS = SECOND
 
 /** A process that has lived so long may be started again at once; one that dies sooner, after ever longer waits. */
 const STEADY = 10 * SECOND
@@ -24,6 +35,7 @@ interface Serving {
   worker: Worker
   since: number
   refused?: string
+  closed?: boolean
 }
 
 /**
@@ -47,6 +59,10 @@ export async function supervise(config: Config): Promise<void> {
     processes.set(worker.id, known)
     worker.on('message', (told: Told) => {
       if (told.refused !== undefined) known.refused = told.refused
+      if (told.closed) {
+        known.closed = true
+        tellWhenAllClosed(known)
+      }
       if (told.serving === undefined || served || stopping) return
       served = true
       console.log(`Padavu is at ${told.serving} (${config.WEB_CONCURRENCY} processes)`)
@@ -60,6 +76,7 @@ export async function supervise(config: Config): Promise<void> {
   const gone = (known: Serving, code: number | null, signal: string | null) => {
     processes.delete(known.worker.id)
     if (stopping) {
+      tellWhenAllClosed(known)
       // One that has just been started is ended by the signal itself.
       clean &&= code === 0 || signal === 'SIGTERM'
       endWhenAlone()
@@ -78,6 +95,13 @@ export async function supervise(config: Config): Promise<void> {
       start()
     }, wait)
     waiting.add(timer)
+  }
+
+  // One that was told to go alone, by somebody else, leaves the port to the others.
+  const tellWhenAllClosed = (last: Serving) => {
+    const all = stopping ? [...processes.values()] : [last]
+    if (!all.every(({ closed }) => closed)) return
+    for (const { worker } of all) if (worker.isConnected()) worker.send({ portGivenUp: true } satisfies Answer)
   }
 
   const endWhenAlone = () => {
@@ -112,4 +136,18 @@ export function tell(told: Told): Promise<void> {
     if (process.send) process.send(told, undefined, undefined, () => resolve())
     else resolve()
   })
+}
+
+/** Of a process that takes no more connections: resolves when none of the others that stop does either. */
+export async function portGivenUp(): Promise<void> {
+  const agreed = new Promise<void>((resolve) => {
+    const listen = ({ portGivenUp }: Answer) => {
+      if (!portGivenUp) return
+      process.off('message', listen)
+      resolve()
+    }
+    process.on('message', listen)
+  })
+  await tell({ closed: true })
+  await Promise.race([agreed, pause(AGREED_MS, undefined, { ref: false })])
 }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -12,6 +13,7 @@ import { createFetch } from '../fetch.ts'
 import { limitedServer } from './limits.ts'
 import { staticFiles } from './static-files.ts'
 import { partingOf } from './parting.ts'
+import { portGivenUp } from './primary.ts'
 import { GRACE_MS, PATIENCE_MS, SETTLE_MS } from './stopping.ts'
 import { onSurprise } from './surprise.ts'
 
@@ -31,15 +33,12 @@ export async function serve(config: Config, clientFolder: string): Promise<strin
   const { readiness, log } = services
   const listener = getRequestListener(createFetch(services).fetch)
   const files = staticFiles(clientFolder, config)
-  let lettingGo = false
   const server = limitedServer((request, response) => {
-    // Whoever keeps this connection goes elsewhere with the next request.
-    if (lettingGo) response.setHeader('connection', 'close')
     const answer = () => void listener(request, response)
     if (request.url?.startsWith('/api/')) answer()
     else files(request, response, answer)
   })
-  const part = partingOf(server)
+  const parting = partingOf(server)
   await offerMetrics(services)
   await listen(server, config.PORT, config.HOST)
   const { port } = server.address() as { port: number }
@@ -48,9 +47,10 @@ export async function serve(config: Config, clientFolder: string): Promise<strin
 
   const drain = async () => {
     if (config.DRAIN_SECONDS === 0) return
-    lettingGo = true
+    // Whoever keeps a connection goes elsewhere with the next request.
+    parting.letGo(true)
     await pause(config.DRAIN_SECONDS * SECOND - SETTLE_MS)
-    lettingGo = false
+    parting.letGo(false)
     await pause(SETTLE_MS)
   }
   const stop = async (why: string, code: number) => {
@@ -58,10 +58,9 @@ export async function serve(config: Config, clientFolder: string): Promise<strin
     readiness.leave()
     log.info({ signal: why }, 'stopping')
     if (code === 0) await drain()
-    lettingGo = true
     // What does not come to an end, such as a statement that a database does not answer, holds up nobody for ever.
     setTimeout(() => process.exit(code), GRACE_MS + PATIENCE_MS).unref()
-    await part()
+    await parting.part(cluster.isWorker ? portGivenUp : undefined)
     stopProvider?.()
     await services.close()
     process.exit(code)

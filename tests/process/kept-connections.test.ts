@@ -34,7 +34,7 @@ async function ask(port: number, told: Told, pause: () => Promise<void>): Promis
   while (!told.error) {
     await new Promise<void>((resolve) => {
       const headers = { 'content-type': 'application/json', 'content-length': 2 }
-      const options = { host: '127.0.0.1', port, agent, path: '/api/v1/user/login', method: 'POST', headers }
+      const options = { host: '127.0.0.1', port, agent, path: '/api/v1/user/registerorlogin', method: 'POST', headers }
       const request = http.request(options, (answer) => {
         told.answered += 1
         told.statuses.add(answer.statusCode)
