@@ -18,19 +18,23 @@ const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
 /**
  * Starts PostgreSQL on a free port with an empty data folder; `durable` lets it write as it does for real data.
  * @param {{ durable?: boolean }} [options]
- * @returns its address, and a function that stops it and removes everything
+ * @returns its address, a function that ends it and starts it again on the same data and port (`fast` cuts connections off
+ *   and writes everything down, `immediate` leaves that to the next start, as after a crash), and one that stops it and
+ *   removes everything
  * @throws Refusal when it does not start
  */
 export async function startPostgres({ durable = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'padavu-postgres-'))
   const data = fs.mkdtempSync(path.join((!durable && memoryFolder()) || folder, 'padavu-data-'))
   let server
+  const end = async (signal) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await gone
+  }
   const stop = async () => {
-    if (server && server.exitCode === null && server.signalCode === null) {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await gone
-    }
+    await end('SIGINT')
     for (const made of [data, folder]) fs.rmSync(made, { recursive: true, force: true })
   }
   try {
@@ -58,10 +62,19 @@ export async function startPostgres({ durable = false } = {}) {
       '-c',
       `${name}=${value}`,
     ])
-    server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options)
-    forwardSignals(server)
-    await readiness(server)
-    return { url: `postgres://padavu:${password}@127.0.0.1:${port}/postgres`, stop }
+    const start = async () => {
+      server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], options)
+      forwardSignals(server)
+      await readiness(server)
+    }
+    await start()
+    /** @param {'fast' | 'immediate'} mode @param {() => Promise<unknown>} [meanwhile] what is done while there is none */
+    const restart = async (mode, meanwhile = async () => {}) => {
+      await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      await meanwhile()
+      await start()
+    }
+    return { url: `postgres://padavu:${password}@127.0.0.1:${port}/postgres`, restart, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { faultOf } from '#db/faults.ts'
 import { registerNewUser, registerOrLogin, verifyCode, verifyNewUser } from '#features/auth/auth.contract.ts'
 import { checkPurchaseStatus, getCourse, listCourses } from '#features/catalogue/catalogue.contract.ts'
 import { createOrder, getBuying } from '#features/purchases/purchases.contract.ts'
 import type { Call } from '../support/calls.ts'
 import { candidateOf } from '../support/candidate.ts'
 import type { SeededExam } from '../support/exam-fixture.ts'
-import { insist, type Tally } from './sit.ts'
+import { countFailure, insist, type Tally } from './sit.ts'
 
 /** What a new learner comes for. */
 export interface Scene {
@@ -64,17 +65,26 @@ async function logIn({ call, db, tally }: Scene, phone: string, address: string)
     const asked = { mobile: phone, device: 'web', country_code: '91', include_watsup_otp: 'N' as const }
     const { user_id, user_exsist } = (await insist(() => call(registerOrLogin, { body: asked }, { address }), tally))
       .body
-    const sent = await db
-      .selectFrom('outbox_messages')
-      .select('code')
-      .where('recipient', '=', `+91${phone}`)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
+    const sent = await untilTold(
+      db.selectFrom('outbox_messages').select('code').where('recipient', '=', `+91${phone}`).orderBy('id', 'desc'),
+    )
     const verify = user_exsist ? verifyCode : verifyNewUser
     const answer = await call(verify, { body: { user_id, otp: sent.code } }, { address }).catch(() => undefined)
     if (answer?.status === 200) return { token: answer.body.user.token, userId: user_id }
-    if (answer && answer.status >= 500) tally.serverErrors += 1
+    if (answer && answer.status >= 500) countFailure(tally, answer.status)
     await pause(RETRY)
+  }
+}
+
+/** Reads from a database that may be away for a moment. */
+async function untilTold<Row>(query: { executeTakeFirstOrThrow: () => Promise<Row> }): Promise<Row> {
+  for (;;) {
+    try {
+      return await query.executeTakeFirstOrThrow()
+    } catch (error) {
+      if (!faultOf(error)) throw error
+      await pause(RETRY)
+    }
   }
 }
 
@@ -89,7 +99,7 @@ async function pay({ url, tally }: Scene, orderId: string): Promise<void> {
     await answer?.body?.cancel()
     // 409: paid already, by a request whose answer was lost.
     if (answer?.status === 200 || answer?.status === 409) return
-    if (answer && answer.status >= 500) tally.serverErrors += 1
+    if (answer && answer.status >= 500) countFailure(tally, answer.status)
     await pause(RETRY)
   }
 }

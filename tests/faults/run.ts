@@ -12,11 +12,14 @@ const { values } = parseArgs({
     // Several servers behind a balancer, which is PostgreSQL's alone, and new learners who pass through meanwhile.
     processes: { type: 'string', default: '1' },
     travellers: { type: 'string' },
+    // PostgreSQL suffers in place of the server: ended connections, restarts, locked tables.
+    database: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 const processes = Number(values.processes)
-const all: Engine[] = processes > 1 ? ['postgres'] : ['sqlite', 'postgres']
+const { database } = values
+const all: Engine[] = processes > 1 || database ? ['postgres'] : ['sqlite', 'postgres']
 const engines: Engine[] = values.engine === undefined ? all : [values.engine as Engine]
 
 endOnSignals()
@@ -30,10 +33,12 @@ for (const engine of engines) {
     kills: Number(values.kills),
     seed: Number(values.seed),
     processes,
-    travellers: Number(values.travellers ?? (processes > 1 ? 30 : 0)),
+    database,
+    travellers: Number(values.travellers ?? (processes > 1 || database ? 30 : 0)),
   })
   for (const [name, count] of Object.entries(outcome)) console.log(`  ${name}: ${count}`)
   console.log(`  seconds: ${Math.round((performance.now() - began) / 1000)}`)
-  const { lost, foreign, doubled, misgraded, refused, stale, serverErrors, wronged } = outcome
-  if (lost + foreign + doubled + misgraded + refused + stale + serverErrors + wronged > 0) process.exitCode = 1
+  const { lost, foreign, doubled, misgraded, refused, stale, serverErrors, wronged, ended } = outcome
+  const unexpected = serverErrors + ended + (database ? 0 : outcome.unavailable)
+  if (lost + foreign + doubled + misgraded + refused + stale + unexpected + wronged > 0) process.exitCode = 1
 }

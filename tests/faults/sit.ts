@@ -18,7 +18,9 @@ export interface Tally {
   stale: number
   /** Times the exam was opened again, the page or the browser having gone. */
   reopened: number
-  /** Replies of 500 and above. */
+  /** Replies that say that the server cannot at the moment, and when to try again. */
+  unavailable: number
+  /** All other replies of 500 and above. */
   serverErrors: number
 }
 
@@ -97,7 +99,7 @@ export async function sit(
         const receipt = await send(action, id).catch((error: unknown) => {
           if (!open) return silence
           if (!(error instanceof ApiError)) tally.unanswered += 1
-          else if (error.status >= 500) tally.serverErrors += 1
+          else if (error.status >= 500) countFailure(tally, error.status)
           else tally.refused += 1
           throw error
         })
@@ -158,7 +160,13 @@ export async function insist<T extends { status: number; body: { message?: strin
     const answer = await call().catch(() => undefined)
     if (answer?.status === 200) return answer
     if (answer && answer.status < 500) throw new Error(`${answer.status}: ${answer.body.message}`)
-    if (answer) tally.serverErrors += 1
+    if (answer) countFailure(tally, answer.status)
     await pause(RETRY)
   }
+}
+
+/** Counts a reply of 500 or above. */
+export function countFailure(tally: Tally, status: number): void {
+  if (status === 503) tally.unavailable += 1
+  else tally.serverErrors += 1
 }

@@ -14,6 +14,7 @@ import { seeded } from '../support/random.ts'
 import { travel, wronged } from './journey.ts'
 import { judge, type Verdict } from './judge.ts'
 import { insist, newRecord, sit, type Ending, type Record, type Tally } from './sit.ts'
+import { databaseVictim } from './database-victim.ts'
 import { oneVictim, severalVictims } from './victims.ts'
 
 export interface Storm {
@@ -23,11 +24,14 @@ export interface Storm {
   seed: number
   /** Servers behind a balancer, of which one at a time is killed; PostgreSQL alone knows several. */
   processes?: number
+  /** It is not the server that suffers, of two processes, but its PostgreSQL. */
+  database?: boolean
   /** Learners who log in, buy and sit an exam of their own meanwhile. */
   travellers?: number
 }
 
-export type Outcome = { attempts: number; kills: number; travellers: number; wronged: number } & Tally & Verdict
+export type Outcome = { attempts: number; kills: number; travellers: number; wronged: number; ended: number } & Tally &
+  Verdict
 
 /** Milliseconds that a server lives at least and at most. */
 const LIFE = [200, 2500] as const
@@ -47,13 +51,18 @@ export async function provoke({
   kills,
   seed,
   processes = 1,
+  database = false,
   travellers = 0,
 }: Storm): Promise<Outcome> {
   const random = seeded(seed)
-  const data = await dataOn(engine)
+  const data = await dataOn(engine, { own: database })
   try {
     const { exam, learners, other, courseId } = await prepare(data, attempts)
-    const victims = await (processes > 1 ? severalVictims(data, processes, random) : oneVictim(data))
+    const victims = await (database
+      ? databaseVictim(data, random)
+      : processes > 1
+        ? severalVictims(data, processes, random)
+        : oneVictim(data))
     const { url } = victims
     const call = callsThrough((path, init) => fetch(url + path, { ...init, signal: AbortSignal.timeout(PATIENCE) }))
     const tally: Tally = {
@@ -63,6 +72,7 @@ export async function provoke({
       refused: 0,
       stale: 0,
       reopened: 0,
+      unavailable: 0,
       serverErrors: 0,
     }
     let killed = 0
@@ -102,6 +112,7 @@ export async function provoke({
       return {
         attempts: new Set(records.flatMap((record) => [...record.attempts])).size,
         kills: killed,
+        ended: victims.ended(),
         travellers: travelled.length,
         wronged: await wronged(db, travelled, other),
         ...tally,

@@ -15,6 +15,8 @@ export interface Victims {
   kill: (meanwhile: () => Promise<void>) => Promise<void>
   /** The same with the one that sweeps, which stays dead until this is done. */
   killSweeper: (meanwhile: () => Promise<void>) => Promise<void>
+  /** Processes that have ended by themselves. */
+  ended: () => number
   stop: () => Promise<void>
 }
 
@@ -28,7 +30,8 @@ export async function oneVictim(data: EngineData): Promise<Victims> {
     await meanwhile()
     server = await startServer(data.dataDir, settings)
   }
-  return { url: server.url, kill, killSweeper: kill, stop: async () => void (await server.stop('SIGKILL')) }
+  const ended = () => 0
+  return { url: server.url, kill, killSweeper: kill, ended, stop: async () => void (await server.stop('SIGKILL')) }
 }
 
 /** Several behind a balancer: the others go on while one is dead. */
@@ -43,6 +46,7 @@ export async function severalVictims(data: EngineData, count: number, random: Ra
       const sweeper = await placeOfSweeper(db, fleet).finally(close)
       await fleet.replace(sweeper, 'SIGKILL', meanwhile)
     },
+    ended: () => 0,
     stop: fleet.stop,
   }
 }

@@ -26,3 +26,17 @@ test(
     expect(outcome.answered).toBeGreaterThan(0)
   },
 )
+
+test(
+  'when PostgreSQL ends connections, restarts, crashes and has a table locked, no process ends, nothing acknowledged is lost, and who comes to buy and sit an exam gets both once',
+  { timeout: 180_000 },
+  async () => {
+    const scene = { engine: 'postgres', attempts: 10, kills: 4, seed: SEED, database: true, travellers: 2 } as const
+    const outcome = await provoke(scene)
+    expect(outcome).toMatchObject({ attempts: 10, kills: 4, ended: 0, lost: 0, foreign: 0, doubled: 0, misgraded: 0 })
+    expect(outcome).toMatchObject({ travellers: 2, wronged: 0, refused: 0, stale: 0, serverErrors: 0 })
+    expect(outcome.answered).toBeGreaterThan(0)
+    // The faults were felt.
+    expect(outcome.unavailable).toBeGreaterThan(0)
+  },
+)
