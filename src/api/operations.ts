@@ -1,4 +1,3 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
@@ -13,8 +12,7 @@ import type { Services } from './context.ts'
 import { filesPath, sendPrivateFile } from './private-files.ts'
 import { securityText } from './security-text.ts'
 import { isLoopbackCaller, type RequestEnv } from './request.ts'
-import { mediaFolder } from './services.ts'
-import { filePolicy, sendStored } from './stored-file.ts'
+import { sendPublicFile } from './stored-file.ts'
 
 /** What the people who run the server ask for: health, the outbox of one-time codes, and files. */
 export function operations(services: Services): Hono<RequestEnv> {
@@ -43,32 +41,7 @@ export function operations(services: Services): Hono<RequestEnv> {
     })
   }
 
-  app.get(
-    `${mediaPath}/*`,
-    // Names are hashes of the content.
-    async (c, next) => {
-      await next()
-      c.header('content-security-policy', filePolicy)
-      // Other applications of the same operator may show pictures of the catalogue.
-      c.header('cross-origin-resource-policy', 'same-site')
-      if (c.res.status === 200 || c.res.status === 206) {
-        c.header('cache-control', 'public, max-age=31536000, immutable')
-        c.header('accept-ranges', 'bytes')
-      }
-    },
-    // The folder's own files are sent without a detour.
-    config.FILES_S3_ENDPOINT !== undefined
-      ? async (c, next) => {
-          const name = c.req.path.slice(mediaPath.length + 1)
-          const file = await services.files.openPublic(name)
-          return file ? sendStored(c, file, name) : next()
-        }
-      : serveStatic({
-          root: mediaFolder(config),
-          rewriteRequestPath: (requested) => requested.slice(mediaPath.length),
-        }),
-    (c) => c.text('Not found', 404),
-  )
+  app.get(`${mediaPath}/*`, (c) => sendPublicFile(services, c, c.req.path.slice(mediaPath.length + 1)))
 
   // 404 where nobody is named, as any page that does not exist.
   app.get('/.well-known/security.txt', (c, next) => {

@@ -117,7 +117,7 @@ export async function sendPrivateFile({ files, links }: Services, c: HonoContext
   if (verdict !== 'good') return c.text(refusals[verdict], 403)
   const file = await files.openPrivate(name)
   if (!file) return c.text('Not found', 404)
-  c.header('cache-control', 'private, max-age=3600')
+  if (file.sure) c.header('cache-control', 'private, max-age=3600')
   c.header('content-disposition', disposition(query.filename ?? ''))
   return sendStored(c, file, name)
 }

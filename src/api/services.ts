@@ -16,6 +16,7 @@ import { startPaymentSweep } from '#features/purchases/server/sweep.ts'
 import { webhookPath } from '#features/purchases/server/webhook.ts'
 import { codeSenderFor } from '#providers/codes/choose.ts'
 import { fileStoreFor } from '#providers/files/choose.ts'
+import { toldInLog } from '#providers/files/told-in-log.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
 import { paymentProviderFor } from '#providers/payment/choose.ts'
 import { webPushSender } from '#providers/push/web-push.ts'
@@ -30,11 +31,6 @@ import { readiness } from './readiness.ts'
 import { repeat } from './repeat.ts'
 import { asCaller } from './request-scope.ts'
 import { siteReader } from './site.ts'
-
-/** The folder of uploaded and imported files that everyone may fetch. */
-export function mediaFolder(config: Config): string {
-  return storeFolders(config.DATA_DIR).media
-}
 
 /**
  * Opens everything a server needs: data, content, senders, background work.
@@ -67,7 +63,7 @@ export async function openServices(config: Config): Promise<Services> {
     groupCommit: groupCommit(db, engine, asCaller),
     now,
     log,
-    files: fileStoreFor(config),
+    files: fileStoreFor(config, toldInLog(log)),
     links: privateLinks(db, now),
     codes: codeSenderFor({ config, db, now, log }),
     payments: paymentProviderFor({ config, db, now, log, webhookPath }),

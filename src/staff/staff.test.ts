@@ -230,7 +230,7 @@ describe('notifications, for those who tell learners something', () => {
     const sent = await staff('notify', '--title', 'x', '--message', 'x', '--to', user.phone, '--image', file)
     expect(sent).toMatchObject({ code: 0, err: '' })
     const [{ image } = { image: null }] = await told({ token })
-    expect(image).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
+    expect(image).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
     expect((await api.request(image!)).status).toBe(200)
   })
 

@@ -64,7 +64,7 @@ test('a picture is taken by what it is: a photograph is shown everywhere, preten
   const shown = profile.getByRole('button', { name: 'Remove picture' })
   await expect(shown).toBeVisible()
   const address = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { avatar: string }).avatar)
-  expect(address).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
+  expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
   const bar = page.getByRole('button', { name: 'Account', exact: true }).locator('img')
   await expect(bar).toHaveAttribute('src', address)
   // Upright: the lying photograph of 1200 by 900 became a square, loaded and drawn.

@@ -19,6 +19,7 @@ import type { OpenDatabase } from '#db/open.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { CodeMessage } from '#providers/codes/code-sender.ts'
 import { fileStoreFor } from '#providers/files/choose.ts'
+import { toldInLog } from '#providers/files/told-in-log.ts'
 import { fakePayments } from './fake-payments.ts'
 import { fakePush } from './fake-push.ts'
 
@@ -45,7 +46,7 @@ export function composed(
     now,
     log,
     codes: { send: async (message) => void codes.push(message) },
-    files: fileStoreFor(config),
+    files: fileStoreFor(config, toldInLog(log)),
     payments,
     push,
     links: privateLinks(db, now),

@@ -7,7 +7,7 @@ export interface S3Server {
   /** The settings that lead a server here. */
   settings: Record<string, string>
   /** What is stored, by `bucket/key`. */
-  objects: Map<string, { bytes: Buffer; type: string | undefined }>
+  objects: Map<string, { bytes: Buffer; type: string | undefined; noted?: Record<string, string> }>
   /** Requests, as `GET /bucket/key`. */
   requests: string[]
   /** The next so many requests are answered with 503. */
@@ -39,7 +39,12 @@ export async function startS3(): Promise<S3Server> {
     const found = objects.get(key)
     if (request.method === 'PUT') {
       if (request.headers['content-length'] === undefined) return answer(411)
-      objects.set(key, { bytes: body, type: request.headers['content-type'] })
+      const noted = Object.entries(request.headers).filter(([name]) => name.startsWith('x-amz-meta-'))
+      objects.set(key, {
+        bytes: body,
+        type: request.headers['content-type'],
+        noted: Object.fromEntries(noted) as Record<string, string>,
+      })
       return answer(200)
     }
     if (request.method === 'DELETE') {
@@ -51,7 +56,7 @@ export async function startS3(): Promise<S3Server> {
     const part = from === undefined ? found.bytes : found.bytes.subarray(Number(from), Number(to) + 1)
     answer(
       from === undefined ? 200 : 206,
-      { 'content-length': part.length },
+      { ...found.noted, 'content-length': part.length },
       request.method === 'HEAD' ? undefined : part,
     )
   })

@@ -5,6 +5,9 @@ import type { FileStore } from '#providers/files/file-store.ts'
 import type { MediaAddress } from './markdown.ts'
 import { svgProblems } from './svg.ts'
 
+/** Files that are stored at once: most of the time goes by waiting for the disk or the service. */
+const AT_ONCE = 8
+
 /** What a file is for. */
 export type MediaUse = 'picture' | 'video' | 'audio' | 'captions' | 'document'
 
@@ -91,13 +94,15 @@ export class PackMedia {
   /** Stores every good file and returns a function that puts the real addresses and names into a text. */
   async store(files: FileStore): Promise<(text: string) => string> {
     const addresses = new Map<string, string>()
-    for (const file of this.#found.values()) {
-      if (typeof file !== 'string') addresses.set(file.address, await files.put(file.bytes, file.extension))
+    const waiting = [...this.#found.values(), ...this.#private.values()].values()
+    const work = async () => {
+      for (const file of waiting) {
+        if (typeof file === 'string') continue
+        if ('bytes' in file) addresses.set(file.address, await files.put(file.bytes, file.extension))
+        else addresses.set(file.placeholder, await files.putPrivate(file.source, file.extension))
+      }
     }
-    for (const file of this.#private.values()) {
-      if (typeof file === 'string') continue
-      addresses.set(file.placeholder, await files.putPrivate(file.source, file.extension))
-    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
     return (text) =>
       text.replace(/(\/media\/|private:)in-pack-\d+/g, (placeholder) => addresses.get(placeholder) ?? placeholder)
   }

@@ -23,7 +23,10 @@ it('public files lie in the bucket and are served under our own address, for eve
   const { files } = api.services
   const address = await files.put(Buffer.from('a picture'), 'webp')
   expect(address).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
-  expect(s3.objects.get(`padavu-files${address}`)).toEqual({ bytes: Buffer.from('a picture'), type: 'image/webp' })
+  expect(s3.objects.get(`padavu-files${address}`)).toMatchObject({
+    bytes: Buffer.from('a picture'),
+    type: 'image/webp',
+  })
   const reply = await api.request(address)
   expect([reply.status, await reply.text()]).toEqual([200, 'a picture'])
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -74,6 +77,42 @@ it('storing the same again sends nothing; a salt makes it another file, and remo
   const name = await files.putPrivate(bytes, 'webp')
   await files.removePrivate(name)
   expect([...s3.objects.keys()]).toEqual([`padavu-files${first}`])
+})
+
+it('a file that has another length than was stored, or none, is not there, nor kept by any cache', async () => {
+  const { files } = api.services
+  const name = await files.putPrivate(Buffer.from('a lecture'), 'pdf')
+  const addresses = [await files.put(Buffer.from('a picture'), 'webp'), (await api.services.links.signer())(name, 'x')]
+  for (const bytes of [Buffer.alloc(0), Buffer.from('a pict')]) {
+    for (const object of s3.objects.values()) object.bytes = bytes
+    for (const address of addresses) {
+      const reply = await api.request(address)
+      expect([reply.status, reply.headers.get('cache-control')], address).toEqual([404, 'no-store'])
+    }
+    expect(await files.check('private', name)).toBe('damaged')
+  }
+  expect(await files.check('private', `${'0'.repeat(32)}.pdf`)).toBe('missing')
+})
+
+it.each([
+  ['of other length', 'a pict', true],
+  ['of an earlier version, of other content', 'a pictura', false],
+])('storing a file again replaces one %s', async (_, content, isNoted) => {
+  const { files } = api.services
+  const address = await files.put(Buffer.from('a picture'), 'png')
+  const object = s3.objects.get(`padavu-files${address}`)!
+  object.bytes = Buffer.from(content)
+  if (!isNoted) delete object.noted
+  expect(await files.put(Buffer.from('a picture'), 'png')).toBe(address)
+  expect(await (await api.request(address)).text()).toBe('a picture')
+})
+
+it('a file of an earlier version that is as its name says is not sent again', async () => {
+  const { files } = api.services
+  const address = await files.put(Buffer.from('a picture'), 'png')
+  delete s3.objects.get(`padavu-files${address}`)!.noted
+  await files.put(Buffer.from('a picture'), 'png')
+  expect(s3.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1)
 })
 
 it('a service that fails for a moment is asked again', async () => {

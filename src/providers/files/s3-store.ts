@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, openAsBlob } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { openAsBlob } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
 import { SECOND } from '#lib/clock.ts'
-import { mediaPath, publicName, storedName, type FileStore, type StoredFile } from './file-store.ts'
+import {
+  mediaPath,
+  publicName,
+  storedName,
+  type FileState,
+  type FileStore,
+  type Place,
+  type StoredFile,
+  type TellDamage,
+} from './file-store.ts'
 import { contentTypeOf } from './kinds.ts'
-import { nameOf } from './names.ts'
+import { contentOf, isContentOf, nameOf } from './names.ts'
+import { tellSeldom } from './tell-seldom.ts'
 
 export interface S3Settings {
   /** Where the service answers, without the bucket: `https://s3.ap-south-1.amazonaws.com`. */
@@ -26,8 +35,11 @@ type Body = Uint8Array<ArrayBuffer> | Blob
 /**
  * Files in one bucket of a service that speaks S3, below `media/` and `private/`. The bucket may be closed to the world:
  * the server hands on public files under its own address, as it does private ones (docs/decisions/0018-pictures-and-files.md).
+ * The service compares what it takes with its hash, and answers when it has it for good; length and hash stay beside the
+ * file, so that one which is no longer so long is known (docs/decisions/0032-files-and-databases-that-are-damaged.md).
+ * @param tell is told of damaged files that somebody asks for
  */
-export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileStore {
+export function s3Store({ endpoint, bucket, ...credentials }: S3Settings, tell: TellDamage = () => {}): FileStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const root = `${endpoint.replace(/\/$/, '')}/${bucket}`
 
@@ -39,21 +51,60 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
     throw new Error(`The file storage answered ${response.status} to ${method} ${key}`)
   }
   const patient = () => AbortSignal.timeout(PATIENCE)
+  const tellOf = tellSeldom(tell)
 
-  const place = async (key: string, source: string | Uint8Array): Promise<void> => {
-    const found = await ask('HEAD', key, { signal: patient() }, true)
-    if (found.ok) return
+  const place = async (where: Place, name: string, source: string | Uint8Array): Promise<void> => {
+    const key = `${where}/${name}`
+    const sha256 = await hashOf(source)
     // A blob of a file is read as it is sent, and has a length, without which the service takes nothing.
     const body: Body = typeof source === 'string' ? await openAsBlob(source) : new Uint8Array(source)
-    const headers = { 'content-type': contentTypeOf(key), 'x-amz-content-sha256': await hashOf(source) }
+    const size = String('size' in body ? body.size : body.length)
+    const { found, known } = await look(key)
+    if (found.ok && found.headers.get('content-length') === size) {
+      if (known.sha256 === sha256) return
+      // Stored before hashes were kept beside files.
+      if (known.sha256 === null && (await check(where, name)) === 'good') return
+    }
+    if (!(await isContentOf(name, contentOf(source))))
+      throw new Error(`What should be stored as ${key} is another content`)
+    const headers = {
+      'content-type': contentTypeOf(key),
+      'x-amz-content-sha256': sha256,
+      'x-amz-meta-sha256': sha256,
+      'x-amz-meta-size': size,
+    }
     await ask('PUT', key, { body, headers })
   }
 
-  const open = async (key: string): Promise<StoredFile | undefined> => {
+  /** What the service says of a file, and what was noted when it was stored. */
+  const look = async (key: string) => {
     const found = await ask('HEAD', key, { signal: patient() }, true)
+    const noted = (name: string) => found.headers.get(`x-amz-meta-${name}`)
+    return { found, known: { sha256: noted('sha256'), size: noted('size') } }
+  }
+
+  const check = async (where: Place, name: string): Promise<FileState> => {
+    const found = await ask('GET', `${where}/${name}`, {}, true)
+    if (!found.ok) {
+      await found.body?.cancel()
+      return 'missing'
+    }
+    return (await isContentOf(name, found.body ?? [])) ? 'good' : 'damaged'
+  }
+
+  const open = async (where: Place, name: string): Promise<StoredFile | undefined> => {
+    if (!storedName.test(name)) return undefined
+    const key = `${where}/${name}`
+    const { found, known } = await look(key)
     if (!found.ok) return undefined
+    const size = Number(found.headers.get('content-length'))
+    if (size === 0 || (known.size !== null && Number(known.size) !== size)) {
+      tellOf({ place: where, name, size })
+      return undefined
+    }
     return {
-      size: Number(found.headers.get('content-length')),
+      size,
+      sure: true,
       stream: (start, end) => lazily(() => ask('GET', key, { headers: { range: `bytes=${start}-${end}` } })),
     }
   }
@@ -61,17 +112,18 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
   return {
     put: async (bytes, extension, salt) => {
       const name = await nameOf(bytes, extension, salt)
-      await place(`media/${name}`, bytes)
+      await place('media', name, bytes)
       return `${mediaPath}/${name}`
     },
     putPrivate: async (source, extension, salt) => {
       const name = await nameOf(source, extension, salt)
-      await place(`private/${name}`, source)
+      await place('private', name, source)
       return name
     },
-    adopt: (where, name, source) => place(`${where}/${name}`, source),
-    openPrivate: async (name) => (storedName.test(name) ? open(`private/${name}`) : undefined),
-    openPublic: async (name) => (storedName.test(name) ? open(`media/${name}`) : undefined),
+    adopt: place,
+    check,
+    openPrivate: (name) => open('private', name),
+    openPublic: (name) => open('media', name),
     remove: async (address) => {
       const name = publicName(address)
       if (name) await ask('DELETE', `media/${name}`, { signal: patient() }, true)
@@ -84,8 +136,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
 
 async function hashOf(source: string | Uint8Array): Promise<string> {
   const hash = createHash('sha256')
-  if (typeof source === 'string') await pipeline(createReadStream(source), hash)
-  else hash.update(source)
+  for await (const bytes of contentOf(source)) hash.update(bytes)
   return hash.digest('hex')
 }
 

@@ -223,7 +223,7 @@ describe('a picture', () => {
     const addresses = (await asha.read(id)).body.ticketMessages.map(({ attach }) => attach!)
     expect(new Set(addresses.map((address) => address.split('?')[0])).size).toBe(2)
     for (const address of addresses) {
-      expect(address).toMatch(/^\/files\/[0-9a-f]{32}\.webp\?expires=\d+&filename=Ticket%20/)
+      expect(address).toMatch(/^\/files\/[0-9a-f]{64}\.webp\?expires=\d+&filename=Ticket%20/)
       const picture = await api.request(address)
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
       expect(Buffer.from(await picture.arrayBuffer()).includes('Camera of a phone')).toBe(false)

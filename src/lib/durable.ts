@@ -1,0 +1,76 @@
+import { mkdirSync, openSync, closeSync, fsyncSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * The calls whose order decides what a power cut leaves. Until it is synced a file may come back empty, and a name that was
+ * given, moved or removed in a folder may be as it was before.
+ */
+export interface Disk {
+  /** Makes a folder and those above it. @returns whether any of them is new */
+  makeFolder: (folder: string) => Promise<boolean>
+  /** Writes a file that is not there yet. */
+  write: (file: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<void>
+  /** Waits until a file's content, or the names in a folder, are on the disk. */
+  sync: (name: string) => Promise<void>
+  rename: (from: string, to: string) => Promise<void>
+  /** Removes a file, if it is there. */
+  remove: (file: string) => Promise<void>
+}
+
+export const realDisk: Disk = {
+  makeFolder: async (folder) => (await mkdir(folder, { recursive: true })) !== undefined,
+  write: async (file, content) => {
+    const handle = await open(file, 'wx')
+    try {
+      for await (const bytes of content) await handle.writeFile(bytes)
+    } finally {
+      await handle.close()
+    }
+  },
+  sync: syncToDisk,
+  rename,
+  remove: (file) => rm(file, { force: true }),
+}
+
+/** Waits until a file or a folder is on the disk. A new name in a folder is when the folder is. */
+export async function syncToDisk(name: string): Promise<void> {
+  const handle = await open(name)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a file system says that cannot sync folders, or a folder that this user may not open. */
+const unasked = ['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP', 'EROFS']
+
+/** Syncs a folder, where that can be asked for; an error of the disk itself is thrown. */
+export async function syncFolder(disk: Disk, folder: string): Promise<void> {
+  await disk.sync(folder).catch((error: unknown) => {
+    if (!unasked.includes((error as { code?: string }).code ?? '')) throw error
+  })
+}
+
+/** Makes a folder and those above it; a new one is still there after a power cut. */
+export function makeFolderSync(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = path.resolve(folder); ; made = path.dirname(made)) {
+    syncParent(made)
+    if (made === path.resolve(first)) return
+  }
+}
+
+function syncParent(name: string): void {
+  let handle: number | undefined
+  try {
+    handle = openSync(path.dirname(name), 'r')
+    fsyncSync(handle)
+  } catch (error) {
+    if (!unasked.includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    if (handle !== undefined) closeSync(handle)
+  }
+}
