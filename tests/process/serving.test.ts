@@ -1,17 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderStore } from '#providers/files/folder-store.ts'
 import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
 
 const { folder, remove } = temporaryFolder()
 let server: RunningServer
+let lesson: string
+let drawing: string
 
 beforeAll(async () => {
-  mkdirSync(path.join(folder, 'media'))
-  writeFileSync(path.join(folder, 'media', 'lesson.mp4'), '0123456789')
-  writeFileSync(path.join(folder, 'media', 'drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const files = folderStore({ dataDir: folder })
   server = await startServer(folder, { TRUSTED_PROXIES: 'loopback' })
+  lesson = await files.put(Buffer.from('0123456789'), 'mp4')
+  drawing = await files.put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'svg')
 })
 
 afterAll(async () => {
@@ -160,7 +163,7 @@ describe('a page', () => {
 
 describe('media', () => {
   test('is sent in parts, as players ask for it', async () => {
-    const { status, headers, body } = await ask('/media/lesson.mp4', { range: 'bytes=2-4' })
+    const { status, headers, body } = await ask(lesson, { range: 'bytes=2-4' })
     expect(status).toBe(206)
     expect(headers['content-range']).toBe('bytes 2-4/10')
     expect(headers['content-type']).toBe('video/mp4')
@@ -168,7 +171,7 @@ describe('media', () => {
   })
 
   test('is kept for ever, and runs nothing', async () => {
-    const { status, headers } = await ask('/media/drawing.svg')
+    const { status, headers } = await ask(drawing)
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^image\/svg\+xml/)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')

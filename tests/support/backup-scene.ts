@@ -2,18 +2,20 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createArchive } from '#db/data/archive.ts'
+import { createArchive, type Entry } from '#db/data/archive.ts'
 import { makeBackup } from '#db/data/backup.ts'
 import type { Disk } from '#db/data/disk.ts'
 import { sealOf, type Manifest } from '#db/data/manifest.ts'
 import { restoreBackup } from '#db/data/restore.ts'
-import { verifyBackup } from '#db/data/verify.ts'
+import { verifyBackup, type Verified } from '#db/data/verify.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
+import { nameOf } from '#providers/files/names.ts'
 
 export const now = 1_770_000_000_000
-export const picture = 'media/00112233445566778899aabbccddeeff.webp'
-export const lecture = 'private/ffeeddccbbaa99887766554433221100.mp4'
+const texts = { picture: 'picture', lecture: 'lecture '.repeat(300) }
+export const picture = `media/${await nameOf(Buffer.from(texts.picture), 'webp')}`
+export const lecture = `private/${await nameOf(Buffer.from(texts.lecture), 'mp4')}`
 
 let data: string
 let root: string
@@ -26,12 +28,12 @@ export function useData(): void {
     await migrate(opened)
     await opened.db
       .insertInto('users')
-      .values({ country_code: '91', phone: '9876543210', name: 'Anu', created_at: now })
+      .values({ country_code: '91', phone: '9876543210', name: 'Anu', avatar: `/${picture}`, created_at: now })
       .execute()
     await opened.close()
     for (const [name, text] of [
-      [picture, 'picture'],
-      [lecture, 'lecture '.repeat(300)],
+      [picture, texts.picture],
+      [lecture, texts.lecture],
     ] as const) {
       mkdirSync(path.dirname(path.join(data, name)))
       writeFileSync(path.join(data, name), text)
@@ -55,7 +57,7 @@ export const restore = (folder: string, force = false, more: { now?: number; dis
   restoreBackup(at('backup.padavu'), at(folder), { now, force, ...more })
 
 /** Reads the backup, and leaves nothing. */
-export async function verify(): Promise<Manifest> {
+export async function verify(): Promise<Verified> {
   const folder = mkdtempSync(at('verify-'))
   try {
     return await verifyBackup(at('backup.padavu'), folder)
@@ -74,7 +76,7 @@ export async function rewritten(
   const archive = await createArchive(at('backup.padavu'), now)
   manifest.entries = []
   for (const name of [picture, lecture, 'padavu.db']) {
-    manifest.entries.push((await archive.addFile(name, at('data', name)))!)
+    manifest.entries.push((await archive.addFile(name, at('data', name))) as Entry)
   }
   for (const [name, text] of Object.entries(more)) await archive.addText(name, text)
   change(manifest)

@@ -2,7 +2,9 @@ import path from 'node:path'
 import { realDisk, type Disk } from '#lib/durable.ts'
 
 type Step =
-  | { kind: 'folder' | 'write' | 'remove'; name: string }
+  | { kind: 'folder'; name: string }
+  | { kind: 'write'; name: string }
+  | { kind: 'remove'; name: string }
   | { kind: 'rename'; name: string; to: string }
   /** What came before step `from` is on the disk now. */
   | { kind: 'sync'; name: string; from: number }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
 import { SECOND } from '#lib/clock.ts'
+import { storedName } from '#providers/files/file-store.ts'
+import { isContentOf } from '#providers/files/names.ts'
 import { codeOf, DataError } from './data-error.ts'
 import { BLOCK, entryName, headingBlock, paddingAfter, readHeading } from './tar.ts'
 
@@ -16,8 +19,11 @@ export interface Entry {
 }
 
 export interface ArchiveWriter {
-  /** Adds a file of this machine; undefined when it is gone, is no regular file or has a name that no backup has. */
-  addFile: (name: string, source: string) => Promise<Entry | undefined>
+  /**
+   * Adds a file of this machine, but for one of the store whose content is not the one that its name was given to; undefined
+   * when it is gone, is no regular file or has a name that no backup has.
+   */
+  addFile: (name: string, source: string) => Promise<Entry | 'damaged' | undefined>
   addText: (name: string, text: string) => Promise<Entry>
   /** Writes the end, and waits until the disk has everything. */
   finish: () => Promise<void>
@@ -49,6 +55,7 @@ export async function createArchive(file: string, now: number): Promise<ArchiveW
       const opened = await openRegular(source)
       if (!opened) return undefined
       try {
+        if (await isDamaged(name, opened)) return 'damaged'
         return await add(name, opened.size, readRange(opened.handle, 0, opened.size))
       } finally {
         await opened.handle.close()
@@ -99,6 +106,12 @@ export async function readArchive(
   } finally {
     await archive.close()
   }
+}
+
+/** Read once more than it would have to be, since what is in the archive cannot be taken out again. */
+async function isDamaged(name: string, { handle, size }: { handle: FileHandle; size: number }): Promise<boolean> {
+  const file = path.basename(name)
+  return name !== file && storedName.test(file) && !(await isContentOf(file, readRange(handle, 0, size)))
 }
 
 /** Never through a symbolic link, whose target is not ours, and never waiting for the other end of a pipe. */

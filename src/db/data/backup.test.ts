@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +26,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(manifest.entries.map(({ name }) => name)).toEqual([picture, lecture, 'padavu.db'])
     expect(manifest.tables).toMatchObject({ users: 1, courses: 0 })
     expect(manifest.at).toBe(now)
-    expect(await verify()).toEqual(manifest)
+    expect(await verify()).toEqual({ manifest, damaged: [], missing: [] })
   })
 
   it('may be read by its owner alone, and leaves nothing else behind', async () => {
@@ -56,6 +57,29 @@ describe('a backup', { timeout: 60_000 }, () => {
     const { manifest, leftOut } = await backUp()
     expect(manifest.entries.map(({ name }) => name)).toEqual([picture, lecture, 'padavu.db'])
     expect(leftOut).toEqual(['media/00000000000000000000000000000000.webp', 'media/two words.png', 'private/folder'])
+  })
+
+  it.each([
+    ['empty', ''],
+    ['of other content', 'pictura'],
+  ])('leaves a file out that is %s, names it, and saves all else', async (_, content) => {
+    writeFileSync(at('data', picture), content)
+    const { manifest, damaged, missing } = await backUp()
+    expect([damaged, missing]).toEqual([[picture], []])
+    expect(manifest.entries.map(({ name }) => name)).toEqual([lecture, 'padavu.db'])
+    expect(await verify()).toEqual({ manifest, damaged: [], missing: [picture] })
+  })
+
+  it('names a file that a row names and that is not there', async () => {
+    rmSync(at('data', picture))
+    expect(await backUp()).toMatchObject({ damaged: [], missing: [picture] })
+  })
+
+  it('of an earlier version that holds a damaged file is known by it', async () => {
+    const empty = `media/${'1'.repeat(32)}.png`
+    const sha256 = createHash('sha256').digest('hex')
+    await rewritten(({ entries }) => void entries.push({ name: empty, size: 0, sha256 }), { [empty]: '' })
+    expect(await verify()).toMatchObject({ damaged: [empty], missing: [] })
   })
 
   it('tells of every single byte that changed', async () => {

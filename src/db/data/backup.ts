@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Clock } from '#lib/clock.ts'
+import { syncToDisk } from '#lib/durable.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
 import { createArchive, type ArchiveWriter, type Entry } from './archive.ts'
 import { codeOf, DataError } from './data-error.ts'
 import { DATABASE_NAME, FORMAT, MANIFEST_NAME, SEAL_NAME, sealOf, type Manifest } from './manifest.ts'
 import { countTables, migrationsOf } from './sqlite-file.ts'
+import type { FileProblems } from './named-files.ts'
 import { verifyBackup } from './verify.ts'
 
 /** Pages copied before other work of this process has its turn. */
 const PAGES = 4096
 
-export interface BackupResult {
+export interface BackupResult extends FileProblems {
   manifest: Manifest
   /** Files that are not in the backup, because their names or kinds are none that a file store gives. */
   leftOut: string[]
@@ -22,7 +24,8 @@ export interface BackupResult {
 /**
  * Writes database and files of a data folder into one file, while a server works on them or not: the database as it was at
  * one instant, and every file that it names then. The file has its name only when all of it is on the disk and was read
- * back and checked.
+ * back and checked. Files that are damaged are left out and named, as are those that rows name and that are not there: what
+ * learners did is to be saved all the same.
  * @param force replaces an existing file
  * @throws DataError
  */
@@ -38,27 +41,33 @@ export async function makeBackup(
   })
   try {
     const written = path.join(folder, 'backup')
-    const result = await writeBackup(dataDir, written, folder, now)
-    await verifyBackup(written, folder)
+    const { damaged, ...result } = await writeBackup(dataDir, written, folder, now)
+    const { missing } = await verifyBackup(written, folder)
     refuseBadTarget(dataDir, target, force)
     await rename(written, target)
     await syncToDisk(path.dirname(target))
-    return result
+    return { ...result, damaged, missing: missing.filter((name) => !damaged.includes(name)) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function writeBackup(dataDir: string, file: string, folder: string, now: Clock): Promise<BackupResult> {
+async function writeBackup(
+  dataDir: string,
+  file: string,
+  folder: string,
+  now: Clock,
+): Promise<Omit<BackupResult, 'missing'>> {
   const database = new DatabaseSync(path.join(dataDir, DATABASE_NAME), { readOnly: true, timeout: 5000 })
   const archive = await createArchive(file, now())
   const entries: Entry[] = []
   const leftOut: string[] = []
+  const damaged: string[] = []
   try {
     // Files are stored before a row names them, and removed after the last row that does. What is there now is taken now;
     // what came while that was written is taken right after the instant of the database.
     const taken = new Set<string>()
-    const takeFiles = () => addFiles(archive, dataDir, { taken, entries, leftOut })
+    const takeFiles = () => addFiles(archive, dataDir, { taken, entries, leftOut, damaged })
     await takeFiles()
     database.exec('begin')
     // The first read fixes the instant.
@@ -70,7 +79,7 @@ async function writeBackup(dataDir: string, file: string, folder: string, now: C
     await backup(database, snapshot, { rate: PAGES })
     await chmod(snapshot, 0o600)
     const copied = await archive.addFile(DATABASE_NAME, snapshot)
-    if (!copied) throw new DataError('The database could not be read')
+    if (!copied || copied === 'damaged') throw new DataError('The database could not be read')
     entries.push(copied)
     const manifest: Manifest = { padavu: 'backup', format: FORMAT, at, migrations, tables, entries }
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`
@@ -78,7 +87,7 @@ async function writeBackup(dataDir: string, file: string, folder: string, now: C
     await archive.addText(SEAL_NAME, sealOf(text))
     await archive.finish()
     await rm(snapshot)
-    return { manifest, leftOut }
+    return { manifest, leftOut, damaged }
   } finally {
     await archive.close()
     database.close()
@@ -89,7 +98,12 @@ async function writeBackup(dataDir: string, file: string, folder: string, now: C
 async function addFiles(
   archive: ArchiveWriter,
   dataDir: string,
-  { taken, entries, leftOut }: { taken: Set<string>; entries: Entry[]; leftOut: string[] },
+  {
+    taken,
+    entries,
+    leftOut,
+    damaged,
+  }: Record<'leftOut' | 'damaged', string[]> & { taken: Set<string>; entries: Entry[] },
 ): Promise<void> {
   for (const [place, folder] of Object.entries(storeFolders(dataDir))) {
     for (const file of (await readdir(folder).catch(none)).sort()) {
@@ -99,7 +113,8 @@ async function addFiles(
       taken.add(name)
       const source = path.join(folder, file)
       const entry = await archive.addFile(name, source)
-      if (entry) entries.push(entry)
+      if (entry === 'damaged') damaged.push(name)
+      else if (entry) entries.push(entry)
       else if (existsSync(source)) leftOut.push(name)
     }
   }
@@ -116,15 +131,5 @@ function refuseBadTarget(dataDir: string, target: string, force: boolean): void 
     // The server would hand it to everyone.
     if (target.startsWith(path.resolve(folder) + path.sep))
       throw new DataError(`${target} is a place for learners' files`)
-  }
-}
-
-/** Waits until a file or a folder is on the disk. A new name in a folder is when the folder is. */
-export async function syncToDisk(name: string): Promise<void> {
-  const handle = await open(name)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -12,13 +12,16 @@ import { DataError } from './data-error.ts'
 import { copyFiles, countFiles } from './files.ts'
 import { counted, describeManifest, megabytes, seconds } from './print.ts'
 import { restoreBackup } from './restore.ts'
+import type { FileProblems } from './named-files.ts'
 import { refuseNoData } from './sqlite-file.ts'
 import { verifyBackup } from './verify.ts'
+import { verifyData } from './verify-data.ts'
 
 const USAGE = [
   'Usage:',
   '  npm run data -- backup FILE [--force]   database and files of DATA_DIR into one file, while the server runs',
   '  npm run data -- verify FILE             reads a backup as a restore does, and changes nothing',
+  '  npm run data -- verify                  reads the database and every file that rows name where they are',
   '  npm run data -- restore FILE [--force]  puts a backup into DATA_DIR, while no server runs',
   '  npm run data -- copy [--to=postgres://…] [--files]',
   '                                          DATA_DIR to the empty PostgreSQL of --to or DATABASE_URL, while no server',
@@ -33,6 +36,7 @@ const force = { force: { type: 'boolean', default: false } } as const
 try {
   const [name, ...typed] = process.argv.slice(2)
   if (name === 'backup') await backup(read(typed, 1, force))
+  else if (name === 'verify' && typed.length === 0) await verifyInPlace()
   else if (name === 'verify') await verify(read(typed, 1, {}))
   else if (name === 'restore') await restore(read(typed, 1, force))
   else if (name === 'copy') await copy(read(typed, 0, { ...to, files: { type: 'boolean' } }))
@@ -49,29 +53,72 @@ async function backup({ file, options }: Given): Promise<void> {
   const { DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket } = dataFolder('A backup of PostgreSQL is made by pg_dump')
   refuseNoData(dataDir)
   const began = performance.now()
-  const { manifest, leftOut } = await makeBackup(dataDir, file, { now: Date.now, force: options.force === true })
+  const { manifest, leftOut, damaged, missing } = await makeBackup(dataDir, file, {
+    now: Date.now,
+    force: options.force === true,
+  })
   for (const name of leftOut) console.log(`Left out: ${name}, which is no file of the store`)
   if (bucket) console.log('Files are in the bucket of FILES_S3_ENDPOINT, and not in here: docs/data.md')
   console.log(`${path.resolve(file)}: ${describeManifest(manifest)}, in ${seconds(performance.now() - began)}`)
   console.log("It holds learners' data and the keys of this site: keep it as safe as the data themselves")
+  tellProblems(
+    { damaged, missing: bucket ? [] : missing },
+    'The backup is good but for these files, which are not in it. To bring them back import their content pack again, or take them from an older backup',
+  )
 }
 
 async function verify({ file }: Given): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'padavu-verify-'))
   try {
-    console.log(`${path.resolve(file)} is good: ${describeManifest(await verifyBackup(file, folder))}`)
+    const { manifest, damaged, missing } = await verifyBackup(file, folder)
+    // In a backup of data whose files are in a bucket there are none.
+    const { FILES_S3_ENDPOINT: bucket } = settings()
+    const problems = { damaged, missing: bucket ? [] : missing }
+    const isGood = damaged.length + problems.missing.length === 0
+    console.log(`${path.resolve(file)} is ${isGood ? 'good' : 'whole'}: ${describeManifest(manifest)}`)
+    tellProblems(problems, 'The backup is as it was made, but these files were damaged or missing by then')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
+async function verifyInPlace(): Promise<void> {
+  const config = settings()
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FILES_S3_ENDPOINT: bucket } = config
+  const state = await verifyData({ dataDir, databaseUrl }, fileStoreFor(config))
+  for (const line of state.database) console.error(`Database: ${line}`)
+  tellProblems(state, 'Import their content pack again, or take them from a backup')
+  if (state.database.length > 0) {
+    throw new DataError(
+      `DATA_DIR: ${path.resolve(dataDir)}/padavu.db is damaged: stop the server and restore a backup, npm run data -- restore FILE --force`,
+    )
+  }
+  const where = databaseUrl ? 'The files of PostgreSQL' : path.resolve(dataDir)
+  if (process.exitCode !== 1)
+    console.log(`${where}${bucket ? ' with its bucket' : ''}: good, ${counted(state.files, 'file')} as rows name them`)
+}
+
+/** Names files that are not as they should be; the command has not ended well then. */
+function tellProblems({ damaged, missing }: FileProblems, advice: string): void {
+  for (const name of damaged) console.error(`Damaged: ${name}`)
+  for (const name of missing) console.error(`Missing: ${name}`)
+  if (damaged.length + missing.length === 0) return
+  console.error(`${counted(damaged.length, 'file')} damaged, ${missing.length} missing. ${advice}`)
+  process.exitCode = 1
+}
+
 async function restore({ file, options }: Given): Promise<void> {
-  const { DATA_DIR: dataDir } = dataFolder('PostgreSQL is restored by pg_restore')
+  const { DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket } = dataFolder('PostgreSQL is restored by pg_restore')
   const began = performance.now()
-  const { manifest, movedTo } = await restoreBackup(file, dataDir, { now: Date.now(), force: options.force === true })
+  const restored = await restoreBackup(file, dataDir, { now: Date.now(), force: options.force === true })
+  const { manifest, movedTo, damaged, missing } = restored
   if (movedTo) console.log(`What was there is in ${movedTo}; delete it when you no longer need it`)
   console.log(
     `Restored into ${path.resolve(dataDir)}: ${describeManifest(manifest)}, in ${seconds(performance.now() - began)}`,
+  )
+  tellProblems(
+    { damaged, missing: bucket ? [] : missing },
+    'All else is restored. Import their content pack again, or take them from an older backup',
   )
 }
 
@@ -101,10 +148,16 @@ async function copy({ options }: Given): Promise<void> {
 async function sendFiles(config: Config): Promise<void> {
   console.log('Copying files')
   const began = performance.now()
-  const { files, bytes, leftOut, broken } = await copyFiles(config.DATA_DIR, fileStoreFor(config), (done, of) => {
-    if (done % 1000 === 0) console.log(`  ${done} of ${of}`)
-  })
+  const { files, bytes, leftOut, damaged, broken } = await copyFiles(
+    config.DATA_DIR,
+    fileStoreFor(config),
+    (done, of) => {
+      if (done % 1000 === 0) console.log(`  ${done} of ${of}`)
+    },
+  )
   for (const name of leftOut) console.log(`Left out: ${name}, which is no file of the store`)
+  for (const name of damaged) console.error(`Damaged here, and not copied: ${name}`)
+  if (damaged.length > 0) process.exitCode = 1
   if (broken.length > 0) throw new DataError(`Not the same in the bucket:\n${broken.join('\n')}`)
   const took = seconds(performance.now() - began)
   console.log(`Copied and compared ${counted(files, 'file')}, ${megabytes(bytes)}, in ${took}`)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { syncToDisk } from './backup.ts'
+import { syncToDisk } from '#lib/durable.ts'
 import { codeOf, DataError } from './data-error.ts'
 
 /** Operations that a folder which is a mount point answers otherwise than another one. */

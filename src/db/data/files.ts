@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { storedName, type FileStore, type Place } from '#providers/files/file-store.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
+import { contentOf, isContentOf } from '#providers/files/names.ts'
 import { codeOf } from './data-error.ts'
 
 /** Files that are on their way at once: most of the time goes by waiting for the service. */
@@ -20,6 +21,8 @@ export interface CopiedFiles {
   bytes: number
   /** Names that no store gives, and so no row has. */
   leftOut: string[]
+  /** Files that are not as their names say here, and were not copied. */
+  damaged: string[]
   /** Files that were not the same on the other side afterwards. */
   broken: string[]
 }
@@ -44,12 +47,17 @@ export async function copyFiles(
     files: 0,
     bytes: 0,
     leftOut: found.filter((file) => !stored.includes(file)).map(({ place, name }) => `${place}/${name}`),
+    damaged: [],
     broken: [],
   }
   const waiting = stored.values()
   const work = async () => {
     for (const file of waiting) {
       const { place, name } = file
+      if (!(await isContentOf(name, contentOf(file.path)))) {
+        result.damaged.push(`${place}/${name}`)
+        continue
+      }
       await target.adopt(place, name, file.path)
       if (await isSame(target, file)) {
         // Asked for first: `+=` would add it to what the sum was before the others.

@@ -15,7 +15,7 @@ describe('a restore', { timeout: 60_000 }, () => {
 
   it('puts everything back as it was', async () => {
     const { manifest } = await backUp()
-    expect(await restore('new')).toEqual({ manifest, movedTo: undefined })
+    expect(await restore('new')).toEqual({ manifest, movedTo: undefined, damaged: [], missing: [] })
     for (const { name, sha256 } of manifest.entries) expect(hashOf(bytesOf('new', name)), name).toBe(sha256)
     expect(readdirSync(at('new')).sort()).toEqual(['media', 'padavu.db', 'private', 'server.lock'])
     expect(statSync(at('new/padavu.db')).mode & 0o777).toBe(0o600)
@@ -120,6 +120,29 @@ describe('npm run data', { timeout: 60_000 }, () => {
         new RegExp(`^What was there is in .*\nRestored into ${at('data')}: ${holds}, in .*\n$`),
       ),
     })
+  })
+
+  it('names every damaged and missing file, in place, in a new backup and after its restore, and fails for them', async () => {
+    expect(await data(['verify'])).toEqual({ code: 0, err: '', out: `${at('data')}: good, 1 file as rows name them\n` })
+    writeFileSync(at('data', picture), '')
+    const told = (line: RegExp) => ({ code: 1, err: expect.stringMatching(line) as string })
+    expect(await data(['verify'])).toMatchObject(
+      told(new RegExp(`^Damaged: ${picture}\n1 file damaged, 0 missing\\. Import .*\n$`)),
+    )
+    const file = at('backup.padavu')
+    expect(await data(['backup', file])).toMatchObject(
+      told(new RegExp(`^Damaged: ${picture}\n1 file damaged, 0 missing\\. The backup is good but for .*\n$`)),
+    )
+    const missing = new RegExp(`^Missing: ${picture}\n0 files damaged, 1 missing\\. .*\n$`)
+    expect(await data(['verify', file])).toMatchObject({
+      ...told(missing),
+      out: expect.stringContaining(' is whole: '),
+    })
+    expect(await data(['restore', file, '--force'])).toMatchObject({
+      ...told(missing),
+      out: expect.stringContaining('Restored into '),
+    })
+    expect(await data(['verify'])).toMatchObject(told(missing))
   })
 
   it('says in one line where backups of PostgreSQL are described', async () => {

@@ -2,9 +2,9 @@ import { existsSync, lstatSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { syncToDisk } from '#lib/durable.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
 import { lockDataFolder, unfinishedMark } from '../lock.ts'
-import { syncToDisk } from './backup.ts'
 import { DataError } from './data-error.ts'
 import {
   contentOf,
@@ -18,6 +18,7 @@ import {
   type Replacement,
 } from './disk.ts'
 import { DATABASE_NAME, type Manifest } from './manifest.ts'
+import type { FileProblems } from './named-files.ts'
 import { unpackBackup } from './verify.ts'
 
 const stores = Object.keys(storeFolders('.'))
@@ -28,7 +29,8 @@ const databaseFiles = [DATABASE_NAME, `${DATABASE_NAME}-shm`, `${DATABASE_NAME}-
 /** What may stand in a folder that counts as empty. */
 const harmless = /^(server\.lock(-journal)?|lost\+found|replaced-.*|\.restoring-.*)$/
 
-export interface RestoreResult {
+/** Files that the backup had not, or not whole, are named: they are not there for learners now. */
+export interface RestoreResult extends FileProblems {
   manifest: Manifest
   /** The folder that the data which were there have been moved to. */
   movedTo: string | undefined
@@ -55,7 +57,7 @@ export async function restoreBackup(
     for (const folder of ['.', ...stores]) await sweep(path.join(dataDir, folder))
     const unpacked = await mkdtemp(path.join(dataDir, underWay))
     try {
-      const manifest = await unpackBackup(file, unpacked, 'everything')
+      const { manifest, damaged, missing } = await unpackBackup(file, unpacked, 'everything')
       await refuseIrreplaceable(disk, path.resolve(dataDir), replacements(dataDir, unpacked))
       const movedTo = await moveAside(disk, dataDir, { now, mark, file })
       for (const name of stores) await moveContent(disk, path.join(unpacked, name), path.join(dataDir, name))
@@ -64,7 +66,7 @@ export async function restoreBackup(
       await checkPlaced(dataDir, manifest)
       await rm(mark)
       await syncToDisk(dataDir)
-      return { manifest, movedTo }
+      return { manifest, movedTo, damaged, missing }
     } finally {
       await rm(unpacked, { recursive: true, force: true })
     }
