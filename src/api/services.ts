@@ -1,3 +1,4 @@
+import { examineData } from '#db/examine.ts'
 import { lockDataFolder } from '#db/lock.ts'
 import { groupCommit } from '#db/group-commit.ts'
 import { migrate } from '#db/migrate.ts'
@@ -37,6 +38,8 @@ import { siteReader } from './site.ts'
  * @throws StartError with a line for the person who starts it
  */
 export async function openServices(config: Config): Promise<Services> {
+  // Before anything is made in a folder that may not be what it should be.
+  if (!config.DATABASE_URL) examineData(config.DATA_DIR, { thoroughly: true })
   const unlock = config.DATABASE_URL ? () => {} : lockDataFolder(config.DATA_DIR)
   for (const folder of Object.values(storeFolders(config.DATA_DIR))) ensureWritable(folder)
   const { log, close: closeLog } = openLog(config)

@@ -1,21 +1,11 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { refuseUnfinished } from './examine.ts'
 import { ensureWritable } from './open.ts'
-import { StartError } from './start-error.ts'
+import { fileProblem, StartError } from './start-error.ts'
 
-/** Stands in a data folder while a backup is put in place there: half of the data may be the old ones. */
-export function unfinishedMark(dataDir: string): string {
-  return path.join(dataDir, 'restore-unfinished')
-}
-
-/** @throws StartError when a restore was cut off in a data folder */
-export function refuseUnfinished(dataDir: string): void {
-  if (!existsSync(unfinishedMark(dataDir))) return
-  throw new StartError(
-    `DATA_DIR: a restore into ${path.resolve(dataDir)} was cut off; do it again: npm run data -- restore FILE`,
-  )
-}
+/** SQLite's word for a file that another program has locked. */
+const BUSY = 5
 
 /**
  * Keeps a second server off the same data folder. The lock is SQLite's own on a file of its own: the operating system
@@ -27,17 +17,21 @@ export function refuseUnfinished(dataDir: string): void {
 export function lockDataFolder(dataDir: string, holder: 'server' | 'command' = 'server'): () => void {
   ensureWritable(dataDir)
   if (holder === 'server') refuseUnfinished(dataDir)
-  const lock = new DatabaseSync(path.join(dataDir, 'server.lock'), { timeout: 0 })
+  const file = path.resolve(dataDir, 'server.lock')
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('pragma locking_mode = exclusive; begin exclusive;')
-  } catch {
-    lock.close()
+  } catch (error) {
+    lock?.close()
     const folder = path.resolve(dataDir)
+    if ((error as { errcode?: number }).errcode !== BUSY)
+      throw new StartError(`DATA_DIR: ${file} cannot be locked: ${fileProblem(error) ?? String(error)}`)
     throw new StartError(
       holder === 'server'
         ? `DATA_DIR: another server is running on ${folder}`
         : `DATA_DIR: a server is running on ${folder}; stop it first`,
     )
   }
-  return () => lock.close()
+  return () => lock?.close()
 }

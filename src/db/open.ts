@@ -1,8 +1,11 @@
-import { mkdirSync, accessSync, constants } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
+import { makeFolderSync } from '#lib/durable.ts'
+import { createDataFile } from './create.ts'
 import type { Database, Engine } from './database.ts'
+import { DATABASE_NAME, examineData } from './examine.ts'
 import type { Bounds } from './postgres/bounds.ts'
 import { postgresPool } from './postgres/pool.ts'
 import type { QueryListener } from './query-event.ts'
@@ -22,7 +25,7 @@ const POOL = 16
 
 /**
  * Opens the database: PostgreSQL when an address is given, otherwise SQLite in the data folder.
- * @throws StartError when the folder cannot be written or the server cannot be reached
+ * @throws StartError when the folder cannot be written, the data file is damaged or the server cannot be reached
  */
 export async function openDatabase(where: {
   databaseUrl?: string | undefined
@@ -41,8 +44,11 @@ export async function openDatabase(where: {
 }
 
 function openSqlite(dataDir: string, onQuery: QueryListener | undefined): OpenDatabase {
+  const file = path.join(dataDir, DATABASE_NAME)
+  const isThere = examineData(dataDir)
   ensureWritable(dataDir)
-  const database = new DatabaseSync(path.join(dataDir, 'padavu.db'), { timeout: 5000 })
+  if (!isThere) createDataFile(file)
+  const database = new DatabaseSync(file, { timeout: 5000 })
   // What somebody deletes is overwritten in the file, not only no longer found.
   // FULL, because an answer that was acknowledged must survive a power cut, not only a crash of the process.
   database.exec(`
@@ -94,7 +100,7 @@ function postgres(
 /** @throws StartError */
 export function ensureWritable(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolderSync(dataDir)
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot write to ${path.resolve(dataDir)} (${(error as { code?: string }).code})`)

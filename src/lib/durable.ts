@@ -46,10 +46,15 @@ export async function syncToDisk(name: string): Promise<void> {
 /** What a file system says that cannot sync folders, or a folder that this user may not open. */
 const unasked = ['EACCES', 'EPERM', 'EINVAL', 'ENOTSUP', 'EROFS']
 
+/** The code of a failed call of the operating system: `ENOENT`; '' where there is none. */
+export function codeOfFailure(error: unknown): string {
+  return (error as { code?: string }).code ?? ''
+}
+
 /** Syncs a folder, where that can be asked for; an error of the disk itself is thrown. */
 export async function syncFolder(disk: Disk, folder: string): Promise<void> {
   await disk.sync(folder).catch((error: unknown) => {
-    if (!unasked.includes((error as { code?: string }).code ?? '')) throw error
+    if (!unasked.includes(codeOfFailure(error))) throw error
   })
 }
 
@@ -69,7 +74,7 @@ function syncParent(name: string): void {
     handle = openSync(path.dirname(name), 'r')
     fsyncSync(handle)
   } catch (error) {
-    if (!unasked.includes((error as { code?: string }).code ?? '')) throw error
+    if (!unasked.includes(codeOfFailure(error))) throw error
   } finally {
     if (handle !== undefined) closeSync(handle)
   }

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import { ConfigError, readConfig, type Config } from '#api/config.ts'
 import { privateLinks } from '#api/private-files.ts'
+import { examineData } from '#db/examine.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { StartError } from '#db/start-error.ts'
+import { StartError, startRefusal } from '#db/start-error.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { Terminal } from '#lib/terminal.ts'
 import { fileStoreFor } from '#providers/files/choose.ts'
@@ -24,9 +24,10 @@ export async function staff(typed: string[], terminal: Terminal): Promise<number
     else terminal.out(await withData(terminal, (ctx) => read.command.run(ctx, read.given)))
     return 0
   } catch (error) {
-    const expected = [UsageError, ApiError, StartError, ConfigError].some((kind) => error instanceof kind)
-    if (!expected) throw error
-    terminal.err((error as Error).message)
+    const expected = [UsageError, ApiError, ConfigError].some((kind) => error instanceof kind)
+    const line = expected ? (error as Error).message : startRefusal(error)
+    if (line === undefined) throw error
+    terminal.err(line)
     return error instanceof UsageError ? 2 : 1
   }
 }
@@ -34,7 +35,7 @@ export async function staff(typed: string[], terminal: Terminal): Promise<number
 /** Opens the data as the server does, beside it when it runs. */
 async function withData({ settings, err }: Terminal, work: (ctx: StaffContext) => Promise<string>): Promise<string> {
   const config = configOf(settings)
-  if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'padavu.db'))) {
+  if (!config.DATABASE_URL && !examineData(config.DATA_DIR)) {
     throw new StartError(`DATA_DIR: there are no data in ${path.resolve(config.DATA_DIR)}; start the server once`)
   }
   const opened = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })

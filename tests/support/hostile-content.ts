@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { sanitizeAuthored, sanitizeLearnerText } from '#lib/html.ts'
-import { hostileTexts } from './hostile-texts.ts'
+import { hostileTexts, ownPicture } from './hostile-texts.ts'
 
 /** Columns of one line or a few that pages show as text: after what they say stands one hostile text, in turns. */
 const lines: Record<string, string[]> = {
@@ -49,7 +49,7 @@ const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAA
 
 /** Puts the hostile texts wherever people may write, in a data file that no server has open. */
 export function spoilContent(dataDir: string): void {
-  writeFileSync(path.join(dataDir, 'media', 'x.png'), Buffer.from(picture, 'base64'))
+  writeFileSync(path.join(dataDir, ownPicture), Buffer.from(picture, 'base64'))
   const data = new DatabaseSync(path.join(dataDir, 'padavu.db'))
   let turn = 0
   const next = () => hostileTexts[turn++ % hostileTexts.length]!

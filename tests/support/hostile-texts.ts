@@ -4,6 +4,8 @@
  */
 const RUN = '__xss()'
 const AWAY = 'https://evil.example'
+/** A picture of ours, which may be shown. */
+export const ownPicture = '/media/63ef318d96b5d0d0ceba6e04a4e622b1.png'
 
 const events =
   'abort animationend animationstart auxclick beforeinput beforematch beforetoggle begin blur cancel canplay change click close contextmenu copy cut dblclick drag drop end error focus focusin formdata fullscreenchange hashchange input invalid keydown load loadstart message mousedown mouseenter mouseover paste play pointerdown pointerenter pointerrawupdate popstate progress ratechange repeat reset resize scroll scrollend scrollsnapchange securitypolicyviolation select show slotchange submit toggle touchstart transitionend unhandledrejection unload wheel'.split(
@@ -97,9 +99,9 @@ const elements = [
   `<td style="text-align:left;background:url('${AWAY}/x')">x</td>`,
   `<span style="list-style:url('javascript:${RUN}')">x</span>`,
   `<img src=${AWAY}/x.png alt=x>`,
-  `<img srcset="${AWAY}/x.png 1x" src=/media/x.png alt=x>`,
+  `<img srcset="${AWAY}/x.png 1x" src=${ownPicture} alt=x>`,
   `<img src=/media/../api/v1/user/logout alt=x>`,
-  `<img src="/media/x.png?onerror=${RUN}" alt=x>`,
+  `<img src="${ownPicture}?onerror=${RUN}" alt=x>`,
   `<img src=x alt="x" onerror="${RUN}">`,
   `<img src=x:x onerror\u000c=${RUN} alt=x>`,
   `<img/src=x/onerror=${RUN}>`,
@@ -107,7 +109,7 @@ const elements = [
   `<img src=x onerror=\u2028${RUN} alt=x>`,
   `<img """><script>${RUN}</script>">`,
   `<img lowsrc="javascript:${RUN}" dynsrc="javascript:${RUN}" alt=x>`,
-  `<img src=/media/x.png usemap=#m alt=x><map name=m><area href="javascript:${RUN}" shape=default></map>`,
+  `<img src=${ownPicture} usemap=#m alt=x><map name=m><area href="javascript:${RUN}" shape=default></map>`,
   `<video><source onerror=${RUN}></video>`,
   `<video src=${AWAY}/x.mp4 poster="javascript:${RUN}"></video>`,
   `<audio src=x onerror=${RUN} autoplay></audio>`,

@@ -4,7 +4,7 @@ import type { Terminal } from '#lib/terminal.ts'
 import { fileStoreFor } from '#providers/files/choose.ts'
 import { migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
-import { StartError } from '../start-error.ts'
+import { StartError, startRefusal } from '../start-error.ts'
 import { describeImport, describePack } from './describe.ts'
 import { importPack } from './import-pack.ts'
 import { PackError } from './problems.ts'
@@ -38,8 +38,11 @@ export async function content(typed: string[], { settings, out, err }: Terminal)
     if (error instanceof PackError) {
       for (const problem of error.problems) err(problem)
       if (error.problems.length > 1) err(`${error.problems.length} errors; nothing was imported`)
-    } else if (error instanceof StartError || error instanceof ConfigError) err(error.message)
-    else throw error
+      return 1
+    }
+    const line = error instanceof ConfigError ? error.message : startRefusal(error)
+    if (line === undefined) throw error
+    err(line)
     return 1
   }
 }

@@ -5,7 +5,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#api/config.ts'
 import { fileStoreFor } from '#providers/files/choose.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
-import { StartError } from '../start-error.ts'
+import { startRefusal } from '../start-error.ts'
 import { makeBackup } from './backup.ts'
 import { compareWithPostgres, copyToPostgres } from './copy.ts'
 import { DataError } from './data-error.ts'
@@ -43,9 +43,10 @@ try {
   else if (name === 'compare') await compare(read(typed, 0, to))
   else throw new DataError(USAGE)
 } catch (error) {
-  const expected = [DataError, StartError, ConfigError].some((kind) => error instanceof kind)
-  if (!expected) throw error
-  console.error((error as Error).message)
+  const expected = [DataError, ConfigError].some((kind) => error instanceof kind)
+  const line = expected ? (error as Error).message : startRefusal(error)
+  if (line === undefined) throw error
+  console.error(line)
   process.exitCode = 1
 }
 

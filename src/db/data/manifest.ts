@@ -6,7 +6,7 @@ import { entryName } from './tar.ts'
 /** Grows when an older version could no longer restore what this one backs up. */
 export const FORMAT = 1
 
-export const DATABASE_NAME = 'padavu.db'
+export { DATABASE_NAME } from '../examine.ts'
 export const MANIFEST_NAME = 'manifest.json'
 /** Holds the SHA-256 of the manifest, so that no byte of a backup is without a check. */
 export const SEAL_NAME = 'manifest.sha256'

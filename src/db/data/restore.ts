@@ -4,7 +4,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { syncToDisk } from '#lib/durable.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
-import { lockDataFolder, unfinishedMark } from '../lock.ts'
+import { unfinishedMark } from '../examine.ts'
+import { lockDataFolder } from '../lock.ts'
 import { DataError } from './data-error.ts'
 import {
   contentOf,

@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { refuseUnfinished } from '../lock.ts'
+import { examineData } from '../examine.ts'
 import { migrationNames } from '../migrate.ts'
 import { DataError } from './data-error.ts'
-import { DATABASE_NAME, type Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 
-/** @throws DataError, or StartError where a restore was cut off */
+/** @throws DataError, or StartError where a restore was cut off or the data file is damaged */
 export function refuseNoData(dataDir: string): void {
-  refuseUnfinished(dataDir)
-  if (existsSync(path.join(dataDir, DATABASE_NAME))) return
+  if (examineData(dataDir)) return
   throw new DataError(`DATA_DIR: there are no data in ${path.resolve(dataDir)}`)
 }
 

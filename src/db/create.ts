@@ -1,0 +1,26 @@
+import { linkSync, renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { codeOfFailure } from '#lib/durable.ts'
+
+/**
+ * Makes a data file that has its name only when it is a database: one of 0 bytes is never the beginning of a site, but what is
+ * left of one. It is on the disk before it has its name, as SQLite writes it, and its name is with the first transaction.
+ * Another process may do the same at the same time.
+ */
+export function createDataFile(file: string): void {
+  const aside = `${file}.new-${process.pid}`
+  try {
+    const database = new DatabaseSync(aside)
+    database.exec('pragma journal_mode = wal')
+    database.close()
+    linkSync(aside, file)
+  } catch (error) {
+    const code = codeOfFailure(error)
+    if (code === 'EEXIST') return
+    // A file system without links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
+    renameSync(aside, file)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
