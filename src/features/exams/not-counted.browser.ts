@@ -1,7 +1,10 @@
 import { call } from '#lib/call.ts'
-import type { Action, JournalEntry, Label } from './attempt.rules.ts'
-import { clearAnswer, updateAnswer } from './exams.contract.ts'
+import { ApiError } from '#lib/errors.ts'
+import type { Label } from './attempt.rules.ts'
+import { submitExam } from './exams.contract.ts'
 import { forgetAttempts, unsentOf, writeEntry } from './journal.browser.ts'
+import { isCounted, type Graded } from './not-counted.rules.ts'
+import { getExamResult } from './results.contract.ts'
 
 /** What a device holds of attempts that are over and that the server did not take. */
 export interface NotCounted {
@@ -11,15 +14,20 @@ export interface NotCounted {
 }
 
 /**
- * Asks the server about the answers whose receipt this device does not have: some had arrived, and only the receipt was
- * lost. What remains was not counted. The journal keeps it until `dismiss`.
+ * Compares the answers whose receipt this device does not have with what was graded: some had arrived, and only the receipt
+ * was lost; of others a mark alone was on its way. What remains was not counted. The journal keeps it until `dismiss`, and
+ * all of it while the result cannot be read.
  */
 export async function notCounted(user: number, exam: number, attempts: readonly number[]): Promise<NotCounted> {
   const unsent = await unsentOf(user, attempts)
   const refused: typeof unsent = []
-  for (const { attempt, entry } of unsent) {
-    if (await arrived(exam, attempt, entry)) await writeEntry(user, attempt, { ...entry, saved: true })
-    else refused.push({ attempt, entry })
+  for (const attempt of new Set(unsent.map((each) => each.attempt))) {
+    const graded = await gradedOf(exam, attempt)
+    const known = graded ? unsent.filter((each) => each.attempt === attempt) : []
+    for (const { entry } of known) {
+      if (isCounted(entry, graded!)) await writeEntry(user, attempt, { ...entry, saved: true })
+      else refused.push({ attempt, entry })
+    }
   }
   await forgetAttempts(user, attempts, false)
   const answers = refused.map(({ entry }) => entry.label)
@@ -32,16 +40,18 @@ export function dismiss(user: number, { attempts }: NotCounted): Promise<void> {
   return forgetAttempts(user, attempts, true)
 }
 
-async function arrived(exam: number, attempt: number, entry: JournalEntry): Promise<boolean> {
-  const { qid, option, marked, seq }: Action = entry
-  const body = { exam_id: exam, attempt_id: attempt, qid, seq, marked }
+/** @returns what was graded of an attempt; nothing while that cannot be read */
+async function gradedOf(exam: number, attempt: number): Promise<Graded | undefined> {
+  const read = async () => (await call(getExamResult, { params: { resultId: attempt } })).data.graded
   try {
-    const receipt =
-      option === null
-        ? await call(clearAnswer, { body })
-        : await call(updateAnswer, { body: { ...body, answer_option_id: option } })
-    return !receipt.stale
+    const graded = await read().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'not_finished')) throw error
+      // Its time has just run out: handed in by whoever asks, it is graded at once.
+      await call(submitExam, { body: { exam_id: exam, attempt_id: attempt, status: 'completed' } })
+      return read()
+    })
+    return new Map(graded.map(({ qid, answer_option_id }) => [qid, answer_option_id]))
   } catch {
-    return false
+    return undefined
   }
 }

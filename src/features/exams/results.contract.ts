@@ -72,6 +72,8 @@ const examResult = z.object({
   ...facts,
   attempts_left: z.number(),
   standing,
+  /** The learner's own answers that were graded; questions without one are left out. */
+  graded: z.array(z.object({ qid: z.number(), answer_option_id: z.number() })),
   /** Empty unless view_answer is Y. */
   exam_questions: z.array(resultQuestion),
 })

@@ -2,7 +2,7 @@ import type { LearnerContext } from '#api/context.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { remainingAttempts } from '../exams.rules.ts'
 import type { ExamResult, getExamResult as contract, ResultQuestion } from '../results.contract.ts'
-import { finishedAttempt, outcomesOf, type FinishedAttempt } from './finished-attempt.ts'
+import { finishedAttempt, gradedOf, outcomesOf, type FinishedAttempt } from './finished-attempt.ts'
 import { paperOf, solutionsOf, type Paper } from './papers.ts'
 import { ownTimes } from './question-times.ts'
 import { resultFacts, showsAnswers } from './result-facts.ts'
@@ -21,6 +21,7 @@ export async function getExamResult(ctx: LearnerContext, { params }: Pick<InputO
     ...resultFacts(attempt, paper),
     attempts_left: remainingAttempts(attempt.attempts_allowed, attempt.attempts),
     standing: await standing(ctx, attempt.exam_id),
+    graded: await gradedOf(ctx, attempt.id),
     exam_questions: showsAnswers(attempt) ? await solvedQuestions(ctx, attempt, paper) : [],
   }
   return { status: true, data }

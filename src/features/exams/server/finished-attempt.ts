@@ -64,15 +64,21 @@ export async function finishedAttempt({ db, user }: LearnerContext, attemptId: n
 
 export type FinishedAttempt = Awaited<ReturnType<typeof finishedAttempt>>
 
-/** How each question of a finished attempt was answered, in the paper's order. */
-export async function outcomesOf({ db }: LearnerContext, attemptId: number, paper: Paper, solutions: Solutions) {
-  const responses = await db
+/** The answers of a finished attempt that its score counts. */
+export function gradedOf({ db }: LearnerContext, attemptId: number) {
+  return db
     .selectFrom('responses')
     .where('attempt_id', '=', attemptId)
     .where('option_id', 'is not', null)
-    .select(['question_id', 'option_id'])
+    .select(['question_id as qid', 'option_id as answer_option_id'])
+    .orderBy('question_id')
+    .$narrowType<{ answer_option_id: number }>()
     .execute()
-  const chosen = new Map(responses.map(({ question_id, option_id }) => [question_id, option_id]))
+}
+
+/** How each question of a finished attempt was answered, in the paper's order. */
+export async function outcomesOf(ctx: LearnerContext, attemptId: number, paper: Paper, solutions: Solutions) {
+  const chosen = new Map((await gradedOf(ctx, attemptId)).map(({ qid, answer_option_id }) => [qid, answer_option_id]))
   return paper.questions.map((question) => {
     const choice = chosen.get(question.qid) ?? null
     const right = choice !== null && solutions.get(question.qid)?.rightOptions.has(choice) === true

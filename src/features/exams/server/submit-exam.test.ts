@@ -129,6 +129,10 @@ describe('exam/result', () => {
       view_answer: 'Y',
       attempts_left: 2,
       standing: { candidates: 1, rank: null, percentile: null },
+      graded: [a!, b!, c!].map(({ qid, right, wrong }) => ({
+        qid,
+        answer_option_id: qid === a!.qid ? right : wrong,
+      })),
       sections: [{ title: 'Section 1' }, { title: 'Section 2' }],
     })
     expect(exam_questions.map(({ id, section, your_answer, correct }) => [id, section, your_answer, correct])).toEqual([
@@ -151,10 +155,13 @@ describe('exam/result', () => {
   })
 
   test('keeps the solutions of an exam that does not show them', async () => {
-    const { submit, attempt, result } = await started({ viewAnswer: false })
+    const { submit, answer, questions, attempt, result } = await started({ viewAnswer: false })
+    await answer(questions[0]!, questions[0]!.wrong)
     await submit()
     const { data } = (await result(attempt.id)).body
     expect(data).toMatchObject({ view_answer: 'N', exam_questions: [] })
+    // What the learner answered is no secret.
+    expect(data.graded).toEqual([{ qid: questions[0]!.qid, answer_option_id: questions[0]!.wrong }])
     expect(JSON.stringify(data)).not.toContain(EXPLANATION)
   })
 
