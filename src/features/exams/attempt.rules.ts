@@ -196,6 +196,11 @@ export function isOnDevice({ delivery }: Pick<Work, 'delivery'>): boolean {
   return retried(delivery) || delivery === 'refused'
 }
 
+/** The same, and of an answer whose turn has not come while the server is away. */
+export function staysHere({ reachable }: Pick<AttemptWork, 'reachable'>, own: Pick<Work, 'delivery'>): boolean {
+  return isOnDevice(own) || (!reachable && (own.delivery === 'waiting' || own.delivery === 'sending'))
+}
+
 /** What the header says of the work as a whole. */
 export type SaveState = 'saved' | 'saving' | 'on_device' | 'offline'
 
@@ -205,7 +210,7 @@ export function saveState(attempt: AttemptWork, online: boolean): { state: SaveS
   // What the journal does not have yet is nowhere; said to be kept, it would be lost with the tab.
   const writing = open.filter(({ delivery }) => delivery === 'writing')
   if (writing.length > 0) return { state: 'saving', count: writing.length }
-  const kept = open.filter((own) => isOnDevice(own) || !attempt.reachable)
+  const kept = open.filter((own) => staysHere(attempt, own))
   if (kept.length > 0) return { state: 'on_device', count: kept.length }
   if (!online || !attempt.reachable) return { state: 'offline', count: 0 }
   return { state: open.length > 0 ? 'saving' : 'saved', count: open.length }

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { askedPause, isAway } from '#lib/away.ts'
 import { ApiError } from '#lib/errors.ts'
 import {
   act,
@@ -25,7 +26,7 @@ export interface Surroundings {
   /** Writes to this device's journal. @returns false when it cannot */
   write: (entry: JournalEntry) => Promise<boolean>
   /**
-   * Sends an action. @throws ApiError when the server refuses; anything else means it was not reached
+   * Sends an action. @throws ApiError when the server answers with an error; anything else means it was not reached
    * @param leaving the page may be gone before the answer comes
    */
   send: (action: Action, leaving: boolean) => Promise<Receipt>
@@ -43,6 +44,8 @@ export interface Attempt {
   $work: ReadableAtom<AttemptWork>
   /** False once the journal could not be written. */
   $journalled: ReadableAtom<boolean>
+  /** Why the server does not take answers; undefined while it does. */
+  $away: ReadableAtom<Away | undefined>
   visit: (qid: number) => void
   act: (action: Omit<Action, 'seq'>) => void
   /** Sends a question's action again if it failed, and waits until its fate is known, or `patience` milliseconds. */
@@ -75,10 +78,13 @@ const PASSING = ['busy']
 export function deliverAttempt(start: AttemptWork, around: Surroundings): Attempt {
   const $work = atom(start)
   const $journalled = atom(true)
+  const $away = atom<Away | undefined>()
   /** Actions whose failure the candidate has not been told of. */
   const loud = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauses = 0
+  /** Until when the server asked to be left alone. Who wants to be sure of an answer does not wait for that. */
+  let restUntil = 0
   let asking = false
   let stopped = false
 
@@ -87,7 +93,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     if (!own) return
     if (!(await around.write(entryOf(own, false)))) $journalled.set(false)
     $work.set(written($work.get(), qid, own.seq))
-    pump()
+    pumpUnlessAsked()
   }
 
   const pump = (again = false) => {
@@ -97,6 +103,11 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     if (waits && timer === undefined) pause()
   }
 
+  /** Sends what is new, unless the server asked to be left alone: its turn comes with the pause. */
+  const pumpUnlessAsked = () => {
+    if (performance.now() >= restUntil) pump()
+  }
+
   const pause = (atLeast = 0) => {
     clearTimeout(timer)
     const length = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** pauses) * (0.75 + Math.random() / 2)
@@ -104,6 +115,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     timer = setTimeout(
       () => {
         timer = undefined
+        restUntil = 0
         pump(true)
       },
       Math.max(length, atLeast),
@@ -118,21 +130,28 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     try {
       const receipt = await around.send(own, leaving)
       $work.set(received($work.get(), qid, seq, receipt))
+      $away.set(undefined)
       pauses = 0
+      restUntil = 0
       const now = $work.get().work[qid]
       if (now?.delivery === 'saved' && now.seq === seq) void around.write(entryOf(now, true))
       if (now?.delivery === 'writing' && now.seq > seq && receipt.stale) void write(qid)
       if (now?.delivery === 'outdated') void askServer()
     } catch (error) {
       trouble = troubleOf(error)
+      $away.set(trouble === 'kept' ? awayOf(error) : undefined)
       $work.set(undelivered($work.get(), qid, seq, trouble))
       if (isOver(error)) around.onOver()
       else if (isCode(error, 'other_writer')) yieldTo(around.onOther)
       else if (loud.has(seq)) around.onTrouble(own, trouble)
-      if (error instanceof ApiError && error.retryAfter) pause(error.retryAfter * 1000)
+      const asked = askedPause(error)
+      if (asked > 0 && !stopped) {
+        restUntil = performance.now() + asked
+        pause(asked)
+      }
     }
     loud.delete(seq)
-    pump()
+    pumpUnlessAsked()
   }
 
   const yieldTo = (tell?: () => void) => {
@@ -172,6 +191,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
   return {
     $work,
     $journalled,
+    $away,
     visit: (qid) => $work.set(visit($work.get(), qid)),
     act: (action) => {
       $work.set(act($work.get(), action))
@@ -200,6 +220,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     take: (responses) => $work.set(takeBeside($work.get(), responses)),
     wake: () => {
       pauses = 0
+      restUntil = 0
       clearTimeout(timer)
       timer = undefined
       pump(true)
@@ -240,9 +261,17 @@ function entryOf({ qid, option, marked, seq, timeFrom, timeTo }: Action, saved: 
 }
 
 function troubleOf(error: unknown): 'kept' | 'failed' | 'refused' {
-  if (!(error instanceof ApiError)) return 'kept'
+  if (isAway(error) || !(error instanceof ApiError)) return 'kept'
   const passes = error.status >= 500 || error.status === 429 || PASSING.includes(error.code ?? '')
   return passes ? 'failed' : 'refused'
+}
+
+/** network: no answer came; server: it, or what it needs, is away for a moment; storage: it has no room at the moment. */
+export type Away = 'network' | 'server' | 'storage'
+
+function awayOf(error: unknown): Away {
+  if (!(error instanceof ApiError)) return 'network'
+  return error.status === 507 ? 'storage' : 'server'
 }
 
 const isOver = (error: unknown) => isCode(error, 'finished') || isCode(error, 'too_late')

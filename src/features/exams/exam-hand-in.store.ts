@@ -1,4 +1,5 @@
 import { call } from '#lib/call.ts'
+import { askedPause, isAway } from '#lib/away.ts'
 import { ApiError } from '#lib/errors.ts'
 import { isCode, type Attempt } from './attempt.store.ts'
 import { askAttempt } from './exam-calls.browser.ts'
@@ -30,6 +31,8 @@ const LAST_FLUSH_PATIENCE = 4000
 const RETRY_PAUSE = 3000
 
 let retry: (() => void) | undefined
+/** Milliseconds that the server asked to be left alone for with its last error. */
+let asked = 0
 
 /** A hand-in that waits to be tried again does so now. */
 export function retryHandIn(): void {
@@ -84,9 +87,10 @@ export async function handIn(cause: Finishing['cause'], without = false): Promis
 async function pause(): Promise<void> {
   await new Promise<void>((resolve) => {
     retry = resolve
-    setTimeout(resolve, RETRY_PAUSE)
+    setTimeout(resolve, Math.max(RETRY_PAUSE, asked))
   })
   retry = undefined
+  asked = 0
 }
 
 /**
@@ -126,6 +130,7 @@ async function submit(exam: ExamDetail, attempt: Attempt): Promise<Finishing['pr
     return undefined
   } catch (error) {
     if (isCode(error, 'other_writer')) return 'another'
-    return error instanceof ApiError ? 'refused' : 'unreachable'
+    asked = askedPause(error)
+    return isAway(error) ? 'unreachable' : 'refused'
   }
 }

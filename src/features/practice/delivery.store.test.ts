@@ -103,6 +103,17 @@ describe('an answer', () => {
   })
 })
 
+test('a server that is away is left alone for the time it asked for', async () => {
+  const { delivery, arrived, told } = world()
+  told.trouble = new ApiError(503, '', { retryAfter: 20 })
+  await delivery.deliver(answer(1))
+  told.trouble = undefined
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(arrived).toEqual([])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(arrived).toEqual([answer(1)])
+})
+
 describe('what waits', () => {
   test('is taken up from earlier pages, oldest first', async () => {
     const { delivery, device, arrived } = world([answer(1), answer(2)])

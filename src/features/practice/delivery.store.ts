@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { askedPause, isAway } from '#lib/away.ts'
 import { Unreachable } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { PracticeOutcome } from './practice.contract.ts'
@@ -49,19 +50,24 @@ export function practiceDelivery(around: Surroundings): Delivery {
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  /** Milliseconds that the server asked to be left alone for with its last error. */
+  let asked = 0
+
   const later = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void wake(), PAUSES[Math.min(tries++, PAUSES.length - 1)])
+    timer = setTimeout(() => void wake(), Math.max(PAUSES[Math.min(tries++, PAUSES.length - 1)]!, asked))
   }
   const attempt = async (sending: Sending): Promise<Exclude<Fate, { is: 'waiting' }> | 'later' | 'unreachable'> => {
     // Another tab has logged somebody else in, or nobody is: the answer is not theirs.
     if (!around.isOwn()) return 'later'
     try {
       const outcome = await around.send(sending)
+      asked = 0
       await around.drop(sending)
       return { is: 'sent', outcome }
     } catch (error) {
-      if (!(error instanceof ApiError)) return 'unreachable'
+      asked = askedPause(error)
+      if (isAway(error) || !(error instanceof ApiError)) return 'unreachable'
       if (mayPass(error)) return 'later'
       await around.drop(sending)
       return { is: 'refused', message: error.message }

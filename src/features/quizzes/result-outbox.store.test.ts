@@ -50,6 +50,16 @@ it('sends a result at once and keeps it no longer than needed', async () => {
   expect([delivery('a'), kept(), world.sent]).toEqual(['stored', [], ['a']])
 })
 
+it('leaves a server alone for the time it asked for', async () => {
+  const { world, outbox } = setUp()
+  world.trouble = new ApiError(503, '', { retryAfter: 20 })
+  void outbox.add(result('a'))
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(world.sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(world.sent).toHaveLength(2)
+})
+
 it.each([
   ['the network is away', new Unreachable('')],
   ['the server is in trouble', new ApiError(503, '')],

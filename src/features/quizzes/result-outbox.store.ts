@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { askedPause } from '#lib/away.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { QuizAnswer } from './quizzes.contract.ts'
 
@@ -50,6 +51,8 @@ export function resultOutbox(ports: OutboxPorts): Outbox {
   let pending: QuizResult[] = []
   let draining: Promise<void> | undefined
   let tries = 0
+  /** Milliseconds that the server asked to be left alone for with its last error. */
+  let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const note = ({ submission }: QuizResult, delivery: Delivery) =>
@@ -66,6 +69,7 @@ export function resultOutbox(ports: OutboxPorts): Outbox {
     try {
       await ports.send(result)
     } catch (error) {
+      asked = askedPause(error)
       if (!isRefusal(error)) {
         note(result, 'waiting')
         return false
@@ -82,7 +86,7 @@ export function resultOutbox(ports: OutboxPorts): Outbox {
     for (let result = next(); result && going; result = next()) going = await sendOne(result)
     draining = undefined
     if (going) tries = 0
-    else timer = setTimeout(() => void drain(), WAITS[Math.min(tries++, WAITS.length - 1)])
+    else timer = setTimeout(() => void drain(), Math.max(WAITS[Math.min(tries++, WAITS.length - 1)]!, asked))
   }
   const drain = async () => {
     if (next()) await (draining ??= sendAll())

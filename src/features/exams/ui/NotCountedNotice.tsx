@@ -1,4 +1,5 @@
 import type { NotCounted } from '../not-counted.browser.ts'
+import { NOT_COUNTED } from './fault-texts.ts'
 import { counted } from './format.ts'
 
 /** Answers that stayed on this device and are not in the result, each by its question. */
@@ -15,9 +16,7 @@ export function NotCountedNotice({ notCounted, onDismiss }: { notCounted: NotCou
       <h2 id="not-counted" className="font-semibold">
         Not counted: {counted(answers.length, 'answer')}
       </h2>
-      <p className="mt-1 text-sm text-muted">
-        Given on this device, but not with the server when the exam was submitted or its time was over.
-      </p>
+      <p className="mt-1 text-sm text-muted">{NOT_COUNTED}</p>
       {known.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-2 text-sm">
           {known.map(({ question, letter }) => (

@@ -3,7 +3,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { unsaved } from '../../attempt.rules.ts'
 import type { Attempt } from '../../attempt.store.ts'
 import type { Finishing as State } from '../../exam-session.store.ts'
-import { counted } from '../format.ts'
+import { handInText } from '../fault-texts.ts'
 
 /** The exam is being handed in; at the deadline for as long as it takes. */
 export function Finishing({ name, attempt, finishing }: { name: string; attempt: Attempt; finishing: State }) {
@@ -24,10 +24,5 @@ export function Finishing({ name, attempt, finishing }: { name: string; attempt:
 function statusText(cause: State['cause'], problem: State['problem'], open: number): string {
   if (cause === 'learner') return open > 0 ? 'Sending the last answers…' : 'One moment…'
   if (!problem) return 'Your answers are being submitted.'
-  const trying =
-    problem === 'unreachable'
-      ? 'The server cannot be reached. This page goes on trying; leave it open, or come back later.'
-      : 'The server could not take the exam. This page goes on trying.'
-  const kept = 'Every answer that reached the server before the end is counted.'
-  return open > 0 ? `${trying} ${kept} Not sent yet: ${counted(open, 'answer')}.` : `${trying} ${kept}`
+  return handInText(problem, open)
 }

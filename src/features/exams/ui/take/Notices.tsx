@@ -6,7 +6,8 @@ import { $online, $writing, type Writing } from '../../exam-session.store.ts'
 import { continueHere } from '../../exam-writer.store.ts'
 import type { ExamQuestion } from '../../exams.contract.ts'
 import { asideList } from '../../set-aside.rules.ts'
-import { counted, letterOf } from '../format.ts'
+import { elsewhereText, JOURNAL_AWAY, keptText, NOT_SAVED_HERE, READ_ONLY, setAsideText } from '../fault-texts.ts'
+import { letterOf } from '../format.ts'
 import { CloudOffIcon, EyeIcon } from '../icons.tsx'
 
 /**
@@ -15,28 +16,33 @@ import { CloudOffIcon, EyeIcon } from '../icons.tsx'
  */
 export function Notices({ attempt, questions }: { attempt: Attempt; questions: ExamQuestion[] }) {
   const work = useStore(attempt.$work)
+  const away = useStore(attempt.$away)
+  const journalled = useStore(attempt.$journalled)
   const online = useStore($online)
   const writing = useStore($writing)
   const aside = asideTexts(work, questions)
+  const hindered = !online || !work.reachable
   return (
     <>
       <div role="status">
-        {(!online || !work.reachable) && (
+        {hindered ? (
           <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
-            <p>
-              {online ? 'The server cannot be reached.' : 'You are offline.'} Answers are kept on this device and sent
-              as soon as possible.
-            </p>
+            <p>{keptText(online ? (away ?? 'network') : 'offline', journalled)}</p>
           </Strip>
+        ) : (
+          !journalled &&
+          writing === 'here' && (
+            <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
+              <p>{JOURNAL_AWAY}</p>
+            </Strip>
+          )
         )}
       </div>
       <div role="alert">
         {writing !== 'here' && <ReadOnly writing={writing} aside={aside} />}
         {writing === 'here' && aside.length > 0 && (
           <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
-            <p className="font-medium">
-              {counted(aside.length, 'answer')} given here had not reached the server when the exam went on elsewhere.
-            </p>
+            <p className="font-medium">{setAsideText(aside.length)}</p>
             <Texts of={aside} />
             <div className="-ml-8 mt-2 flex flex-wrap gap-2 sm:ml-0">
               <button type="button" className="btn btn-sm btn-primary" onClick={() => attempt.decide(true)}>
@@ -59,12 +65,7 @@ function ReadOnly({ writing, aside }: { writing: Exclude<Writing, 'here'>; aside
     <Strip icon={<EyeIcon className="size-5 shrink-0 text-primary" />}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-48 grow basis-0">
-          <span className="font-medium">
-            {writing === 'opened'
-              ? 'This exam is open in another tab or on another device.'
-              : 'The exam goes on in another tab or on another device.'}
-          </span>{' '}
-          Here it can only be read.
+          <span className="font-medium">{elsewhereText(writing === 'opened')}</span> {READ_ONLY}
         </p>
         <button
           type="button"
@@ -77,7 +78,7 @@ function ReadOnly({ writing, aside }: { writing: Exclude<Writing, 'here'>; aside
       </div>
       {aside.length > 0 && (
         <>
-          <p className="mt-2">Given here and not saved:</p>
+          <p className="mt-2">{NOT_SAVED_HERE}</p>
           <Texts of={aside} />
         </>
       )}

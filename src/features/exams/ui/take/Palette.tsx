@@ -2,15 +2,16 @@ import { memo, useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import {
   countStates,
-  isOnDevice,
   questionState,
   questionStates,
+  staysHere,
   type QuestionState,
   type StateCounts,
 } from '../../attempt.rules.ts'
 import type { Attempt } from '../../attempt.store.ts'
 import type { ExamDetail, ExamQuestion } from '../../exams.contract.ts'
 import { $index } from '../../exam-session.store.ts'
+import { placeText } from '../fault-texts.ts'
 import { CloudOffIcon } from '../icons.tsx'
 import { StateMark, stateNames } from './StateMark.tsx'
 
@@ -24,6 +25,7 @@ export interface PaletteProps {
 /** The review panel: every question by section with its state, and a legend that counts. */
 export function Palette({ exam, questions, attempt, onPick }: PaletteProps) {
   const work = useStore(attempt.$work)
+  const journalled = useStore(attempt.$journalled)
   const current = useStore($index)
   return (
     <nav aria-label="Questions" className="space-y-6">
@@ -41,7 +43,7 @@ export function Palette({ exam, questions, attempt, onPick }: PaletteProps) {
                     index={index}
                     state={questionState(work, qid)}
                     current={index === current}
-                    onDevice={own !== undefined && isOnDevice(own)}
+                    place={own && staysHere(work, own) ? placeText(journalled) : undefined}
                     onPick={onPick}
                   />
                 </li>
@@ -58,11 +60,12 @@ interface PaletteButtonProps {
   index: number
   state: QuestionState
   current: boolean
-  onDevice: boolean
+  /** Where the answer is that has not arrived. */
+  place: string | undefined
   onPick: (index: number) => void
 }
 
-const PaletteButton = memo(function PaletteButton({ index, state, current, onDevice, onPick }: PaletteButtonProps) {
+const PaletteButton = memo(function PaletteButton({ index, state, current, place, onPick }: PaletteButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: 'nearest' })
@@ -71,13 +74,13 @@ const PaletteButton = memo(function PaletteButton({ index, state, current, onDev
     <button
       ref={button}
       type="button"
-      aria-label={`Question ${index + 1}, ${stateNames[state]}${onDevice ? ', on this device' : ''}`}
+      aria-label={`Question ${index + 1}, ${stateNames[state]}${place ? `, ${place}` : ''}`}
       aria-current={current ? 'true' : undefined}
       className={`relative block scroll-my-4 rounded-md ${current ? 'ring-2 ring-base-content ring-offset-2 ring-offset-base-100' : ''}`}
       onClick={() => onPick(index)}
     >
       <StateMark state={state}>{index + 1}</StateMark>
-      {onDevice && (
+      {place && (
         <span className="absolute -right-1 -top-1 grid size-4.5 place-items-center rounded-full bg-warning text-warning-content ring-2 ring-base-100">
           <CloudOffIcon className="size-3" strokeWidth={2.5} />
         </span>

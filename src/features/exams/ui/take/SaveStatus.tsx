@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { saveState, type SaveState } from '../../attempt.rules.ts'
 import type { Attempt } from '../../attempt.store.ts'
 import { $online, $writing } from '../../exam-session.store.ts'
+import { placeText } from '../fault-texts.ts'
 import { counted } from '../format.ts'
 import { CloudDoneIcon, CloudOffIcon, CloudUpIcon, EyeIcon } from '../icons.tsx'
 
@@ -28,7 +29,7 @@ export function SaveStatus({ attempt }: { attempt: Attempt }) {
     )
   }
   const Icon = icons[state]
-  const kept = journalled ? 'on this device' : 'not saved yet'
+  const kept = placeText(journalled)
   const [text, short] = {
     saved: ['All answers saved', 'Saved'],
     saving: ['Saving…', 'Saving…'],

@@ -4,7 +4,7 @@ import { countStates, questionStates } from '../../attempt.rules.ts'
 import type { Attempt } from '../../attempt.store.ts'
 import type { ExamDetail, ExamQuestion } from '../../exams.contract.ts'
 import { $unsaved } from '../../exam-session.store.ts'
-import { counted } from '../format.ts'
+import { setAsideWarning, unsavedWarning } from '../fault-texts.ts'
 import { Legend } from './Palette.tsx'
 import { StateMark, stateNames } from './StateMark.tsx'
 
@@ -45,14 +45,11 @@ export function SubmitDialog({ open, exam, questions, attempt, onSubmit, onClose
     >
       {unsaved > 0 && (
         <p role="alert" className="mb-4 rounded-field bg-error px-4 py-3 text-error-content">
-          {counted(unsaved, 'answer')} could not be saved and would not be counted.
+          {unsavedWarning(unsaved)}
         </p>
       )}
       {aside > 0 && (
-        <p className="mb-4 rounded-field bg-warning px-4 py-3 text-warning-content">
-          {counted(aside, 'answer')} that had not reached the server when the exam went on elsewhere would not be
-          counted.
-        </p>
+        <p className="mb-4 rounded-field bg-warning px-4 py-3 text-warning-content">{setAsideWarning(aside)}</p>
       )}
       <p className="mb-4 text-muted">After submitting, the answers can no longer be changed.</p>
       <Legend counts={countStates(work, questions)} />

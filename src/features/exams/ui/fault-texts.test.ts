@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import * as texts from './fault-texts.ts'
+
+const all = [
+  ...(['offline', 'network', 'server', 'storage'] as const).flatMap((hindrance) => [
+    texts.keptText(hindrance, true),
+    texts.keptText(hindrance, false),
+  ]),
+  texts.JOURNAL_AWAY,
+  ...(['unreachable', 'refused'] as const).flatMap((problem) => [0, 2].map((open) => texts.handInText(problem, open))),
+  texts.READ_ONLY,
+  texts.setAsideText(1),
+  texts.setAsideWarning(1),
+  texts.unsavedWarning(2),
+  texts.givenBackText(1200),
+]
+
+test('every text of a fault says what becomes of the answers', () => {
+  for (const text of all)
+    expect(text).toMatch(
+      /kept on this|go to the server|is counted|saved is there|not counted|not be counted|had not reached/i,
+    )
+})
+
+test('no text of a fault blames a device, a clock or a connection', () => {
+  for (const text of all)
+    expect(text).not.toMatch(/your (device|clock|browser|connection|network|internet)|check|wrong/i)
+})
+
+test('answers are said to be kept on this device only where they are', () => {
+  for (const hindrance of ['offline', 'network', 'server', 'storage'] as const) {
+    expect(texts.keptText(hindrance, false)).not.toContain('on this device')
+    expect(texts.keptText(hindrance, true)).toContain('kept on this device')
+  }
+})

@@ -1,0 +1,78 @@
+import { counted, spokenDuration } from './format.ts'
+
+/**
+ * What an exam says while something fails: what happened, without blaming anybody's device or clock, and what becomes of the
+ * answers (docs/decisions/0033-faults-in-an-exam.md has the table). The specified messages, which are toasts, stay as they
+ * are.
+ */
+
+/** What keeps answers from the server. offline: the browser has no network; the others are those of attempt.store.ts. */
+export type Hindrance = 'offline' | 'network' | 'server' | 'storage'
+
+const happened: Record<Hindrance, string> = {
+  offline: 'You are offline.',
+  network: 'The server cannot be reached.',
+  server: 'The server is away for a moment.',
+  storage: 'The server has no room for answers at the moment.',
+}
+
+/** While answers cannot be sent. @param journalled they are also written to this device */
+export function keptText(hindrance: Hindrance, journalled: boolean): string {
+  const kept = journalled
+    ? 'Answers are kept on this device and sent as soon as possible.'
+    : 'Answers are kept on this page and sent as soon as possible: please leave it open.'
+  return `${happened[hindrance]} ${kept}`
+}
+
+/** While answers reach the server, but the journal of this device cannot be written. */
+export const JOURNAL_AWAY =
+  'Answers go to the server alone and are not kept on this device as well. Please leave this page open until it says that all are saved.'
+
+/** Where an answer is that has not arrived, in a few words. */
+export const placeText = (journalled: boolean) => (journalled ? 'on this device' : 'not saved yet')
+
+/** The exam is written to elsewhere. @param opened it was so when this screen was opened; otherwise it was taken over */
+export const elsewhereText = (opened: boolean) =>
+  opened
+    ? 'This exam is open in another tab or on another device.'
+    : 'The exam goes on in another tab or on another device.'
+
+/** What follows for this screen and its answers. */
+export const READ_ONLY = 'Here it can only be read. What was saved is there, too.'
+
+/** Above the answers that had not arrived when the exam went on elsewhere. */
+export const NOT_SAVED_HERE = 'Given here and not saved:'
+
+/** The same once this screen writes again. */
+export const setAsideText = (count: number) =>
+  `${counted(count, 'answer')} given here had not reached the server when the exam went on elsewhere.`
+
+/** The same before the exam is handed in. */
+export const setAsideWarning = (count: number) =>
+  `${counted(count, 'answer')} that had not reached the server when the exam went on elsewhere would not be counted.`
+
+/** Before the exam is handed in while the server will not have some answers. */
+export const unsavedWarning = (count: number) =>
+  `${counted(count, 'answer')} could not be saved and would not be counted.`
+
+/**
+ * At the deadline, while the server does not take the exam.
+ * @param open answers that have not arrived
+ */
+export function handInText(problem: 'unreachable' | 'refused', open: number): string {
+  const trying =
+    problem === 'unreachable'
+      ? 'The server cannot be reached. This page goes on trying; leave it open, or come back later.'
+      : 'The server could not take the exam. This page goes on trying.'
+  const rest =
+    open > 0 ? ` Not sent yet: ${counted(open, 'answer')}. What is not counted is named beside the result.` : ''
+  return `${trying} Every answer that reached the server before the end is counted.${rest}`
+}
+
+/** Beside the result, about answers that are not in it. */
+export const NOT_COUNTED =
+  'Given on this device, but not with the server when the exam was submitted or its time was over.'
+
+/** Where an attempt is offered that staff gave back. @param seconds that were left of it */
+export const givenBackText = (seconds: number) =>
+  `A fault on our side had ended your exam. It goes on where it stopped: every answer that was saved is there, and you have ${spokenDuration(seconds)}. The time starts when you continue.`
