@@ -6,6 +6,7 @@ import { ensureWritable, openDatabase, openReplica } from '#db/open.ts'
 import { serverBounds } from '#db/postgres/bounds.ts'
 import { importOnFirstStart } from '#db/content/first-start.ts'
 import { startScheduleRefresh } from '#db/content/schedules.ts'
+import { movesAnEnd } from '#features/exams/server/clock-step.ts'
 import { startExamSweep } from '#features/exams/server/sweep.ts'
 import { startClassReminders } from '#features/live-classes/server/reminders.ts'
 import { startPushing } from '#features/notifications/server/sweep.ts'
@@ -22,6 +23,9 @@ import { storeFolders } from '#providers/files/folder-store.ts'
 import { paymentProviderFor } from '#providers/payment/choose.ts'
 import { webPushSender } from '#providers/push/web-push.ts'
 import { catalogueReader } from './catalogue-reader.ts'
+import { guardedClock } from './clock/guarded-clock.ts'
+import { thisMachine } from './clock/machine.ts'
+import { startClockWatch } from './clock/watch-clock.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { dataFaults } from './faults.ts'
@@ -35,9 +39,10 @@ import { siteReader } from './site.ts'
 
 /**
  * Opens everything a server needs: data, content, senders, background work.
+ * @param machine whose clocks it goes by
  * @throws StartError with a line for the person who starts it
  */
-export async function openServices(config: Config): Promise<Services> {
+export async function openServices(config: Config, machine = thisMachine): Promise<Services> {
   // Before anything is made in a folder that may not be what it should be.
   if (!config.DATABASE_URL) examineData(config.DATA_DIR, { thoroughly: true })
   const unlock = config.DATABASE_URL ? () => {} : lockDataFolder(config.DATA_DIR)
@@ -55,7 +60,8 @@ export async function openServices(config: Config): Promise<Services> {
   const replica = config.DATABASE_READ_URL
     ? openReplica(config.DATABASE_READ_URL, config.DATABASE_POOL, onQuery)
     : undefined
-  const now = Date.now
+  const clock = guardedClock(machine)
+  const { now } = clock
   const faults = dataFaults({ db, log })
   const site = siteReader(db, now)
   const tracing = await openTracing(config, engine, log)
@@ -84,6 +90,7 @@ export async function openServices(config: Config): Promise<Services> {
     connections: { primary: opened.connections, replica: replica?.connections },
     tracing,
     close: async () => {
+      await stopClock()
       await Promise.all(background.map((stop) => stop()))
       await services.leases.close()
       await tracing?.close()
@@ -94,6 +101,9 @@ export async function openServices(config: Config): Promise<Services> {
     },
   }
   await migrate(opened)
+  // Before anything is done by the time.
+  const wouldHurt = (at: number, next: number) => movesAnEnd(db, at, next)
+  const stopClock = await startClockWatch({ db, engine, log, clock, machine, wouldHurt })
   await importOnFirstStart(services)
   const background = [
     startExamSweep,

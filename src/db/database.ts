@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { AuthTables } from '#features/auth/auth.tables.ts'
 import type { CatalogueTables } from '#features/catalogue/catalogue.tables.ts'
 import type { CourseTables } from '#features/course/course.tables.ts'
@@ -26,6 +26,27 @@ export interface LeaseTable {
   expires_at: number
 }
 
+/** The clock of one start of a machine. */
+export interface ClockFramesTable {
+  boot: string
+  /** The site's time minus the machine's uptime. */
+  frame: number
+  seen_at: number
+  /** 1: staff have said that the machine's new time is right. */
+  accepted: Generated<number>
+}
+
+/** A time that the site's clock went over without its passing. */
+export interface ClockStepsTable {
+  id: Generated<number>
+  before_at: number
+  after_at: number
+  cause: ClockStep
+}
+
+/** PostgreSQL knew it; nobody was in an exam; staff said so; no server ran meanwhile. */
+export type ClockStep = 'postgres' | 'quiet' | 'accepted' | 'away'
+
 /** Every table, each described in its feature's `*.tables.ts`. */
 export interface Database
   extends
@@ -48,6 +69,8 @@ export interface Database
   meta: MetaTable
   /** Who does which work that one process at a time does. */
   leases: LeaseTable
+  clock_frames: ClockFramesTable
+  clock_steps: ClockStepsTable
 }
 
 export type Engine = 'sqlite' | 'postgres'

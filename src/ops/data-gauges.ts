@@ -97,7 +97,8 @@ function ofDatabase({ db, now }: Watched): Reading[] {
     pushes: () => db.selectFrom('push_deliveries').where('due_at', '<=', now()).select(one).limit(COUNTED),
   }
   return [
-    { gauge: 'openAttempts', labels: {}, read: () => count(attempts.select(one)) },
+    // Those that were given back wait for their learners.
+    { gauge: 'openAttempts', labels: {}, read: () => count(attempts.where('time_left', 'is', null).select(one)) },
     ...Object.entries(queues).map(([queue, rows]): Reading => ({
       gauge: 'queue',
       labels: { queue },

@@ -1,6 +1,7 @@
 import { accountCommands } from './accounts.ts'
 import type { StaffCommand } from './command.ts'
 import { discussionCommands } from './discussions.ts'
+import { examCommands } from './exams.ts'
 import { notifyCommands } from './notify.ts'
 import { ticketCommands } from './tickets.ts'
 
@@ -10,4 +11,5 @@ export const commands: StaffCommand[] = [
   ...discussionCommands,
   ...notifyCommands,
   ...accountCommands,
+  ...examCommands,
 ]

@@ -274,7 +274,8 @@ function awayOf(error: unknown): Away {
   return error.status === 507 ? 'storage' : 'server'
 }
 
-const isOver = (error: unknown) => isCode(error, 'finished') || isCode(error, 'too_late')
+/** Given back: it was over, and begins again where the candidate continues it. */
+const isOver = (error: unknown) => ['finished', 'too_late', 'given_back'].some((code) => isCode(error, code))
 
 /** True for the 409 of this kind. */
 export function isCode(error: unknown, code: string): boolean {

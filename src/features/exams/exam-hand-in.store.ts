@@ -130,6 +130,14 @@ async function submit(exam: ExamDetail, attempt: Attempt): Promise<Finishing['pr
     return undefined
   } catch (error) {
     if (isCode(error, 'other_writer')) return 'another'
+    if (isCode(error, 'given_back')) {
+      // The page that comes offers to continue it.
+      session.over = true
+      stopClock()
+      attempt.stop()
+      location.reload()
+      return undefined
+    }
     asked = askedPause(error)
     return isAway(error) ? 'unreachable' : 'refused'
   }

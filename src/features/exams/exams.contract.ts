@@ -143,6 +143,11 @@ const examDetail = z.object({
   /** Only while the caller has an attempt under way: before the start nobody may read the paper. */
   exam_questions: z.array(examQuestion),
   open_attempt: z.nullable(openAttempt),
+  /**
+   * An attempt that the clock ended wrongly and that was given back: a start goes on with it, and only then does the time
+   * that is left run on.
+   */
+  given_back: z.nullable(z.object({ seconds_left: z.number() })),
   /** Finished attempts of this learner, newest first. `attend_date`: when it was started, milliseconds since 1970. */
   results: z.array(
     z.object({ attempt_id: z.number(), user_grade: z.number(), total_grade: z.number(), attend_date: z.number() }),

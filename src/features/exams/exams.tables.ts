@@ -95,6 +95,25 @@ export interface AttemptsTable {
   course_map_id: number | null
   /** The name of the tab that may write; null while none has named itself. */
   writer: string | null
+  /** What the clock said when it was finished; null while it is open, and of before this was noted. */
+  finished_at: number | null
+  /** Milliseconds left of an attempt that was given back and that its learner has not continued; null of all others. */
+  time_left: number | null
+}
+
+/** An attempt as it was before staff gave it back. */
+export interface AttemptReturnsTable {
+  id: Generated<number>
+  attempt_id: number
+  returned_at: number
+  time_left: number
+  started_at: number
+  deadline_at: number
+  submitted_at: number | null
+  finished_at: number | null
+  score_units: number | null
+  correct_count: number | null
+  incorrect_count: number | null
 }
 
 export interface ResponsesTable {
@@ -154,6 +173,7 @@ export interface ExamTables {
   paper_sections: PaperSectionsTable
   paper_questions: PaperQuestionsTable
   attempts: AttemptsTable
+  attempt_returns: AttemptReturnsTable
   responses: ResponsesTable
   question_times: QuestionTimesTable
   score_tallies: ScoreTalliesTable

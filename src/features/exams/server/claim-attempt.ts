@@ -25,6 +25,7 @@ export async function claimAttempt(ctx: LearnerContext, { body }: Pick<InputOf<t
       .where('exam_id', '=', body.exam_id)
       .where('status', '=', sql.lit('open' as const))
       .where('deadline_at', '>', now)
+      .where('time_left', 'is', null)
       .returning(['id', 'number', 'started_at', 'deadline_at'])
       .executeTakeFirst()
   const claimed = await ctx.groupCommit(own)

@@ -118,6 +118,7 @@ export function attemptsOf(
       'attempts.started_at',
       'attempts.deadline_at',
       'attempts.writer',
+      'attempts.time_left',
       'attempts.score_units',
       'papers.question_count',
       'papers.units_per_mark',

@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#api/context.ts'
 import { WithKept } from '#api/kept-json.ts'
+import { SECOND } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import type { ExamDetail, getExamDetail as contract, OpenAttempt } from '../exams.contract.ts'
 import {
@@ -27,7 +28,7 @@ export async function getExamDetail(
 ) {
   const { exam, attempts } = await examAndAttempts(ctx, params.examId)
   const now = ctx.now()
-  const open = attempts.find((attempt) => isUnderWay(attempt, now))
+  const open = attempts.find((attempt) => isUnderWay(attempt, now) && attempt.time_left === null)
   const underWay = open && {
     ...open,
     writer: writerAsSeen(open.writer, query.writer),
@@ -82,8 +83,15 @@ export async function detailOf(
           responses: open.responses,
         }
       : null,
+    given_back: givenBack(attempts, now),
     results: resultsOf(attempts),
   }
+}
+
+/** Seconds of an attempt that staff gave back and that the learner has not continued. */
+function givenBack(attempts: Attempt[], now: number): ExamDetail['given_back'] {
+  const waiting = attempts.find((attempt) => isUnderWay(attempt, now) && attempt.time_left !== null)
+  return waiting ? { seconds_left: Math.ceil(waiting.time_left! / SECOND) } : null
 }
 
 /** A reply with the exam's detail, and with the questions of the paper that its learner works on. */

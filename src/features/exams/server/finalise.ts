@@ -12,7 +12,8 @@ import { scoreUnits } from '../exams.rules.ts'
  * score, a later statement with a fresh view, counts them, and saves that come after see a finished attempt. SQLite has one
  * writer at a time.
  *
- * When the deadline has passed, the attempt ended then and the deadline finished it, whoever asks.
+ * When the deadline has passed, the attempt ended then and the deadline finished it, whoever asks. `finished_at` is what
+ * the clock said, which tells later whether it was right (give-back.ts).
  * @param writer who submits, when it has a name: before the deadline the attempt's writer alone may
  * @returns true when this call finished it
  */
@@ -29,6 +30,14 @@ export async function finalise(
         status: 'completed' as const,
         submitted_at: eb
           .case()
+          // Given back and never continued: it ended when it had ended before.
+          .when('time_left', 'is not', null)
+          .then(
+            eb
+              .selectFrom('attempt_returns')
+              .whereRef('attempt_id', '=', 'attempts.id')
+              .select(({ fn }) => fn.max('deadline_at').as('ended')),
+          )
           .when('deadline_at', '<', now)
           .then(eb.ref('deadline_at'))
           .else(sql<number>`cast(${now} as bigint)`)
@@ -39,9 +48,13 @@ export async function finalise(
           .then(sql.lit('deadline' as const))
           .else(sql.lit('learner' as const))
           .end(),
+        finished_at: now,
+        time_left: null,
       }))
       .where('id', '=', attemptId)
       .where('status', '=', 'open')
+      // One that was given back waits for its learner to continue.
+      .where(({ or, eb }) => or([eb('time_left', 'is', null), eb('deadline_at', '<', now)]))
       .$if(writer !== undefined, (query) =>
         query.where(({ or, eb }) => or([eb('writer', '=', writer!), eb('deadline_at', '<=', now)])),
       )

@@ -144,6 +144,7 @@ function prepareStore(
       // Not the bare column: among the open attempts of everybody the index of the sweep would find it, too, and PostgreSQL
       // takes that for the shorter way when its statistics are older than the exam.
       .where(sql<number>`attempts.deadline_at + 0`, '>=', slot('deadlineFrom'))
+      .where('attempts.time_left', 'is', null)
       .where('paper_questions.question_id', '=', slot('questionId'))
     if (named) attempt = attempt.where('attempts.id', '=', slot('attemptId')!)
     if (written) attempt = attempt.where('attempts.writer', '=', slot('writer')!)

@@ -7,7 +7,7 @@ import type { Save } from './save-answer.ts'
 /**
  * Why an action was not stored: a receipt when it, or a later one, is stored already, whatever became of the attempt
  * since; otherwise the error.
- * @throws conflict too_late, finished, not_started, other_writer
+ * @throws conflict too_late, finished, not_started, given_back, other_writer
  * @throws invalid qid, answer_option_id
  * @throws notFound when the attempt is not the caller's
  */
@@ -41,6 +41,7 @@ export async function receiptOrRefusal(ctx: LearnerContext, action: Save, now: n
   }
   if (attempt.status === 'open') {
     if (attempt.deadline_at < now - GRACE) throw conflict('Time is over: answers are no longer accepted.', 'too_late')
+    if (attempt.time_left !== null) throw givenBack()
     if (superseded) throw otherWriter()
     // The attempt was started, or claimed back, between the statement that stores and this look at it.
     throw conflict('The exam is being started elsewhere. Please try again.', 'busy')
@@ -49,6 +50,9 @@ export async function receiptOrRefusal(ctx: LearnerContext, action: Save, now: n
     ? conflict('Time is over: the exam was submitted with the answers saved in time.', 'finished')
     : conflict('The exam has been submitted already.', 'finished')
 }
+
+/** What is said of an attempt that staff gave back and that its learner has not continued. */
+export const givenBack = () => conflict('Your exam goes on: continue it first.', 'given_back')
 
 /** What a tab is told that wrote to an attempt until another claimed it. */
 export const otherWriter = () => conflict('The exam goes on in another tab or on another device.', 'other_writer')
@@ -59,7 +63,7 @@ async function attemptOf({ db, user }: LearnerContext, { examId, attemptId }: Sa
     .selectFrom('attempts')
     .where('user_id', '=', user.id)
     .where('exam_id', '=', examId)
-    .select(['id', 'paper_id', 'status', 'deadline_at', 'finished_by', 'writer'])
+    .select(['id', 'paper_id', 'status', 'deadline_at', 'finished_by', 'writer', 'time_left'])
   if (attemptId === undefined) {
     const latest = await query.orderBy('number', 'desc').limit(1).executeTakeFirst()
     if (!latest) throw conflict('Start the exam first.', 'not_started')

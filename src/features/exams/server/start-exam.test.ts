@@ -39,6 +39,7 @@ describe('exam/detail', () => {
         negative_score: 0.33,
         attempt: 3,
         exams_completed: 0,
+        given_back: null,
         start_date: (TEST_START - HOUR) / 1000,
         end_date: (TEST_START + 10 * HOUR) / 1000,
         courses: [],

@@ -7,13 +7,14 @@ import { deadlineOf, examPhase, isUnderWay, MOCK_TEST, remainingAttempts, writer
 import { detailOf, responsesOf, withQuestions } from './exam-detail.ts'
 import { examAndAttempts, type Attempt, type Exam } from './exam-and-attempts.ts'
 import { finalise } from './finalise.ts'
+import { continueAttempt } from './give-back.ts'
 
 /** Each retry follows another start or finish of the same learner in the same moment. */
 const TRIES = 5
 
 /**
  * Starts an attempt, or resumes the one under way, even when the exam has closed meanwhile (design decision 7). An attempt
- * whose time is over is finished first.
+ * whose time is over is finished first; the time of one that staff gave back goes on from where it was.
  *
  * Starts race on the unique indexes of `attempts`: an attempt's number is taken once, and one attempt is open. The loser
  * reads again and resumes what the winner started.
@@ -30,6 +31,10 @@ export async function startExam(ctx: LearnerContext, { body }: Pick<InputOf<type
     const { exam, attempts } = await examAndAttempts(ctx, body.exam_id)
     const now = ctx.now()
     const open = attempts.find(({ status }) => status === 'open')
+    if (open && open.time_left !== null && isUnderWay(open, now)) {
+      await continueAttempt(ctx.db, open.id, now)
+      continue
+    }
     if (open && isUnderWay(open, now)) {
       const adopted = open.writer === null && body.writer !== undefined && (await adopt(ctx, open.id, body.writer))
       const writer = adopted ? 'you' : writerAsSeen(open.writer, body.writer)

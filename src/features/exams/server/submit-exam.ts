@@ -4,12 +4,13 @@ import { conflict, notFound } from '#lib/errors.ts'
 import type { submitExam as contract } from '../exams.contract.ts'
 import { finalise } from './finalise.ts'
 import { keepQuestionTimes } from './question-times.ts'
-import { otherWriter } from './save-refusal.ts'
+import { givenBack, otherWriter } from './save-refusal.ts'
 
 /**
  * Finishes the named attempt, or the latest. Idempotent: an attempt that is finished already, by an earlier submit or by
  * the deadline, gives the same result.
- * @throws conflict not_started; other_writer before the deadline, when another tab or device has claimed the attempt
+ * @throws conflict not_started; other_writer before the deadline, when another tab or device has claimed the attempt;
+ * given_back while it waits for its learner to continue
  * @throws notFound when the attempt is not the caller's
  */
 export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
@@ -34,7 +35,7 @@ export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typ
     if (body.attempt_id !== undefined) throw notFound('There is no such attempt.')
     throw conflict('Start the exam first.', 'not_started')
   }
-  if (attempt.status === 'open' && !(await finalise(ctx, attempt.id, ctx.now(), body.writer)) && body.writer) {
+  if (attempt.status === 'open' && !(await finalise(ctx, attempt.id, ctx.now(), body.writer))) {
     await refuseWhileOpen(ctx, attempt.id)
   }
   if (body.times) await keepQuestionTimes(ctx, attempt, body.times)
@@ -49,10 +50,10 @@ export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typ
 
 /** Another call may have finished it in the same moment; still open, it is another's to finish. */
 async function refuseWhileOpen({ db }: LearnerContext, attemptId: number): Promise<void> {
-  const { status } = await db
+  const { status, time_left } = await db
     .selectFrom('attempts')
     .where('id', '=', attemptId)
-    .select('status')
+    .select(['status', 'time_left'])
     .executeTakeFirstOrThrow()
-  if (status === 'open') throw otherWriter()
+  if (status === 'open') throw time_left === null ? otherWriter() : givenBack()
 }

@@ -18,7 +18,7 @@ const all = [
 test('every text of a fault says what becomes of the answers', () => {
   for (const text of all)
     expect(text).toMatch(
-      /kept on this|go to the server|is counted|saved is there|not counted|not be counted|had not reached/i,
+      /kept on this|go to the server|is counted|was saved is there|not counted|not be counted|had not reached/i,
     )
 })
 

@@ -96,7 +96,7 @@ function Shown({ exam, place }: { exam: ExamDetail; place: ExamPlace }) {
               Resume Exam
             </a>
           )}
-          {(can === 'start' || can === 'register') && (
+          {(can === 'start' || can === 'register' || can === 'continue') && (
             <button
               type="button"
               className="btn btn-primary w-full"
@@ -104,7 +104,7 @@ function Shown({ exam, place }: { exam: ExamDetail; place: ExamPlace }) {
               disabled={starting}
               onClick={() => (can === 'register' ? setRegistering(true) : void start())}
             >
-              {starting ? 'Starting…' : 'Start Exam'}
+              {starting ? 'Starting…' : can === 'continue' ? 'Continue Exam' : 'Start Exam'}
             </button>
           )}
           <p className={`text-sm ${can === 'nothing' ? 'font-medium' : 'mt-3 text-muted'}`}>

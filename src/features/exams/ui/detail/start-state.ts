@@ -2,11 +2,12 @@ import { namedMoment } from '#lib/clock.ts'
 import type { ExamDetail } from '../../exams.contract.ts'
 import { MOCK_TEST, phaseOf, remainingAttempts } from '../../exams.rules.ts'
 import { serverNow } from '../../server-clock.browser.ts'
+import { givenBackText } from '../fault-texts.ts'
 import { spokenDuration } from '../format.ts'
 
 export interface StartState {
   /** What the button does; nothing when there is none. */
-  can: 'start' | 'register' | 'resume' | 'nothing'
+  can: 'start' | 'register' | 'resume' | 'continue' | 'nothing'
   /** Why there is none, or what to know before. */
   reason?: string
 }
@@ -14,6 +15,7 @@ export interface StartState {
 /** Whether this learner may start the exam now (document 2, section 4; the server decides in the end). */
 export function startState(exam: ExamDetail): StartState {
   if (exam.open_attempt) return { can: 'resume', reason: 'Your attempt is under way and its clock is running.' }
+  if (exam.given_back) return { can: 'continue', reason: givenBackText(exam.given_back.seconds_left) }
   const active = exam.courses.some(({ courseStatus }) => courseStatus === 'Active')
   if (exam.exam_type.id !== MOCK_TEST && !active) {
     return { can: 'nothing', reason: 'This feature is available for purchased course' }

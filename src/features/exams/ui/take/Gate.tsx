@@ -32,9 +32,13 @@ export function Gate({ exam, notCounted, starting }: GateProps) {
             <Html html={exam.instructions} />
           </section>
         )}
-        {reason && <p className="mt-6 font-medium">{reason}</p>}
+        {reason && (
+          <p role={can === 'continue' ? 'status' : undefined} className="mt-6 font-medium">
+            {reason}
+          </p>
+        )}
         <div className="mt-6 flex flex-wrap gap-3">
-          {can === 'start' && (
+          {(can === 'start' || can === 'continue') && (
             <button
               type="button"
               className="btn btn-primary"
@@ -42,7 +46,7 @@ export function Gate({ exam, notCounted, starting }: GateProps) {
               disabled={starting}
               onClick={() => void start()}
             >
-              {starting ? 'Starting…' : 'Start Exam'}
+              {starting ? 'Starting…' : can === 'continue' ? 'Continue Exam' : 'Start Exam'}
             </button>
           )}
           {can === 'register' && (
