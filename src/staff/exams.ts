@@ -20,7 +20,7 @@ const causes = {
 }
 
 const showClock: StaffCommand = {
-  name: 'clock',
+  name: 'clock show',
   args: [],
   options: {},
   summary: "Compares this machine's clock with the site's time, and lists times that passed for nobody in an exam",
@@ -61,7 +61,7 @@ const accept: StaffCommand = {
       .set({ accepted: 1 })
       .where('boot', '=', thisMachine.boot ?? '')
       .execute()
-    return "The servers of this machine go by its clock within seconds. See 'clock' for exams that this ends"
+    return "The servers of this machine go by its clock within seconds. See 'clock show' for exams that this ends"
   },
 }
 
@@ -69,7 +69,7 @@ const back: StaffCommand = {
   name: 'exam giveback',
   args: [],
   options: {
-    step: { value: 'STEP', about: "the time that passed for nobody, as 'clock' lists it" },
+    step: { value: 'STEP', about: "the time that passed for nobody, as 'clock show' lists it" },
     from: { value: 'TIME', about: "or when the clock jumped, as 'YYYY-MM-DD HH:MM:SS' in Indian time" },
     to: { value: 'TIME', about: 'and what it jumped to' },
     attempt: { value: 'ID', about: 'only this attempt' },

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Services } from '#api/context.ts'
+import type { Database } from '#db/database.ts'
 import { scoreUnits } from '../exams.rules.ts'
 
 /**
@@ -30,14 +31,8 @@ export async function finalise(
         status: 'completed' as const,
         submitted_at: eb
           .case()
-          // Given back and never continued: it ended when it had ended before.
           .when('time_left', 'is not', null)
-          .then(
-            eb
-              .selectFrom('attempt_returns')
-              .whereRef('attempt_id', '=', 'attempts.id')
-              .select(({ fn }) => fn.max('deadline_at').as('ended')),
-          )
+          .then(endedBefore(eb))
           .when('deadline_at', '<', now)
           .then(eb.ref('deadline_at'))
           .else(sql<number>`cast(${now} as bigint)`)
@@ -47,6 +42,12 @@ export async function finalise(
           .when('deadline_at', '<', now)
           .then(sql.lit('deadline' as const))
           .else(sql.lit('learner' as const))
+          .end(),
+        deadline_at: eb
+          .case()
+          .when('time_left', 'is not', null)
+          .then(endedBefore(eb))
+          .else(eb.ref('deadline_at'))
           .end(),
         finished_at: now,
         time_left: null,
@@ -97,3 +98,14 @@ export async function finalise(
     return true
   }, 'several')
 }
+
+/** When an attempt had ended that was given back and never continued. */
+const endedBefore = (eb: ExpressionBuilder<Database, 'attempts'>) =>
+  eb
+    .selectFrom('attempt_returns')
+    .whereRef('attempt_returns.attempt_id', '=', 'attempts.id')
+    .select('attempt_returns.deadline_at')
+    .orderBy('attempt_returns.id', 'desc')
+    .limit(1)
+    .$asScalar()
+    .$notNull()
