@@ -1,6 +1,6 @@
 import { siteTime } from '#api/clock/watch-clock.ts'
 import { thisMachine } from '#api/clock/machine.ts'
-import { endedByClock, giveBack, type EndedByClock, type Lost } from '#features/exams/server/give-back.ts'
+import { endedByClock, giveBack, timeLeft, type EndedByClock, type Lost } from '#features/exams/server/give-back.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { takeInAgain } from '#features/practice/server/take-in-again.ts'
 import { indianDateTime, indianTime, SECOND } from '#lib/clock.ts'
@@ -90,7 +90,7 @@ const back: StaffCommand = {
         brief(attempt.name ?? 'Learner', 20),
         `+${attempt.country_code} ${attempt.phone}`,
         brief(attempt.title, 40),
-        minutesOf(attempt.deadline_at - lost.from),
+        minutesOf(timeLeft(attempt, lost.from)),
         outcome,
       ])
     }
@@ -116,7 +116,7 @@ async function giveBackAndTell(
         to: { userId: attempt.user_id },
         kind: 'announcements',
         title: 'Your exam goes on',
-        message: `<p>A fault on our side had ended ${escaped(attempt.title)}. Your answers are there, and you have ${minutesOf(attempt.deadline_at - lost.from)} left. The time starts when you continue.</p>`,
+        message: `<p>A fault on our side had ended ${escaped(attempt.title)}. Your answers are there, and you have ${minutesOf(timeLeft(attempt, lost.from))} left. The time starts when you continue.</p>`,
         target: paths.takeExam(attempt.exam_id),
         key: `exam given back ${attempt.id} ${lost.from}`,
       },

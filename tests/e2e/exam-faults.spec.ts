@@ -113,9 +113,9 @@ test('an answer that the server cannot store is told of, holds the candidate the
   page,
   allow,
 }) => {
-  allow(/^503 POST .*\/update\/answer$/)
+  allow(/^500 POST .*\/update\/answer$/)
   await sit(page, taster)
-  await page.route(SAVE, (route) => route.fulfill({ status: 503, json: { message: 'Not now.', msg: 'Not now.' } }))
+  await page.route(SAVE, (route) => route.fulfill({ status: 500, json: { message: 'Not now.', msg: 'Not now.' } }))
   await choose(page, first)
   await button(page, 'Save & Next').click()
   await expect(page.getByText('Failed to update asnwer')).toBeVisible()

@@ -77,8 +77,8 @@ async function show(given: ExamDetail, mine: boolean): Promise<void> {
   }
   const user = userId()
   const over = new Set(exam.results.map(({ attempt_id }) => attempt_id))
-  // Of one whose time has just run out there is no result yet.
-  const last = (await readExam(user, exam.id))?.paper.open_attempt
+  // Of one whose time has just run out there is no result yet. One that was given back goes on from this journal.
+  const last = exam.given_back ? undefined : (await readExam(user, exam.id))?.paper.open_attempt
   if (last) over.add(last.id)
   await forgetOffline(user, exam.id)
   $screen.set({ name: 'gate', exam, notCounted: await notCounted(user, exam.id, [...over]), starting: false })

@@ -28,7 +28,6 @@ export function endedByClock(db: Db, { from, to }: Lost, only?: number) {
     .where('attempts.finished_by', '=', sql.lit('deadline' as const))
     .where('attempts.deadline_at', '>', from)
     .where('attempts.deadline_at', '<=', to)
-    .where('attempts.started_at', '<=', from)
     .where('attempts.finished_at', '>=', to - SLACK)
     .$if(only !== undefined, (query) => query.where('attempts.id', '=', only!))
     .select([
@@ -36,6 +35,7 @@ export function endedByClock(db: Db, { from, to }: Lost, only?: number) {
       'attempts.exam_id',
       'attempts.user_id',
       'attempts.number',
+      'attempts.started_at',
       'attempts.deadline_at',
       'exams.title',
       'users.name',
@@ -47,6 +47,11 @@ export function endedByClock(db: Db, { from, to }: Lost, only?: number) {
 }
 
 export type EndedByClock = Awaited<ReturnType<typeof endedByClock>>[number]
+
+/** What was left of an attempt at an instant, milliseconds: all of it before it began. */
+export function timeLeft(attempt: { started_at: number; deadline_at: number }, from: number): number {
+  return attempt.deadline_at - Math.max(from, attempt.started_at)
+}
 
 /** busy: its learner is in another attempt of the exam; gone: it has been given back already. */
 export type GivenBack = 'given back' | 'busy' | 'gone'
@@ -70,7 +75,7 @@ export function giveBack({ db, now }: { db: Db; now: Clock }, attemptId: number,
     if (other) return other.id === attemptId ? 'gone' : 'busy'
     const was = await tx.selectFrom('attempts').where('id', '=', attemptId).selectAll().executeTakeFirst()
     if (!was || was.finished_by !== 'deadline') return 'gone'
-    const time_left = was.deadline_at - from
+    const time_left = timeLeft(was, from)
     const reopened = await tx
       .updateTable('attempts')
       .set({

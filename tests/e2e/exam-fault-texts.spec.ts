@@ -1,0 +1,231 @@
+import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/browser.ts'
+import {
+  api,
+  button,
+  choose,
+  demoExam,
+  expectQuestion,
+  expectResult,
+  expectSaved,
+  expectServersTime,
+  expectStates,
+  expectStatus,
+  onAnotherDevice,
+  openAttempt,
+  option,
+  saveAndNext,
+  sit,
+  submit,
+} from '../support/exam-page.ts'
+import { staff } from '../support/staff-command.ts'
+
+/** Each fault that a candidate meets says what becomes of the answers (docs/decisions/0033-faults-in-an-exam.md). */
+
+const taster = demoExam('five-question-taster')
+const [first, second] = taster.key as [string, string]
+const SAVE = '**/exam/update/answer'
+const KEPT = 'Answers are kept on this device and sent as soon as possible.'
+
+const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
+
+for (const [code, happened, body] of [
+  [503, 'The server is away for a moment.', { code: 'unavailable' }],
+  [502, 'The server is away for a moment.', undefined],
+  [504, 'The server is away for a moment.', {}],
+  [507, 'The server has no room for answers at the moment.', { code: 'storage_full' }],
+] as const) {
+  // What a proxy says is no JSON, and tells no more than a broken connection.
+  const said = body ? happened : 'The server cannot be reached.'
+  test(`a server that answers ${code} lets the candidate go on, says that answers are on this device, and gets them later`, async ({
+    page,
+    allow,
+  }) => {
+    allow(new RegExp(`^${code} POST .*/update/answer$`))
+    await sit(page, taster)
+    await page.route(SAVE, (route) =>
+      body
+        ? route.fulfill({ status: code, headers: { 'retry-after': '2' }, json: { message: 'Not now.', ...body } })
+        : route.fulfill({ status: code, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    )
+    await choose(page, first)
+    await expect(status(page, `${said} ${KEPT}`)).toBeVisible()
+    await saveAndNext(page, 2)
+    await expect(page.getByText('Failed to update asnwer')).toBeHidden()
+    await choose(page, second)
+    await expectStatus(page, /^2 (answers )?on this device$/)
+    await expectStates(page, [
+      'Answered, on this device',
+      'Answered, on this device',
+      'Not Visited',
+      'Not Visited',
+      'Not Visited',
+    ])
+    await expectAccessible(page)
+    await page.unroute(SAVE)
+    await expectSaved(page)
+    await expect(status(page, KEPT)).toBeHidden()
+    await submit(page)
+    await expectResult(page, taster, { 1: first, 2: second })
+  })
+}
+
+test('a server that cannot be reached is said to be just that', async ({ page }) => {
+  await sit(page, taster)
+  await page.route(SAVE, (route) => route.abort())
+  await choose(page, first)
+  await expect(status(page, `The server cannot be reached. ${KEPT}`)).toBeVisible()
+  await page.unroute(SAVE)
+  await expectSaved(page)
+})
+
+test('where this device keeps no answers, the candidate is told where they are instead', async ({ page, allow }) => {
+  allow(/^503 POST .*\/update\/answer$/)
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+  })
+  await sit(page, taster)
+  await choose(page, first)
+  await expectSaved(page)
+  await expect(
+    status(
+      page,
+      'Answers go to the server alone and are not kept on this device as well. Please leave this page open until it says that all are saved.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.route(SAVE, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+  await saveAndNext(page, 2)
+  await choose(page, second)
+  await expectStatus(page, /^1 (answer )?not saved yet$/)
+  await expect(
+    status(
+      page,
+      'The server is away for a moment. Answers are kept on this page and sent as soon as possible: please leave it open.',
+    ),
+  ).toBeVisible()
+  await expectStates(page, ['Answered', 'Answered, not saved yet', 'Not Visited', 'Not Visited', 'Not Visited'])
+  await page.unroute(SAVE)
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, taster, { 1: first, 2: second })
+})
+
+test('a time that is over while the server is away counts what had arrived, and says what happens to the rest', async ({
+  page,
+  allow,
+}) => {
+  allow(/^503 POST /)
+  await page.clock.install()
+  await sit(page, taster)
+  await choose(page, first)
+  await expectSaved(page)
+  await page.route('**/exam/{update/answer,submit}', (route) => route.fulfill({ status: 503, json: { message: '' } }))
+  await saveAndNext(page, 2)
+  await choose(page, second)
+  await expectStatus(page, /on this device$/)
+  await page.clock.fastForward(taster.minutes * 60_000)
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('heading', { name: 'Time is over' })).toBeVisible()
+  await expect(
+    status(
+      page,
+      'The server cannot be reached. This page goes on trying; leave it open, or come back later. ' +
+        'Every answer that reached the server before the end is counted. Not sent yet: 1 answer. ' +
+        'What is not counted is named beside the result.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a screen that another has taken over says that what was saved is there', async ({ page, context, allow }) => {
+  allow(/^409 POST .*\/update\/answer$/)
+  const { id } = await sit(page, taster)
+  await choose(page, first)
+  await expectSaved(page)
+  const there = await onAnotherDevice(page, context, id)
+  await expect(there.getByText('Here it can only be read. What was saved is there, too.')).toBeVisible()
+  await expect(option(there, first)).toBeChecked()
+})
+
+test('a mark for review that never arrived makes no counted answer one that was not counted', async ({
+  page,
+  context,
+}) => {
+  const { learner, id } = await sit(page, taster)
+  await choose(page, first)
+  await expectSaved(page)
+  await page.route(SAVE, (route) => route.abort())
+  await button(page, 'Mark for Review & Next').click()
+  await expectQuestion(page, 2)
+  await expectStatus(page, /^1 (answer )?on this device$/)
+  const { result_id } = await api<{ result_id: number }>(learner, '/courses/exam/submit', {
+    exam_id: id,
+    status: 'completed',
+  })
+  const result = await context.newPage()
+  await result.goto(`/mock-test/${id}/exam-result/${result_id}`)
+  await expectResult(result, taster, { 1: first })
+  await expect(result.getByText(/^Not counted/)).toHaveCount(0)
+  // Nor where the exam is opened again.
+  await page.close({ runBeforeUnload: false })
+  await result.goto(`/exam/${id}/start`)
+  await expect(result.getByRole('link', { name: 'See your latest result' })).toBeVisible()
+  await expect(result.getByText(/^Not counted/)).toHaveCount(0)
+})
+
+test('an exam that a wrong clock ended and staff gave back goes on where it stopped, when its learner says so', async ({
+  page,
+}) => {
+  const { learner, id } = await sit(page, taster)
+  await choose(page, first)
+  await saveAndNext(page, 2)
+  await expectSaved(page)
+  const attempt = await openAttempt(learner, id)
+  // As after a jump: it ended at its deadline, which the clock was past at once, two minutes before it was due.
+  const from = attempt.deadline_at - 2 * 60_000
+  await endByClock(attempt.id)
+  await page.goto(`/mock-test/${id}`)
+  const given = await staff('exam', 'giveback', '--from', indian(from), '--to', indian(attempt.deadline_at + 1000))
+  expect(given).toMatch(new RegExp(`^ATTEMPT .*\\n${attempt.id} .* given back\\n$`))
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText('Your exam goes on')).toBeVisible()
+  await page.goto(`/mock-test/${id}`)
+  await expect(page.getByText(/^A fault on our side had ended your exam\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/exam/${id}/start`)
+  const left = page.getByRole('status').getByText(/every answer that was saved is there, and you have 2 min/)
+  await expect(left).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Continue Exam').focus()
+  await page.keyboard.press('Enter')
+  await expectQuestion(page, 2)
+  const going = await openAttempt(learner, id)
+  expect(going.id).toBe(attempt.id)
+  await expectServersTime(page, going.deadline_at)
+  await choose(page, second)
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, taster, { 1: first, 2: second })
+})
+
+/** Ends an attempt of the journeys' server as its sweep does after a jump. */
+async function endByClock(attempt: number): Promise<void> {
+  const database = new DatabaseSync(path.join(process.env.E2E_DATA_DIR!, 'padavu.db'), { timeout: 5000 })
+  database
+    .prepare(
+      `update attempts set status = 'completed', finished_by = 'deadline', submitted_at = deadline_at,
+        finished_at = deadline_at + 6000, score_units = 3, correct_count = 1, incorrect_count = 0 where id = ?`,
+    )
+    .run(attempt)
+  database.close()
+}
+
+/** `2026-11-20 09:30:00` in Indian time. */
+const indian = (instant: number) => new Date(instant + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
