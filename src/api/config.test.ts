@@ -52,6 +52,23 @@ test('real money needs all keys, and play money is refused beside any of them', 
   expect(message).toBe('RAZORPAY_KEY_SECRET is set, but PAYMENT_PROVIDER is sandbox, which takes no money')
 })
 
+test('a site that others reach takes play money only when that is said in so many words', () => {
+  const codes = { OTP_SENDER: 'msg91', MSG91_AUTHKEY: 'x', MSG91_TEMPLATE_ID: 'y' }
+  const SITE_URL = 'https://learn.example.org'
+  const must = 'PAYMENT_PROVIDER must be set where others reach the site'
+  const choices = 'razorpay with its keys, or sandbox, which takes no money'
+  expect(refusal({ ...codes, SITE_URL })).toBe(`${must} (SITE_URL is '${SITE_URL}'): ${choices}`)
+  expect(refusal({ ...codes, HOST: '0.0.0.0' })).toBe(`${must} (HOST is '0.0.0.0'): ${choices}`)
+  // What a compose file passes on without a value is not said.
+  expect(refusal({ ...codes, SITE_URL, PAYMENT_PROVIDER: '' })).toContain(must)
+  // A proxy on this machine may stand before it, and the address that learners use counts.
+  expect(refusal({ ...codes, SITE_URL: 'http://192.168.1.7', HOST: '127.0.0.1' })).toContain(must)
+  expect(refusal({ ...codes, SITE_URL: 'http://localhost:4321', HOST: '::' })).toContain("(HOST is '::')")
+  expect(refusal({ ...codes, SITE_URL, PAYMENT_PROVIDER: 'sandbox' })).toBeUndefined()
+  expect(refusal({ ...codes, HOST: '0.0.0.0', PAYMENT_PROVIDER: 'sandbox' })).toBeUndefined()
+  for (const HOST of ['127.0.0.1', '127.3.2.1', '::1', 'localhost']) expect(refusal({ ...codes, HOST })).toBeUndefined()
+})
+
 test("the seller's tax number and state are checked before an invoice carries them", () => {
   expect(refusal({ SELLER_GSTIN: '32ABC' })).toMatch(/^SELLER_GSTIN must be a GSTIN/)
   expect(refusal({ SELLER_STATE: 'Kerala' })).toMatch(/^SELLER_STATE must be the GST code and the name/)

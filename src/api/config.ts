@@ -214,6 +214,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       )
     }
   }
+  if (config.PAYMENT_PROVIDER === 'sandbox' && given.PAYMENT_PROVIDER === undefined) {
+    // A site that others reach gives its courses away for play money only when somebody has said so.
+    const open = publicSetting(config)
+    if (open) {
+      throw new ConfigError(
+        `PAYMENT_PROVIDER must be set where others reach the site (${open}): razorpay with its keys, or sandbox, which takes no money`,
+      )
+    }
+  }
   return config
 }
 
@@ -229,6 +238,12 @@ function withProcesses(given: Given): Config {
   }
   const fitting = Math.max(2, Math.min(CONNECTIONS_EACH, Math.floor(CONNECTIONS / processes)))
   return { ...given, WEB_CONCURRENCY: processes, DATABASE_POOL: given.DATABASE_POOL ?? fitting }
+}
+
+/** The setting by which others than this machine reach the site; undefined of none. */
+function publicSetting({ HOST, SITE_URL }: Config): string | undefined {
+  if (SITE_URL && !isLoopbackHost(new URL(SITE_URL).hostname)) return `SITE_URL is '${SITE_URL}'`
+  return isLoopbackHost(HOST) ? undefined : `HOST is '${HOST}'`
 }
 
 /** True for names and addresses of this machine only. */

@@ -42,6 +42,7 @@ test.describe('who buys a course', () => {
     await page.keyboard.press('Enter')
     await expectSuccess(page)
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
+    await expect(page.getByText('This is a trial: no money is taken.')).toBeVisible()
     await expectAccessible(page)
 
     await page.goto(`/buycourse/${course!.id}`)
@@ -65,12 +66,13 @@ test.describe('who buys a course', () => {
     await expect(summary).toContainText(`GST (${course.gst}%)`)
     await expect(summary).toContainText(inr((course.price * course.gst) / 100))
     await expect(summary).toContainText(inr(course.pricegst))
-    await expect(page.getByText('Sandbox: no money moves.')).toBeVisible()
+    await expect(page.getByText('This is a trial: no money is taken.')).toBeVisible()
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)
     const shown = await toWindow(page)
     await expect(shown.getByText(inr(course.pricegst))).toBeVisible()
+    await expect(shown.getByText('This is a trial: no money is taken.')).toBeVisible()
   })
 
   test('may fail, give up, and succeed in the same window after another failure', async ({ page }) => {

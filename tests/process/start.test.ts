@@ -50,6 +50,13 @@ describe('a server that cannot start says in one line what to mend', () => {
     expect(await refusalOf({ DATA_DIR: folder(), PORT: '0', [name]: value })).toMatch(line)
   })
 
+  test('a site that others reach, of which nobody said that it takes play money', async () => {
+    const codes = { OTP_SENDER: 'msg91', MSG91_AUTHKEY: 'key', MSG91_TEMPLATE_ID: 'template' }
+    expect(await refusalOf({ DATA_DIR: folder(), PORT: '0', ...codes, SITE_URL: 'https://learn.example.org' })).toMatch(
+      /^PAYMENT_PROVIDER must be set where others reach the site .* or sandbox, which takes no money/,
+    )
+  })
+
   test('a port that another program holds', async () => {
     const { port } = await start(folder())
     expect(await refusalOf({ DATA_DIR: folder(), PORT: String(port) })).toBe(

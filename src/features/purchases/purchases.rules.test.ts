@@ -6,6 +6,7 @@ import {
   extendedUntil,
   financialYear,
   invoiceNumber,
+  isPlayMoney,
   nextCheck,
   taxSplit,
   validUntil,
@@ -82,6 +83,8 @@ describe('invoice numbers', () => {
     expect(invoiceNumber('2026-27', 42, false)).toBe('26-27/000042')
     expect(invoiceNumber('2026-27', 42, true)).toBe('SB/26-27/000042')
     expect(invoiceNumber('2026-27', 9_999_999, true).length).toBeLessThanOrEqual(16)
+    expect(isPlayMoney(invoiceNumber('2026-27', 42, true))).toBe(true)
+    expect(isPlayMoney(invoiceNumber('2026-27', 42, false))).toBe(false)
   })
 })
 

@@ -47,6 +47,11 @@ export function invoiceNumber(year: string, serial: number, playMoney: boolean):
   return `${playMoney ? 'SB/' : ''}${year.slice(2)}/${String(serial).padStart(6, '0')}`
 }
 
+/** Whether the number is of the series for play money. */
+export function isPlayMoney(invoiceNumber: string): boolean {
+  return invoiceNumber.startsWith('SB/')
+}
+
 /** When the provider is asked again about an order that is still open: soon at first, and ever more rarely. */
 export function nextCheck(checks: number, now: number): number {
   return now + Math.min(6 * 60, 2 ** checks) * MINUTE

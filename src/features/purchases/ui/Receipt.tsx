@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { icon } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getInvoice, type Invoice } from '../purchases.contract.ts'
+import { isPlayMoney } from '../purchases.rules.ts'
 import { inr } from './money.ts'
 import { useLoaded } from './use-loaded.ts'
 
@@ -60,6 +61,11 @@ const paper =
 function Paper({ invoice }: { invoice: Invoice }) {
   return (
     <article aria-labelledby="title" className={paper}>
+      {isPlayMoney(invoice.number) && (
+        <p className="mb-6 border border-dashed border-base-content px-4 py-2 text-sm font-semibold">
+          This is a trial: no money was taken, and this is not an invoice.
+        </p>
+      )}
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6 border-b-2 border-base-content pb-6">
         <Party party={invoice.seller} heading />
         <div className="sm:text-right">

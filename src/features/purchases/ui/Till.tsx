@@ -17,12 +17,10 @@ import { TillSkeleton } from './TillSkeleton.tsx'
 export interface TillProps {
   kind: Sale['kind']
   courseId: number
-  /** Payments go through the sandbox. */
-  sandbox: boolean
 }
 
 /** Where a course is bought, or its renewal paid (document 1, section 2, 'Purchase page' and 'Renewal page'). */
-export function Till({ kind, courseId, sandbox }: TillProps) {
+export function Till({ kind, courseId }: TillProps) {
   const till = useStore($till)
   const step = useStore($step)
   useEffect(() => openTill(kind, courseId), [kind, courseId])
@@ -43,7 +41,6 @@ export function Till({ kind, courseId, sandbox }: TillProps) {
           <h1 className="mt-2 mb-6 text-2xl font-bold sm:text-3xl">
             {renewal ? 'Renew your course' : 'Buy your course'}
           </h1>
-          {sandbox && <SandboxNote />}
           {till.is === 'loading' && <TillSkeleton />}
           {till.is === 'missing' && (
             <EmptyState
@@ -105,15 +102,5 @@ function Failed({ why }: { why: 'unreachable' | 'logged-out' | 'error' }) {
       }
       onRetry={() => void load()}
     />
-  )
-}
-
-/** Nobody shall take play money for real. */
-function SandboxNote() {
-  return (
-    <p className="mb-6 rounded-field border border-dashed border-warning bg-warning/10 px-4 py-3 text-sm">
-      <strong className="font-semibold text-warning">Sandbox: no money moves.</strong> Payments on this site are tried
-      out, not made.
-    </p>
   )
 }
