@@ -20,7 +20,7 @@ const uses = {
   quizzes: ['exams'],
   workouts: ['catalogue', 'exams'],
   course: ['catalogue', 'exams', 'quizzes', 'discussions', 'workouts'],
-  purchases: ['catalogue', 'course', 'profile'],
+  purchases: ['catalogue', 'course', 'notifications', 'profile'],
   support: ['catalogue', 'notifications'],
   'live-classes': ['catalogue', 'notifications'],
   news: [],

@@ -22,6 +22,7 @@ import * as growth from './migrations/0015-growth.ts'
 import * as leases from './migrations/0016-leases.ts'
 import * as limits from './migrations/0017-limits.ts'
 import * as receipts from './migrations/0018-receipts.ts'
+import * as pastPrices from './migrations/0020-past-prices.ts'
 import * as clock from './migrations/0021-clock.ts'
 
 /** A migration is written once for both engines; `engine` is there for the few words that differ. */
@@ -49,6 +50,7 @@ const migrations: Record<string, EngineMigration> = {
   '0016-leases': leases,
   '0017-limits': limits,
   '0018-receipts': receipts,
+  '0020-past-prices': pastPrices,
   '0021-clock': clock,
 }
 

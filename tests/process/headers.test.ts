@@ -123,6 +123,15 @@ async function expectPage(reply: Response): Promise<Map<string, string[]>> {
   return policy
 }
 
+test.each([...tills, paths.purchases, paths.purchase(1), paths.receipt(1, 1), '/sandbox/window.html'])(
+  '%s says that no money is taken where the sandbox takes it, and there alone',
+  async (address) => {
+    const said = 'This is a trial: no money is taken.'
+    expect(await (await ask(play, address)).text()).toContain(said)
+    expect(await (await ask(real, address)).text()).not.toContain(said)
+  },
+)
+
 describe.each(pages)('%s', (address) => {
   const isTill = tills.includes(address)
   const isPlayer = players.includes(address)
@@ -296,12 +305,3 @@ test('what fails says no less, and nothing of why', async () => {
     expect(await reply.text()).not.toMatch(/SQL|no such table|\.ts:|at /)
   }
 })
-
-test.each([...tills, paths.purchases, paths.purchase(1), paths.receipt(1, 1), '/sandbox/window.html'])(
-  '%s says that no money is taken where the sandbox takes it, and there alone',
-  async (address) => {
-    const said = 'This is a trial: no money is taken.'
-    expect(await (await ask(play, address)).text()).toContain(said)
-    expect(await (await ask(real, address)).text()).not.toContain(said)
-  },
-)

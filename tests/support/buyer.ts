@@ -1,3 +1,4 @@
+import { chargedPrices, notePastPrices } from '#db/content/past-prices.ts'
 import {
   createOrder,
   getBuying,
@@ -11,7 +12,7 @@ import { webhookPath } from '#features/purchases/server/webhook.ts'
 import { rupees } from '#lib/money.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import type { TestApi, TestLearner } from './api.ts'
-import { seedCourse } from './catalogue-fixture.ts'
+import { announceContent, seedCourse } from './catalogue-fixture.ts'
 
 /** ₹1,000 and 18 % GST. */
 export const PRICE = { price: 1000, price_gst: 1180 }
@@ -99,6 +100,25 @@ export async function buyerOf(api: TestApi, given: { learner?: TestLearner; cour
 }
 
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>
+
+/** A content pack comes with another price of a course, in paise before GST; `offer` is what is asked instead. */
+export async function reprice(
+  api: TestApi,
+  courseId: number,
+  price: number,
+  offer: number | null = null,
+): Promise<void> {
+  await api.services.db.transaction().execute(async (tx) => {
+    const before = await chargedPrices(tx)
+    await tx
+      .updateTable('courses')
+      .set({ price_paise: price, offer_price_paise: offer })
+      .where('id', '=', courseId)
+      .execute()
+    await notePastPrices(tx, before, api.clock.now())
+  })
+  await announceContent(api.services.db)
+}
 
 /** The provider tells of a payment. */
 export function tellWebhook(api: TestApi, payment: ProviderPayment, id?: string): Promise<Response> {

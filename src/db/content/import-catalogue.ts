@@ -1,5 +1,6 @@
 import type { Pack, PackCourse } from './pack.ts'
 import { idOf, keyOf, syncTable, touched, type Changes, type Row, type Tx } from './sync.ts'
+import { chargedPrices, notePastPrices } from './past-prices.ts'
 import { paise } from './schemas.ts'
 import { resolveDate } from './times.ts'
 
@@ -18,6 +19,7 @@ export async function importCatalogue(
   tx: Tx,
   pack: Pack,
   address: (text: string) => string,
+  now: number,
 ): Promise<ImportedCatalogue> {
   const groups = await syncTable(
     tx,
@@ -55,6 +57,7 @@ export async function importCatalogue(
     ),
   )
 
+  const prices = await chargedPrices(tx)
   const courses = await syncTable(
     tx,
     'courses',
@@ -69,6 +72,7 @@ export async function importCatalogue(
       }
     }),
   )
+  await notePastPrices(tx, prices, now)
   // A course that left the pack keeps what it is made of: learners who bought it go on with it.
   const present = new Set(pack.courses.map(({ key }) => idOf(courses.ids, key)))
   const retires = (row: Row) => present.has(row.course_id as number)

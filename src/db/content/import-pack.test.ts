@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '#api/site.ts'
-import { indianDateTime, indianTime } from '#lib/clock.ts'
+import { indianDateTime, indianTime, MINUTE } from '#lib/clock.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
-import { contentSnapshot, edited, packImporter, smallPack, without } from '../../../tests/support/pack.ts'
+import { contentSnapshot, edited, PACK_READ, packImporter, smallPack, without } from '../../../tests/support/pack.ts'
 import type { Database } from '../database.ts'
 
 const files = smallPack()
@@ -122,6 +122,30 @@ describe('importing a content pack', () => {
     await importFiles(edited(files, 'pack.yaml', 'enable_marketing_splash: false', 'enable_marketing_splash: true'))
     expect((await site()).contentVersion).not.toBe(changed)
     expect((await site()).enableMarketingSplash).toBe(true)
+  })
+
+  it('notes when a price ended, which orders at that price ask for', async () => {
+    const past = () =>
+      opened.db.selectFrom('past_prices').selectAll().orderBy('course_id').orderBy('total_paise').execute()
+    const beta = 'courses/beta/course.yaml'
+    await importFiles(files)
+    await importFiles(edited(files, beta, 'title: Course beta', 'title: Another name'))
+    // The list price is only shown; and what stays when the offer ends is what was asked all the while.
+    const list = edited(files, beta, 'price: 4999.50', 'price: 5999')
+    await importFiles(list)
+    await importFiles(edited(list, beta, 'price: 5999\noffer_price: 3999', 'price: 3999'))
+    expect(await past()).toEqual([])
+    const { beta: course_id } = await idsOf('courses')
+    await importFiles(edited(files, beta, 'offer_price: 3999', 'offer_price: 3500'))
+    expect(await past()).toEqual([{ course_id, total_paise: 471_882, ended_at: PACK_READ + 4 * MINUTE }])
+    await importFiles(edited(files, beta, 'gst: 18', 'gst: 12'))
+    await importFiles(files)
+    await importFiles(edited(files, beta, 'offer_price: 3999', 'offer_price: 4100'))
+    expect(await past()).toEqual([
+      { course_id, total_paise: 413_000, ended_at: PACK_READ + 5 * MINUTE },
+      { course_id, total_paise: 447_888, ended_at: PACK_READ + 6 * MINUTE },
+      { course_id, total_paise: 471_882, ended_at: PACK_READ + 7 * MINUTE },
+    ])
   })
 
   it('notices a picture that changed under the same name', async () => {

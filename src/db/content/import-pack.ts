@@ -60,7 +60,7 @@ export async function importPack(
     await lockContent(tx)
     const before = await readSite(tx)
     if (options.onlyIfEmpty && before) return undefined
-    const catalogue = await importCatalogue(tx, pack, address)
+    const catalogue = await importCatalogue(tx, pack, address, now)
     const questions = await importQuestions(tx, pack, address)
     const { courseIds, chapterIds, courses } = catalogue
     await importCourseParts(tx, pack, catalogue, { questionIds: questions.ids, address, now })

@@ -151,7 +151,15 @@ export const getBuying = endpoint({
     /** Of the newest order: 'none' when nothing was paid or tried. */
     payment: z.enum(['none', 'pending', 'granted', 'refunded']),
     /** Of a payment that is 'refunded'. */
-    refund: z.nullable(z.object({ transaction_id: z.number(), amount: z.number(), state: refundState })),
+    refund: z.nullable(
+      z.object({
+        transaction_id: z.number(),
+        amount: z.number(),
+        state: refundState,
+        /** Why, and what is asked now; null where there is no more to say than that it could not be used. */
+        why: z.nullable(z.string()),
+      }),
+    ),
   }),
 })
 
@@ -203,6 +211,8 @@ const payment = z.object({
   /** Where 'Download Payment Receipt' leads. */
   receipt_url: z.string(),
   refund: z.nullable(refundState),
+  /** Why it goes back, and what is asked now; null where there is no more to say than that it could not be used. */
+  refund_why: z.nullable(z.string()),
 })
 
 export type PaymentRecord = z.output<typeof payment>

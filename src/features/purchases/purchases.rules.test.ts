@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#lib/clock.ts'
 import {
   agreedPrice,
+  coversPrice,
   extendedUntil,
   financialYear,
   invoiceNumber,
@@ -27,6 +28,19 @@ describe('what is charged', () => {
   it('is the price where there is no offer', () => {
     const { offer_paise, total_paise } = agreedPrice({ price_paise: 100, offer_price_paise: null, gst_percent: 0 })
     expect([offer_paise, total_paise]).toEqual([100, 100])
+  })
+})
+
+describe('money for an order at an older price', () => {
+  it('counts when it was paid within 24 hours of the end of that price', () => {
+    expect(coversPrice(100, 200, 1000 + DAY, 1000)).toBe(true)
+    expect(coversPrice(100, 200, 1001 + DAY, 1000)).toBe(false)
+    expect(coversPrice(100, 200, 0, 1000)).toBe(true)
+  })
+
+  it('counts however late when it is no less than what is asked now', () => {
+    expect(coversPrice(200, 200, 90 * DAY, 0)).toBe(true)
+    expect(coversPrice(300, 200, 90 * DAY, 0)).toBe(true)
   })
 })
 

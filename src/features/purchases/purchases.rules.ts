@@ -22,6 +22,30 @@ export function agreedPrice(course: {
   return { price_paise, offer_paise, gst_percent, total_paise: offer_paise + gstOf(offer_paise, gst_percent) }
 }
 
+/** Why captured money cannot be honoured. */
+export type RefundReason =
+  | 'amount_differs'
+  | 'order_already_paid'
+  | 'already_purchased'
+  | 'already_renewed'
+  | 'account_ended'
+  | 'price_changed'
+  | 'renewal_changed'
+
+/** For so long after a price has ended an order at it can still be paid: whoever is at the till then is not sent away. */
+export const PRICE_COUNTS_FOR = DAY
+
+/**
+ * Whether money that was paid for an order at an older price opens the course.
+ * @param amount what was paid, in paise like `asked`, which is charged now
+ * @param paidAt when it was paid
+ * @param endedAt when the course last cost no more than `amount`
+ */
+export function coversPrice(amount: number, asked: number, paidAt: number, endedAt: number): boolean {
+  // Whoever has paid more than is asked now has paid enough.
+  return amount >= asked || paidAt <= endedAt + PRICE_COUNTS_FOR
+}
+
 /** The last instant of the Indian day that is `days` after the day of `from`. */
 export function validUntil(from: number, days: number): number {
   return startOfIndianDay(from) + (days + 1) * DAY - 1
@@ -57,7 +81,10 @@ export function nextCheck(checks: number, now: number): number {
   return now + Math.min(6 * 60, 2 ** checks) * MINUTE
 }
 
-/** An order older than this is not asked about any more; a late capture still counts when the provider tells of it. */
+/**
+ * An order older than this is not asked about any more; a late capture still counts when the provider tells of it, if the
+ * price does.
+ */
 export const ASKED_FOR = 7 * DAY
 
 /** The tax of an amount that contains it: in the seller's own state halved between CGST and SGST. */

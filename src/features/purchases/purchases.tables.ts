@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RefundReason } from './purchases.rules.ts'
 
 export interface PurchasesTable {
   /** The transaction id of document 1. */
@@ -28,12 +29,25 @@ export interface PaymentOrdersTable {
   receipt: string
   provider: string
   provider_order_id: string | null
-  /** 'lapsed': the sweep no longer asks; a late capture still counts. */
+  /** 'lapsed': the sweep no longer asks; a late capture still counts while the price does. */
   status: 'open' | 'paid' | 'lapsed'
   check_at: number
   checks: Generated<number>
   created_at: number
   paid_at: number | null
+  /** The price that it was made at; null of renewals, and of orders from before that was noted. */
+  price_paise: Generated<number | null>
+  offer_paise: Generated<number | null>
+  gst_percent: Generated<number | null>
+}
+
+/** Prices that a course had and has no more, noted when they change (src/db/content/past-prices.ts). */
+export interface PastPricesTable {
+  course_id: number
+  /** With GST. */
+  total_paise: number
+  /** When it ended last. */
+  ended_at: number
 }
 
 export interface PaymentsTable {
@@ -46,7 +60,7 @@ export interface PaymentsTable {
   amount_paise: number
   status: 'granted' | 'refund_due' | 'refunding' | 'refunded' | 'refund_failed'
   /** Why it goes back. */
-  reason: string | null
+  reason: RefundReason | null
   refund_id: string | null
   /** When the refund is tried next. */
   refund_at: number | null
@@ -113,6 +127,7 @@ export interface SandboxWebhooksTable {
 export interface PurchaseTables {
   purchases: PurchasesTable
   payment_orders: PaymentOrdersTable
+  past_prices: PastPricesTable
   payments: PaymentsTable
   payment_events: PaymentEventsTable
   payment_webhooks: PaymentWebhooksTable

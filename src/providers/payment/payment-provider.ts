@@ -7,6 +7,8 @@ export interface ProviderPayment {
   currency: string
   /** Only 'captured' is money. 'authorized' is held and can be captured; 'created' is under way. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** When the payer paid, where the provider tells it; the bank may take its time to confirm. */
+  paidAt?: number
   /** What the provider says of a failure. */
   error?: string
 }

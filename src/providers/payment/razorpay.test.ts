@@ -55,6 +55,7 @@ const paid = {
   currency: 'INR',
   status: 'captured',
   error_description: null,
+  created_at: 1_767_225_600,
   notes: [],
 }
 const refusal = (description: string) => ({
@@ -104,8 +105,8 @@ describe('a signature', () => {
 })
 
 describe('payments', () => {
-  test('are told with their order, amount and state', async () => {
-    const failed = { ...paid, id: 'pay_0', status: 'failed', error_description: 'Card declined' }
+  test('are told with their order, amount and state, and when they were made where that is known', async () => {
+    const failed = { ...paid, id: 'pay_0', status: 'failed', error_description: 'Card declined', created_at: null }
     answers = [{ body: { entity: 'collection', count: 2, items: [failed, paid] } }]
     expect(await provider.paymentsOf('order_1')).toEqual([
       {
@@ -116,7 +117,14 @@ describe('payments', () => {
         status: 'failed',
         error: 'Card declined',
       },
-      { id: 'pay_1', orderId: 'order_1', amountPaise: 118_000, currency: 'INR', status: 'captured' },
+      {
+        id: 'pay_1',
+        orderId: 'order_1',
+        amountPaise: 118_000,
+        currency: 'INR',
+        status: 'captured',
+        paidAt: Date.UTC(2026, 0, 1),
+      },
     ])
     expect(received[0]!.url).toBe('/v1/orders/order_1/payments')
   })
@@ -166,7 +174,14 @@ describe('a webhook', () => {
     expect(await read(body, { 'x-razorpay-signature': sign(body), 'x-razorpay-event-id': 'ev_1' })).toEqual({
       id: 'ev_1',
       kind: 'payment.captured',
-      payment: { id: 'pay_1', orderId: 'order_1', amountPaise: 118_000, currency: 'INR', status: 'captured' },
+      payment: {
+        id: 'pay_1',
+        orderId: 'order_1',
+        amountPaise: 118_000,
+        currency: 'INR',
+        status: 'captured',
+        paidAt: Date.UTC(2026, 0, 1),
+      },
     })
   })
 

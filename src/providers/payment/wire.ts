@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { SECOND } from '#lib/clock.ts'
 import { BadWebhook, type ProviderEvent, type ProviderPayment } from './payment-provider.ts'
 
 /** How Razorpay writes payments, refunds and events, and signs them. The sandbox writes the same. */
@@ -11,6 +12,8 @@ export const wirePayment = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   error_description: z.nullish(z.string()),
+  // Seconds
+  created_at: z.nullish(z.number()),
 })
 
 export const wireRefund = z.object({
@@ -47,6 +50,7 @@ export function paymentOf(given: z.output<typeof wirePayment>): ProviderPayment 
     amountPaise: given.amount,
     currency: given.currency,
     status: given.status,
+    ...(typeof given.created_at === 'number' && { paidAt: given.created_at * SECOND }),
     ...(given.error_description && { error: given.error_description }),
   }
 }

@@ -4,6 +4,7 @@ import { notFound } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
 import type { Buying } from '../purchases.contract.ts'
 import { confirm } from './confirm.ts'
+import { refundNote } from './refund-note.ts'
 
 /**
  * What the purchase and renewal pages need beside the course: its status, what is left to pay, and what became of the
@@ -49,13 +50,17 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
 
 type Newest = Pick<Buying, 'payment' | 'refund'>
 
-/** What became of the newest order. */
+/**
+ * What became of the newest order, and of money that came since for an older one: a window that was left open may have been
+ * paid.
+ */
 async function newestPayment(ctx: LearnerContext, courseId: number): Promise<Newest> {
-  const order = await ctx.db
-    .selectFrom('payment_orders')
-    .innerJoin('purchases', 'purchases.id', 'payment_orders.purchase_id')
+  const mine = ctx.db
+    .selectFrom('purchases')
     .where('purchases.user_id', '=', ctx.user.id)
     .where('purchases.course_id', '=', courseId)
+  const order = await mine
+    .innerJoin('payment_orders', 'payment_orders.purchase_id', 'purchases.id')
     .select([
       'payment_orders.id',
       'payment_orders.purchase_id',
@@ -64,6 +69,7 @@ async function newestPayment(ctx: LearnerContext, courseId: number): Promise<New
       'payment_orders.provider',
       'payment_orders.provider_order_id',
       'payment_orders.status',
+      'payment_orders.created_at',
     ])
     .orderBy('payment_orders.id', 'desc')
     .limit(1)
@@ -71,19 +77,25 @@ async function newestPayment(ctx: LearnerContext, courseId: number): Promise<New
   if (!order) return { payment: 'none', refund: null }
   const outcome = order.status === 'open' ? await confirm(ctx, order, 'learner') : 'failed'
   if (outcome === 'pending') return { payment: 'pending', refund: null }
-  const money = await ctx.db
-    .selectFrom('payments')
-    .where('order_id', '=', order.id)
-    .select(['status', 'amount_paise'])
-    .orderBy('id')
+  const money = await mine
+    .innerJoin('payments', 'payments.purchase_id', 'purchases.id')
+    .innerJoin('payment_orders', 'payment_orders.id', 'payments.order_id')
+    .where('payments.captured_at', '>=', order.created_at)
+    .where('payment_orders.kind', '=', order.kind)
+    .select(['payments.purchase_id', 'payments.status', 'payments.amount_paise', 'payments.reason'])
+    .orderBy('payments.id')
     .execute()
   // A second payment that goes back takes nothing from the first.
   if (money.some(({ status }) => status === 'granted')) return { payment: 'granted', refund: null }
   const last = money.at(-1)
   if (!last) return { payment: 'none', refund: null }
-  const state = last.status === 'refunded' ? 'refunded' : 'due'
   return {
     payment: 'refunded',
-    refund: { transaction_id: order.purchase_id, amount: rupees(last.amount_paise), state },
+    refund: {
+      transaction_id: last.purchase_id,
+      amount: rupees(last.amount_paise),
+      state: last.status === 'refunded' ? 'refunded' : 'due',
+      why: await refundNote(ctx.db, { reason: last.reason, courseId, userId: ctx.user.id }),
+    },
   }
 }

@@ -31,6 +31,7 @@ export async function createOrder(ctx: LearnerContext, { body }: Pick<InputOf<ty
     purchaseId,
     kind: 'purchase',
     amountPaise: agreed.total_paise,
+    agreed,
     description: course.title,
   }
   const order_id = await openOrder(ctx, wanted)

@@ -5,6 +5,7 @@ import { rupees } from '#lib/money.ts'
 import { paths } from '#lib/paths.ts'
 import type { PaymentRecord } from '../purchases.contract.ts'
 import { readReceipt } from './receipts.ts'
+import { refundNote } from './refund-note.ts'
 
 /**
  * The payments of a purchase, newest first (document 1, section 2, 'Purchase detail').
@@ -23,6 +24,7 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
       'payments.captured_at',
       'payments.amount_paise',
       'payments.status',
+      'payments.reason',
       'payments.receipt',
       'purchases.id as transaction_id',
       'purchases.course_id',
@@ -39,7 +41,9 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
   if (rows.length === 0) throw notFound('There is no such purchase')
   const kept = rows.filter(({ status }) => status === 'granted')
   const total = kept.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-  const data = rows.map((row): PaymentRecord => ({
+  const why = async ({ reason, course_id: courseId }: (typeof rows)[number]) =>
+    refundNote(ctx.db, { reason, courseId, userId: ctx.user.id })
+  const record = async (row: (typeof rows)[number]): Promise<PaymentRecord> => ({
     id: row.id,
     acc_ref_id: row.provider_payment_id,
     date: displayTime(row.captured_at),
@@ -56,8 +60,9 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
     course_id: row.course_id,
     receipt_url: receiptUrl(ctx, row.transaction_id, row.id),
     refund: row.status === 'granted' ? null : row.status === 'refunded' ? 'refunded' : 'due',
-  }))
-  return { status: true, data }
+    refund_why: await why(row),
+  })
+  return { status: true, data: await Promise.all(rows.map(record)) }
 }
 
 /** The operator's own invoice page where there is one, ours otherwise. */

@@ -4,6 +4,7 @@ import { MINUTE } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { PaymentProviderError } from '#providers/payment/payment-provider.ts'
 import type { Checkout } from '../purchases.contract.ts'
+import type { Agreed } from '../purchases.rules.ts'
 import { note } from './events.ts'
 
 /** The sweep first asks about an order this long after it was made: until then the learner is at the checkout. */
@@ -16,6 +17,8 @@ export interface Wanted {
   purchaseId: number
   kind: 'purchase' | 'renewal'
   amountPaise: number
+  /** The price of a purchase. */
+  agreed?: Agreed
   /** What is bought, as the checkout and the provider's records say it. */
   description: string
 }
@@ -45,7 +48,7 @@ export async function openOrder(ctx: LearnerContext, wanted: Wanted): Promise<st
 }
 
 /** @returns nothing when another request came in between */
-async function findOrAdd(ctx: LearnerContext, { purchaseId, kind, amountPaise }: Wanted) {
+async function findOrAdd(ctx: LearnerContext, { purchaseId, kind, amountPaise, agreed }: Wanted) {
   const { db, payments } = ctx
   const now = ctx.now()
   const open = await db
@@ -78,6 +81,11 @@ async function findOrAdd(ctx: LearnerContext, { purchaseId, kind, amountPaise }:
         check_at: now + FIRST_CHECK,
         created_at: now,
         paid_at: null,
+        ...(agreed && {
+          price_paise: agreed.price_paise,
+          offer_paise: agreed.offer_paise,
+          gst_percent: agreed.gst_percent,
+        }),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'receipt', 'provider_order_id'])

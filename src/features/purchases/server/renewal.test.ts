@@ -85,3 +85,43 @@ describe('a renewal', () => {
     expect((await buyer.payments()).at(-1)).toMatchObject({ status: 'refunded', reason: 'already_renewed' })
   })
 })
+
+describe('a renewal of which another amount is owed by the time it is paid', () => {
+  const owe = (renewal_paise: number) =>
+    api.services.db
+      .updateTable('enrolments')
+      .set({ renewal_paise })
+      .where('payment_status', '=', 'partialpymnt')
+      .execute()
+
+  test('goes back when more is owed, extends nothing, and says what is left to pay', async () => {
+    const { buyer, transaction } = await inPart(-1)
+    const { order_id } = (await buyer.initiate(transaction)).body
+    await owe(80_000)
+    const told = await buyer.postRenewal(transaction, api.payments.pay(order_id))
+    const why = 'What is left to pay for this course had changed before you paid. It is now ₹800.00.'
+    expect(told.body).toMatchObject({ outcome: 'refunded', message: `${why} Your payment is being sent back to you.` })
+    expect(await buyer.state()).toMatchObject({
+      payment: 'refunded',
+      refund: { amount: 500, why },
+      renewal: { renewal_amount: 800 },
+      course_status: 'Expired',
+    })
+    await sweep(api)
+    expect(api.payments.refunds).toMatchObject([{ amountPaise: 50_000 }])
+    // The whole of it can be paid.
+    const again = await buyer.initiate(transaction)
+    expect(again.body.checkout.amount).toBe(80_000)
+    await tellWebhook(api, api.payments.pay(again.body.order_id))
+    expect(await buyer.state()).toMatchObject({ payment: 'granted', renewal: null, course_status: 'Active' })
+  })
+
+  test('extends the course when less is owed', async () => {
+    const { buyer, transaction } = await inPart(-1)
+    const { order_id } = (await buyer.initiate(transaction)).body
+    await owe(30_000)
+    await tellWebhook(api, api.payments.pay(order_id))
+    expect(await buyer.state()).toMatchObject({ payment: 'granted', renewal: null, course_status: 'Active' })
+    expect(api.payments.refunds).toEqual([])
+  })
+})

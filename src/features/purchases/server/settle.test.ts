@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { buyerOf, sweep, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
-import { announceContent } from '../../../../tests/support/catalogue-fixture.ts'
+import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
 
 let api: TestApi
 
@@ -254,8 +253,7 @@ describe('money that comes twice', () => {
 
   test('a late capture at the old price goes back when the course was bought at the new one', async () => {
     const { buyer, orderId } = await atTheTill()
-    await api.services.db.updateTable('courses').set({ price_paise: 50_000 }).where('id', '=', buyer.courseId).execute()
-    await announceContent(api.services.db)
+    await reprice(api, buyer.courseId, 50_000)
     const { body } = await buyer.create({ price: 500, price_gst: 590 })
     expect(body.order_id).not.toBe(orderId)
     await tellWebhook(api, api.payments.pay(body.order_id))

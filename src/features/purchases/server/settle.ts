@@ -1,10 +1,12 @@
 import type { Services } from '#api/context.ts'
 import type { Db } from '#db/database.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
-import { extendedUntil, financialYear, invoiceNumber, validUntil } from '../purchases.rules.ts'
+import { financialYear, invoiceNumber } from '../purchases.rules.ts'
 import type { PaymentEventsTable } from '../purchases.tables.ts'
 import { note } from './events.ts'
+import { fulfil } from './fulfil.ts'
 import { freezeReceipt, sellerNow } from './receipts.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
 
 /** An order as it is settled. */
 export interface Order {
@@ -18,9 +20,6 @@ export interface Order {
 /** What a capture came to: the course is open, or the money goes back. */
 export type Settled = 'granted' | 'refunded'
 
-/** Why captured money cannot be honoured. */
-type Reason = 'amount_differs' | 'order_already_paid' | 'already_purchased' | 'already_renewed' | 'account_ended'
-
 /**
  * Takes note of captured money, exactly once, and opens the course or marks the money to be sent back, in one
  * transaction. The learner's post, the webhook and the sweep may all come here with the same payment, at once or days
@@ -30,7 +29,7 @@ type Reason = 'amount_differs' | 'order_already_paid' | 'already_purchased' | 'a
 export async function settle(
   services: Pick<Services, 'db' | 'now' | 'log' | 'config' | 'site'>,
   order: Order,
-  payment: Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency'>,
+  payment: Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'paidAt'>,
   source: PaymentEventsTable['source'],
 ): Promise<Settled> {
   const { db, log } = services
@@ -39,7 +38,7 @@ export async function settle(
   const settled = await db.transaction().execute(async (tx) => {
     const known = await knownPayment(tx, order.provider, payment.id)
     if (known) return { known }
-    const reason = await fulfil(tx, order, payment, now)
+    const { reason, asked } = await fulfil(tx, order, payment, now)
     const added = await tx
       .insertInto('payments')
       .values({
@@ -71,8 +70,11 @@ export async function settle(
         amount_paise: payment.amountPaise,
         currency: payment.currency,
         ...(reason && { reason }),
+        // What the price or the renewal is now: an operator may want to give the difference back.
+        ...(asked !== undefined && asked !== payment.amountPaise && { asked_paise: asked }),
       },
     })
+    if (reason) await tellOfRefund(tx, now, { paymentId: added.id, purchaseId: order.purchase_id, reason })
     return { reason }
   })
   if ('known' in settled) return settled.known
@@ -90,80 +92,6 @@ async function knownPayment(tx: Db, provider: string, paymentId: string): Promis
     .where('provider_payment_id', '=', paymentId)
     .executeTakeFirst()
   return row && (row.status === 'granted' ? 'granted' : 'refunded')
-}
-
-/** Gives what was paid for. @returns why it cannot */
-async function fulfil(
-  tx: Db,
-  order: Order,
-  payment: Pick<ProviderPayment, 'amountPaise' | 'currency'>,
-  now: number,
-): Promise<Reason | undefined> {
-  if (payment.amountPaise !== order.amount_paise || payment.currency !== 'INR') return 'amount_differs'
-  const claimed = await tx
-    .updateTable('payment_orders')
-    .set({ status: 'paid', paid_at: now })
-    .where('id', '=', order.id)
-    .where('status', '!=', 'paid')
-    .returning('id')
-    .executeTakeFirst()
-  if (!claimed) return 'order_already_paid'
-  const purchase = await tx
-    .selectFrom('purchases')
-    .innerJoin('courses', 'courses.id', 'purchases.course_id')
-    .innerJoin('users', 'users.id', 'purchases.user_id')
-    .where('purchases.id', '=', order.purchase_id)
-    .select(['purchases.user_id', 'purchases.course_id', 'courses.validity_days', 'users.deleted_at'])
-    .executeTakeFirstOrThrow()
-  if (purchase.deleted_at !== null) return 'account_ended'
-  const given = order.kind === 'purchase' ? await enrol(tx, purchase, now) : await renew(tx, purchase, now)
-  if (!given) return order.kind === 'purchase' ? 'already_purchased' : 'already_renewed'
-  await tx.updateTable('purchases').set({ payment_status: 'closedpymnt' }).where('id', '=', order.purchase_id).execute()
-  return undefined
-}
-
-interface Bought {
-  user_id: number
-  course_id: number
-  validity_days: number
-}
-
-/** @returns false when the learner has the course */
-async function enrol(tx: Db, { user_id, course_id, validity_days }: Bought, now: number): Promise<boolean> {
-  const enrolment = await tx
-    .insertInto('enrolments')
-    .values({
-      user_id,
-      course_id,
-      payment_status: 'closedpymnt',
-      renewal_paise: 0,
-      valid_until: validUntil(now, validity_days),
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return enrolment !== undefined
-}
-
-/** @returns false when nothing is left to pay */
-async function renew(tx: Db, { user_id, course_id, validity_days }: Bought, now: number): Promise<boolean> {
-  const claimed = await tx
-    .updateTable('enrolments')
-    .set({ payment_status: 'closedpymnt', renewal_paise: 0 })
-    .where('user_id', '=', user_id)
-    .where('course_id', '=', course_id)
-    .where('payment_status', '=', 'partialpymnt')
-    .where('renewal_paise', '>', 0)
-    .returning(['id', 'valid_until'])
-    .executeTakeFirst()
-  if (!claimed) return false
-  await tx
-    .updateTable('enrolments')
-    .set({ valid_until: extendedUntil(claimed.valid_until, now, validity_days) })
-    .where('id', '=', claimed.id)
-    .execute()
-  return true
 }
 
 /** Without a gap, also when processes sell at once: the row is locked until the sale is stored. */

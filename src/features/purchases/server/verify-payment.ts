@@ -5,6 +5,7 @@ import { paiseOf } from '#lib/money.ts'
 import type { PaymentOutcome, storeRenewal, verifyPayment as contract } from '../purchases.contract.ts'
 import { confirm, confirmPayment, type AskedOrder } from './confirm.ts'
 import { note } from './events.ts'
+import { refundNote } from './refund-note.ts'
 
 type Body = InputOf<typeof storeRenewal>['body']
 
@@ -33,8 +34,27 @@ export async function storeRenewalPayment(ctx: LearnerContext, { body }: Pick<In
 async function tell(ctx: LearnerContext, body: Body, kind: 'purchase' | 'renewal') {
   const { order, courseId } = await orderOf(ctx, body, kind)
   const outcome = body.status === 'failed' ? await dismissed(ctx, order, body) : await paid(ctx, order, body)
+  const why = outcome === 'refunded' ? await whyRefunded(ctx, body.reference_id, courseId) : null
   const success = body.status === 'failed' || outcome === 'granted' || outcome === 'pending'
-  return { status: success, success, message: messages[outcome], outcome, course_id: courseId }
+  return { status: success, success, message: why ?? messages[outcome], outcome, course_id: courseId }
+}
+
+/** What there is to say of a payment that goes back. */
+async function whyRefunded(
+  { db, payments, user }: LearnerContext,
+  paymentId: string,
+  courseId: number,
+): Promise<string | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .where('payments.provider', '=', payments.name)
+    .where('payments.provider_payment_id', '=', paymentId)
+    .where('purchases.user_id', '=', user.id)
+    .select('payments.reason')
+    .executeTakeFirst()
+  const why = await refundNote(db, { reason: payment?.reason ?? null, courseId, userId: user.id })
+  return why && `${why} Your payment is being sent back to you.`
 }
 
 async function paid(ctx: LearnerContext, order: AskedOrder, body: Body): Promise<PaymentOutcome> {

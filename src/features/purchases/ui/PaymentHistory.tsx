@@ -31,6 +31,7 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
               {payment.refund === 'refunded'
                 ? 'This payment could not be used and was sent back to you.'
                 : 'This payment could not be used and is being sent back to you.'}
+              {payment.refund_why && ` ${payment.refund_why}`}
             </p>
           ) : (
             <a href={payment.receipt_url} target="_blank" rel="noopener" className="btn w-full sm:w-auto">

@@ -40,11 +40,11 @@ function Words({ notice }: { notice: Notice }) {
       </>
     )
   }
-  const { amount, state, transaction_id } = notice.refund
+  const { amount, state, transaction_id, why } = notice.refund
   return (
     <>
       Your payment of {inr(amount)} could not be used for this course and{' '}
-      {state === 'refunded' ? 'was sent back to you.' : 'is being sent back to you.'}{' '}
+      {state === 'refunded' ? 'was sent back to you.' : 'is being sent back to you.'} {why && `${why} `}
       <a href={paths.purchase(transaction_id)} className="link font-medium text-primary">
         Show the payment
       </a>

@@ -54,7 +54,7 @@ describe('a payment', () => {
     expect(await provider.verifySignature(orderId, id, signature)).toBe(true)
     expect(await provider.verifySignature(orderId, 'pay_other', signature)).toBe(false)
     expect(await provider.paymentsOf(orderId)).toEqual([
-      { id, orderId, amountPaise: 118_000, currency: 'INR', status: 'captured' },
+      { id, orderId, amountPaise: 118_000, currency: 'INR', status: 'captured', paidAt: instant },
     ])
     expect((await pay({ outcome: 'success' })).status).toBe(409)
   })

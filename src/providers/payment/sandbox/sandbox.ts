@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import type { Clock } from '#lib/clock.ts'
+import { SECOND, type Clock } from '#lib/clock.ts'
 import { BadWebhook, PaymentProviderError, type PaymentProvider } from '../payment-provider.ts'
 import { eventOf, paymentOf, signedWith } from '../wire.ts'
 import { sandboxBooks, type SandboxBooks } from './books.ts'
@@ -37,6 +37,7 @@ export function wireOf(payment: StoredPayment) {
     currency: payment.currency,
     status: payment.status,
     error_description: payment.error,
+    created_at: Math.floor(payment.created_at / SECOND),
   }
 }
 
