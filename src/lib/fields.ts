@@ -43,21 +43,41 @@ export const milliseconds = z.coerce
   .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'Must be whole milliseconds' }))
 
 /**
- * Text of at most `max` characters, trimmed, without control characters other than line breaks and tabs. Forms send line
- * breaks as two characters; they count and are kept as the one that was typed.
+ * What is changed of every text: forms send line breaks as two characters, which count and are kept as the one that was
+ * typed, and letters with marks are written in one way (NFC), so that what looks the same is the same.
+ */
+const oneSpelling = (value: string) => value.replace(/\r\n?/g, '\n').normalize('NFC')
+
+/** NUL and its like are refused by PostgreSQL and mean nothing in a learner's text. */
+const storable = z.refine<string>(
+  (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed(),
+  { error: 'Has characters that cannot be stored' },
+)
+
+/**
+ * Text of at most `max` characters (UTF-16 units, as browsers count), trimmed, without control characters other than line
+ * breaks and tabs.
  */
 export const text = (max: number) =>
+  z
+    .string({ error: 'Must be text' })
+    .check(z.overwrite(oneSpelling), z.trim(), z.maxLength(max, { error: `At most ${max} characters` }), storable)
+
+/**
+ * What somebody writes in words of their own, kept as it was typed, with its spaces. Spaces at its ends do not count, and
+ * there may be no more of them than of what counts.
+ */
+export const written = (max: number) =>
   z.string({ error: 'Must be text' }).check(
-    z.overwrite((value) => value.replaceAll('\r\n', '\n')),
-    z.trim(),
-    z.maxLength(max, { error: `At most ${max} characters` }),
-    // NUL and its like are refused by PostgreSQL and mean nothing in a learner's text.
-    z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed(), {
-      error: 'Has characters that cannot be stored',
-    }),
+    z.overwrite(oneSpelling),
+    z.refine((value) => value.trim().length <= max && value.length <= 2 * max, { error: `At most ${max} characters` }),
+    storable,
   )
 
-/** The same on one line: a name, a place. Without marks that turn the letters around it on somebody else's page. */
+/**
+ * Text on one line: a name, a place. These are compared, sorted and printed, so one space stands between words and none
+ * at the ends, and there are no marks that turn the letters around it on somebody else's page.
+ */
 export const line = (max: number) =>
   text(max).check(
     z.overwrite((value) =>

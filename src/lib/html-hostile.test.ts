@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { renderMarkdown } from '#db/content/markdown.ts'
 import { hostileTexts } from '../../tests/support/hostile-texts.ts'
 import { authoredElements } from './authored-elements.ts'
-import { plainText, sanitizeAuthored, sanitizeLearnerText } from './html.ts'
+import { plainText, sanitizeAuthored } from './html.ts'
+import { learnerHtml, sanitizeLearnerText, typedText } from './learner-text.ts'
 import { isOwnPicture } from './own-picture.ts'
 
 test('the hostile texts are many, and differ', () => {
@@ -54,7 +55,8 @@ test.each(hostileTexts)('%s does nothing, wherever it stands', (text) => {
   }
   for (const breaks of [true, false]) expect(troubles(renderMarkdown(text, { resolveMedia, breaks }).html)).toEqual([])
   expect(troubles(renderMarkdown(text.replaceAll('\n', ' '), { resolveMedia, inline: true }).html)).toEqual([])
-  const learner = sanitizeLearnerText(text)
-  expect(troubles(learner.replaceAll(' nofollow ugc', '')), learner).toEqual([])
+  for (const learner of [learnerHtml(text), sanitizeLearnerText(text)])
+    expect(troubles(learner.replaceAll(' nofollow ugc', '')), learner).toEqual([])
+  expect(typedText(learnerHtml(text))).toBe(text)
   expect(plainText(sanitizeAuthored(text))).not.toMatch(/\u0000/)
 })

@@ -1,4 +1,3 @@
-import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { authoredElements } from './authored-elements.ts'
 import { isLinkAddress } from './link-address.ts'
@@ -95,23 +94,6 @@ function keepStyles(style: string, allowed: Map<RegExp, RegExp>): string {
 /** Plain text as HTML. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}
-
-/** Knows plain text, line breaks and web addresses, nothing of Markdown. */
-const learnerText = new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable(['linkify', 'newline'])
-learnerText.linkify
-  .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-  .add('ftp:', null)
-  .add('mailto:', null)
-  .add('//', null)
-learnerText.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
-  tokens[index]?.attrSet('rel', 'noopener nofollow ugc')
-  return renderer.renderToken(tokens, index, options)
-}
-
-/** Turns what a learner typed into HTML: everything escaped, line breaks kept, http and https addresses as links. */
-export function sanitizeLearnerText(text: string): string {
-  return learnerText.renderInline(text.trim().replace(/\n{3,}/g, '\n\n'))
 }
 
 const named: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }

@@ -2,13 +2,14 @@ import { useMemo, type ReactNode } from 'react'
 import { parsed } from '#lib/trusted.ts'
 
 /**
- * What people wrote as plain text. The server has sanitised it; here it is allow-listed again (design decision 10): text, line breaks
- * and links to the web, drawn by React and never as HTML.
+ * What people wrote as plain text, with the spaces that they typed. The server has sanitised it; here it is allow-listed again
+ * (design decision 10): text, line breaks and links to the web, drawn by React and never as HTML. An address reads from left to
+ * right, whatever stands around it.
  */
 export function PlainHtml({ html }: { html: string }) {
   const content = useMemo(() => childrenOf(parsed(html.replaceAll('<br>\n', '<br>')).body), [html])
   return (
-    <div dir="auto" className="[overflow-wrap:anywhere]">
+    <div dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
       {content}
     </div>
   )
@@ -26,7 +27,14 @@ function drawn(node: Node, key: number): ReactNode {
   const content = childrenOf(node)
   if (/^https?:\/\//i.test(href)) {
     return (
-      <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="link link-primary">
+      <a
+        key={key}
+        href={href}
+        dir="ltr"
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className="link link-primary"
+      >
         {content}
       </a>
     )

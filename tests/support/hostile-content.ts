@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
-import { sanitizeAuthored, sanitizeLearnerText } from '#lib/html.ts'
+import { sanitizeAuthored } from '#lib/html.ts'
+import { learnerHtml } from '#lib/learner-text.ts'
 import { hostileTexts, ownPicture } from './hostile-texts.ts'
 
 /** Columns of one line or a few that pages show as text: after what they say stands one hostile text, in turns. */
@@ -37,7 +38,7 @@ const texts: Record<string, Record<string, (written: string) => string>> = {
   exams: { instructions_html: sanitizeAuthored },
   daily_workouts: { content: sanitizeAuthored },
   notifications: { message_html: sanitizeAuthored },
-  discussions: { content_html: sanitizeLearnerText },
+  discussions: { content_html: learnerHtml },
   ticket_messages: { body: (written) => written },
 }
 

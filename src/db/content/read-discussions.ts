@@ -1,4 +1,4 @@
-import { sanitizeLearnerText } from '#lib/html.ts'
+import { learnerHtml } from '#lib/learner-text.ts'
 import { discussionSchema } from './learning-schemas.ts'
 import type { PackCourse } from './pack.ts'
 import type { PackReader } from './pack-reader.ts'
@@ -29,8 +29,8 @@ export function readDiscussions(reader: PackReader, courses: PackCourse[], learn
       return {
         by,
         at,
-        html: sanitizeLearnerText(text),
-        replies: replies.map((reply) => ({ by: reply.by, at: reply.at, html: sanitizeLearnerText(reply.text) })),
+        html: learnerHtml(text.trim()),
+        replies: replies.map((reply) => ({ by: reply.by, at: reply.at, html: learnerHtml(reply.text.trim()) })),
       }
     })
   }

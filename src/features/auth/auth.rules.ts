@@ -1,3 +1,5 @@
+import { hasText } from '#lib/has-text.ts'
+
 /** Decisions of log-in that need neither a server nor a page (document 1, sections 2, 4, 5, 8 and 9). */
 
 export const CODE_LENGTH = 4
@@ -70,7 +72,7 @@ export interface ProfileErrors {
 /** What is wrong with the profile that completes a registration; empty when nothing is. */
 export function profileErrors(name: string, email: string): ProfileErrors {
   const errors: ProfileErrors = {}
-  if (name.trim() === '') errors.name = messages.nameRequired
+  if (!hasText(name)) errors.name = messages.nameRequired
   else if (name.trim().length > 100) errors.name = 'At most 100 characters'
   if (email.trim() === '') errors.email = messages.emailRequired
   else if (!isEmail(email.trim())) errors.email = messages.email

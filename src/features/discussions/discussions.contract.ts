@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, text } from '#lib/fields.ts'
+import { done, id, written } from '#lib/fields.ts'
 import { textProblem } from './discussions.rules.ts'
 
 /** Discussions of a course: document 2, sections 2 to 8. */
@@ -48,7 +48,7 @@ export const storeDiscussion = endpoint({
   body: z
     .object({
       discussion_panel_id: id,
-      content: text(MOST_TEXT),
+      content: written(MOST_TEXT),
       /** The comment to reply to; of a reply, the reply goes below the same comment. */
       parent_id: z.optional(z.nullable(id)),
     })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, indianTime, MINUTE, SECOND } from '#lib/clock.ts'
 import { tooFast, waitFor } from '#lib/limits.ts'
-import { hasText, limits, newIds, textProblem } from './discussions.rules.ts'
+import { hasText } from '#lib/has-text.ts'
+import { limits, newIds, textProblem } from './discussions.rules.ts'
 
 describe('a comment must say something', () => {
   it.each(['', '   ', '\n\t', '\u200b', '\ufeff \u2060', '\u00a0\u3000', '\u202e'])('%j says nothing', (text) => {

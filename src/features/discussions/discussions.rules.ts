@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '#lib/clock.ts'
+import { hasText } from '#lib/has-text.ts'
 import type { Limit } from '#lib/limits.ts'
 
 /** Shown instead of the discussions of a course that is not the learner's (document 2, section 4). */
@@ -16,11 +17,6 @@ export const limits: readonly Limit[] = [
 /** Names the draft of a comment, or of a reply to one. */
 export function draftKey(userId: number, panelId: number, parentId = 0): string {
   return `discussion-draft:${userId}:${panelId}:${parentId}`
-}
-
-/** True when something can be seen: characters other than spaces, controls and invisible marks. */
-export function hasText(content: string): boolean {
-  return /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(content)
 }
 
 /** What is wrong with a comment or a reply; undefined when nothing is (document 2, section 5). */

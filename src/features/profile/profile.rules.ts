@@ -1,6 +1,7 @@
 import { isEmail } from '#features/auth/auth.rules.ts'
 import { birthDateProblem } from '#lib/birth-date.ts'
 import { INDIA_OFFSET, indianTime } from '#lib/clock.ts'
+import { hasText } from '#lib/has-text.ts'
 
 /** Texts of document 1, sections 5 and 8. */
 export const messages = {
@@ -31,7 +32,7 @@ export type ProfileFormErrors = Partial<Record<keyof ProfileForm, string>>
 /** What is wrong with the form 'My Details'; empty when nothing is (document 1, section 5). */
 export function formErrors({ name, email, birthday, city }: ProfileForm, now: number): ProfileFormErrors {
   const errors: ProfileFormErrors = {}
-  if (name.trim() === '') errors.name = messages.nameRequired
+  if (!hasText(name)) errors.name = messages.nameRequired
   else if (name.trim().length > LONGEST_NAME) errors.name = `At most ${LONGEST_NAME} characters`
   if (email.trim() === '') errors.email = messages.emailRequired
   else if (!isEmail(email.trim())) errors.email = messages.email

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { done, id, optionalImageFile, page, paged, perPage, text } from '#lib/fields.ts'
+import { done, id, optionalImageFile, page, paged, perPage, text, written } from '#lib/fields.ts'
 
 /** Support tickets: document 1, sections 2 to 9. */
 
@@ -38,8 +38,9 @@ const message = z.object({
 })
 export type TicketMessage = z.output<typeof message>
 
-/** Rules that the form has too decide about the text, so that every field is named at once (support.rules.ts). */
-const typed = z._default(text(10_000), '')
+/** Rules that the form has too decide about the texts, so that every field is named at once (support.rules.ts). */
+const title = z._default(text(10_000), '')
+const typed = z._default(written(10_000), '')
 /** An id that was chosen from a list, or nothing. */
 const choice = z._default(z.union([z.literal(''), id], { error: 'Must be a positive whole number' }), '')
 /** A name that the browser gives what it sends, so that the same sent twice is stored once. */
@@ -100,7 +101,7 @@ export const raiseTicket = endpoint({
   body: z.object({
     /** Ignored: the ticket is the token's learner's. */
     user_id: z.optional(id),
-    title: typed,
+    title,
     ticket_category_id: choice,
     content_id: choice,
     msg: typed,

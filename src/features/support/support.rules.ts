@@ -1,7 +1,8 @@
 import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
+import { hasText } from '#lib/has-text.ts'
 import { waitInWords, type Limit } from '#lib/limits.ts'
 
-/** Characters (document 1, section 5). */
+/** Characters (document 1, section 5): UTF-16 units, without spaces at the ends. */
 export const MOST_TITLE = 500
 export const MOST_MESSAGE = 1000
 
@@ -35,7 +36,7 @@ export type TicketProblems = Partial<Record<keyof TicketFields, string>>
 /** What is wrong with a new ticket, by field (document 1, section 5). */
 export function ticketProblems({ title, ticket_category_id, content_id, msg }: TicketFields): TicketProblems {
   const problems: TicketProblems = {}
-  if (title.trim() === '') problems.title = 'Title is required'
+  if (!hasText(title)) problems.title = 'Title is required'
   else if (title.trim().length > MOST_TITLE) problems.title = `Title can have at most ${MOST_TITLE} characters`
   if (ticket_category_id === '') problems.ticket_category_id = 'Category is required'
   else if (!categories.some(({ id }) => id === ticket_category_id))
@@ -48,7 +49,7 @@ export function ticketProblems({ title, ticket_category_id, content_id, msg }: T
 
 /** What is wrong with a message; undefined when nothing is. `what`: how the learner's field is called. */
 export function messageProblem(text: string, what: 'Description' | 'Message'): string | undefined {
-  if (text.trim() === '') return `${what} is required`
+  if (!hasText(text)) return `${what} is required`
   return text.trim().length > MOST_MESSAGE ? `${what} can have at most ${MOST_MESSAGE} characters` : undefined
 }
 

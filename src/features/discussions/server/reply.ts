@@ -1,4 +1,5 @@
 import { displayTime } from '#lib/clock.ts'
+import { shownHtml } from '#lib/learner-text.ts'
 import type { DiscussionReply } from '../discussions.contract.ts'
 
 interface Row {
@@ -21,7 +22,7 @@ export function reply(row: Row): DiscussionReply {
     user_id: row.user_id,
     user: { name: row.name ?? 'Learner' },
     role: row.role,
-    content: row.content_html,
+    content: shownHtml(row.content_html),
     created_at_string: displayTime(row.created_at),
     created_at: row.created_at,
     discussion_panel_id: row.panel_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { invalid, notFound } from '#lib/errors.ts'
-import { sanitizeLearnerText } from '#lib/html.ts'
+import { learnerHtml } from '#lib/learner-text.ts'
 import { MOST_TEXT } from '../discussions.contract.ts'
 import { textProblem } from '../discussions.rules.ts'
 import { topComment } from './panel.ts'
@@ -113,7 +113,7 @@ export async function replyAsMentor(
         panel_id: top.panelId,
         user_id: writer.id,
         parent_id: top.id,
-        content_html: sanitizeLearnerText(text),
+        content_html: learnerHtml(text),
         created_at: now,
       })
       .returning(['id', 'panel_id', 'user_id', 'parent_id', 'content_html'])

@@ -2,7 +2,7 @@ import type { LearnerContext } from '#api/context.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { tooMany } from '#lib/errors.ts'
-import { sanitizeLearnerText } from '#lib/html.ts'
+import { learnerHtml } from '#lib/learner-text.ts'
 import { tooFast, waitFor, watched } from '#lib/limits.ts'
 import type { storeDiscussion as contract } from '../discussions.contract.ts'
 import { limits } from '../discussions.rules.ts'
@@ -17,7 +17,7 @@ import { tellOfReply } from './tell-of-reply.ts'
  */
 export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
   const panel = await panelFor(ctx, body.discussion_panel_id)
-  const content = sanitizeLearnerText(body.content)
+  const content = learnerHtml(body.content)
   const { name, role, row } = await ctx.db.transaction().execute(async (tx) => {
     // Comments of one learner come one after the other, so that none slips past the limits.
     const author = await tx

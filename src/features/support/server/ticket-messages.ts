@@ -4,7 +4,7 @@ import { DOCUMENT_LIFE } from '#api/private-files.ts'
 import { displayTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
-import { sanitizeLearnerText } from '#lib/html.ts'
+import { sanitizeLearnerText } from '#lib/learner-text.ts'
 import type { TicketMessage, ticketMessages as contract } from '../support.contract.ts'
 import { ticketOf, ticketRows } from './tickets.ts'
 

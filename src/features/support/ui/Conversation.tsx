@@ -48,7 +48,7 @@ export function Conversation({ ticketId, userId, onTicket, onNew }: Conversation
     <>
       <header className="border-b border-base-300 pb-4">
         <div className="flex items-start justify-between gap-4">
-          <h2 dir="auto" className="min-w-0 text-xl font-bold [overflow-wrap:anywhere]">
+          <h2 dir="auto" className="min-w-0 text-xl font-bold [overflow-wrap:anywhere] whitespace-pre-wrap">
             {ticket.title}
           </h2>
           <span className="pt-1">

@@ -77,7 +77,9 @@ function TicketCard({
       }`}
     >
       <span className="flex items-start justify-between gap-3">
-        <bdi className="line-clamp-2 min-w-0 font-medium [overflow-wrap:anywhere]">{ticket.title}</bdi>
+        <bdi className="line-clamp-2 min-w-0 font-medium [overflow-wrap:anywhere] whitespace-pre-wrap">
+          {ticket.title}
+        </bdi>
         <StatusBadge mode={ticket.mode} />
       </span>
       <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">

@@ -13,7 +13,7 @@ export const conversationsPart: PersonalPart = {
       title: 'Your comments and replies',
       columns: {
         course: 'Course',
-        content_html: ['What you wrote', 'html'],
+        content_html: ['What you wrote', 'typed'],
         created_at: ['When', 'moment'],
         deleted_at: ['Deleted', 'moment'],
       },

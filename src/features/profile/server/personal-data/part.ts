@@ -6,7 +6,8 @@ export type ColumnKind =
   | 'text'
   | 'moment'
   | 'paise'
-  | 'html'
+  | 'html' /** HTML that was made of what somebody typed (lib/learner-text.ts) */
+  | 'typed'
   | 'json'
   | 'yes' /** a stored picture, told with its content */
   | 'picture'

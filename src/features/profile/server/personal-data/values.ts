@@ -1,4 +1,5 @@
 import { displayTime } from '#lib/clock.ts'
+import { typedText } from '#lib/learner-text.ts'
 import { publicName, type FileStore, type StoredFile } from '#providers/files/file-store.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
 import type { ColumnKind } from './part.ts'
@@ -13,6 +14,8 @@ export async function jsonValue(value: unknown, kind: ColumnKind, files: FileSto
       return Number(value) / 100
     case 'html':
       return plainText(String(value))
+    case 'typed':
+      return typedText(String(value))
     case 'json':
       return JSON.parse(String(value))
     case 'yes':

@@ -76,6 +76,7 @@ h2 { margin: 2.5rem 0 .5rem; font-size: 1.2rem }
 div { overflow-x: auto }
 table { border-collapse: collapse; font-size: .9rem; min-width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) }
+td { white-space: pre-wrap }
 img { max-width: 16rem; max-height: 10rem }
 .none { opacity: .7; margin: 0 }
 </style></head><body><main><h1>My data at Padavu</h1>

@@ -1,0 +1,71 @@
+import MarkdownIt from 'markdown-it'
+import { shownAddress } from './shown-address.ts'
+
+/** What learners write is plain text, kept as it was typed; here it becomes HTML, and text again. */
+
+/** Finds web addresses; nothing else of Markdown is used. */
+const { linkify } = new MarkdownIt('zero')
+linkify
+  .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  .add('ftp:', null)
+  .add('mailto:', null)
+  .add('//', null)
+
+/** What stands before it is a user, who looks like a host. */
+const user = /(:[^\s/?#]*)?@/y
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign]!).replaceAll('\n', '<br>\n')
+const unescaped = (html: string) => html.replace(/&(amp|lt|gt|quot);/g, (sign) => named[sign]!)
+
+/**
+ * A learner's text as HTML that has lost nothing of it: everything escaped, each line break `<br>` and itself, http and https
+ * addresses as links under the text that was typed. Spaces show where CSS lets them (`white-space: pre-wrap`).
+ */
+export function learnerHtml(text: string): string {
+  let html = ''
+  let done = 0
+  for (const { index, lastIndex, raw } of linkify.match(text) ?? []) {
+    const url = webAddress(raw)
+    user.lastIndex = lastIndex
+    if (!url || user.test(text)) continue
+    html += escaped(text.slice(done, index))
+    html += `<a href="${escaped(hrefOf(url, raw))}" rel="noopener nofollow ugc">${escaped(raw)}</a>`
+    done = lastIndex
+  }
+  return html + escaped(text.slice(done))
+}
+
+/** What was typed, of `learnerHtml`. */
+export function typedText(html: string): string {
+  return unescaped(html.replace(/<[^>]*>/g, ''))
+}
+
+/**
+ * `learnerHtml` as it may be shown: its links say where they lead (shownAddress). Also of what was stored before links were
+ * looked at so closely.
+ */
+export function shownHtml(html: string): string {
+  return html.replace(/<a href="([^"]*)"([^>]*)>([^<]*)<\/a>/g, (_, href: string, more: string, typed: string) => {
+    const url = webAddress(unescaped(href))
+    return url ? `<a href="${href}"${more}>${escaped(shownAddress(unescaped(typed), url))}</a>` : typed
+  })
+}
+
+/** A learner's text as HTML to be shown. */
+export function sanitizeLearnerText(text: string): string {
+  return shownHtml(learnerHtml(text))
+}
+
+/** Where a link leads, in plain letters; without the slash of a whole site that nobody typed. */
+function hrefOf({ href, origin }: URL, typed: string): string {
+  return href === `${origin}/` && !typed.endsWith('/') ? origin : href
+}
+
+/** The address of a page of the web; none that names a user. */
+function webAddress(address: string): URL | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
+}
