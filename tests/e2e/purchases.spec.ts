@@ -64,10 +64,15 @@ test.describe('a purchase that was paid in part', () => {
 
     const links = page.getByRole('link', { name: /^Download Payment Receipt/ })
     await expect(links).toHaveCount(2)
+    await expect(page.getByText('This is a trial: no money is taken.')).toBeVisible()
     const opened = context.waitForEvent('page')
     await links.last().click()
     const receipt = await opened
     await expect(receipt.getByText(inr(course.pricegst)).last()).toBeVisible()
+    // On paper, too, where nothing of the page around it is.
+    await receipt.emulateMedia({ media: 'print' })
+    await expect(receipt.getByText('This is a trial: no money was taken, and this is not an invoice.')).toBeVisible()
+    await receipt.emulateMedia({ media: 'screen' })
     await expect(fact(receipt.locator('article'), 'Number')).toHaveText(/^SB\/\d\d-\d\d\/\d{6}$/)
     await expect(receipt.getByText(/^Rupees .+ only$/)).toBeVisible()
     await expectAccessible(receipt)
@@ -83,6 +88,28 @@ test.describe('a purchase that was paid in part', () => {
     await receipt.goto(address)
     await expect(receipt.getByText('There is no such receipt.')).toBeVisible()
   })
+})
+
+test('a renewal of which more is owed by the time it is paid comes back, and says so wherever it is looked at', async ({
+  page,
+}) => {
+  const learner = await logIn(page)
+  const course = await taxedCourse(learner)
+  const transaction = await buyByCalls(learner, course.id)
+  oweRenewal(learner, transaction, 500)
+  await page.goto(`/my-courses/${course.id}/renewal`)
+  const shown = await toWindow(page)
+  oweRenewal(learner, transaction, 800)
+  await payIn(shown)
+  const why = 'What is left to pay for this course had changed before you paid. It is now ₹800.00.'
+  await expect(page.getByText(`Your payment of ${inr(500)} could not be used for this course`)).toContainText(why)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show the payment' }).click()
+  await expect(page.getByText('This payment could not be used')).toContainText(why)
+  await page.goto(`/my-courses/${course.id}/renewal`)
+  await expect(page.getByRole('form', { name: 'Order summary' })).toContainText(inr(800))
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText(`Your payment of ${inr(500)} comes back to you`)).toBeVisible()
 })
 
 test.describe('the purchases', () => {

@@ -103,3 +103,26 @@ test('tickets come eight at a time, have addresses, and belong to one learner', 
   await expect(page.getByRole('heading', { name: 'New ticket' })).toBeVisible()
   await expect(page).toHaveURL(/\/support$/)
 })
+
+test('a message is read as it was typed, and its links say where they lead', async ({ page }) => {
+  await logIn(page)
+  const form = await openSupport(page)
+  const text = '  a   b\n\tc\n\n\nhttps://Example.org/A see \u202ehttps://\u0430pple.example/x\u200by\u202c end'
+  await form.title.fill('Spaces')
+  await form.category.selectOption('Technical problem')
+  await form.description.fill(text)
+  await form.submit.press('Enter')
+  await tickets(page)
+    .getByRole('link', { name: /^Spaces/ })
+    .press('Enter')
+  const message = page.getByRole('log', { name: 'Messages' }).getByRole('listitem').locator('div[dir=auto]')
+  const shown = text.replace('\u0430pple', 'xn--pple-43d').replace('\u200b', '%E2%80%8B')
+  await expect.poll(() => message.evaluate((element: HTMLElement) => element.innerText)).toBe(shown)
+  const links = message.getByRole('link')
+  await expect(links).toHaveText(['https://Example.org/A', 'https://xn--pple-43d.example/x%E2%80%8By'])
+  await expect(links.nth(0)).toHaveAttribute('href', 'https://example.org/A')
+  await expect(links.nth(1)).toHaveAttribute('href', 'https://xn--pple-43d.example/x%E2%80%8By')
+  // What turns letters around does not reach into a link.
+  await expect(links.nth(1)).toHaveCSS('unicode-bidi', 'isolate')
+  await expectAccessible(page)
+})
