@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod/mini'
+import { countryCapsIn } from './code-caps.ts'
 import { proxiesIn } from './trusted-proxies.ts'
 
 /** An ill-formed setting, worded for the person who starts the server. */
@@ -115,6 +116,15 @@ const settings = z.object({
       }),
     ),
     '',
+  ),
+  CODES_A_DAY: z._default(wholeNumber(1_000_000_000, 'must be a number of codes a day'), 20_000),
+  CODES_A_DAY_COUNTRIES: z._default(
+    z.string().check(
+      z.refine((list) => countryCapsIn(list) !== undefined, {
+        error: 'must be codes a day by calling code, such as 91=20000, 971=2000, others=500',
+      }),
+    ),
+    '91=20000, others=500',
   ),
   MSG91_AUTHKEY: secret,
   MSG91_TEMPLATE_ID: secret,

@@ -12,6 +12,7 @@ import type { PaymentProvider } from '#providers/payment/payment-provider.ts'
 import type { PushSender } from '#providers/push/push-sender.ts'
 import type { ReadCatalogue } from './catalogue-reader.ts'
 import type { Config } from './config.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import type { Faults } from './faults.ts'
 import type { Leases } from './leases.ts'
 import type { PrivateLinks } from './private-files.ts'
@@ -67,6 +68,8 @@ export interface Context extends Services {
   /** The caller's address, for limits. */
   address: string
   userAgent: string
+  /** The cookie of a browser that somebody has logged in on. */
+  device: DeviceCookie
 }
 
 /** The same for a call that needs a learner. */

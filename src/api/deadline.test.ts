@@ -9,7 +9,7 @@ const log = pino({ level: 'silent' })
 function appWith(ms: number, env?: { complete: boolean }) {
   const app = new Hono<RequestEnv>()
   app.use(async (c, next) => {
-    c.set('facts', { requestId: 'abcdefgh', address: '', userAgent: '' })
+    c.set('facts', { requestId: 'abcdefgh', address: '', userAgent: '', device: { cookie: undefined, keep: () => {} } })
     await next()
   })
   app.use(deadline({ log }, ms))

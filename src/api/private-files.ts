@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import path from 'node:path'
 import type { Context as HonoContext } from 'hono'
 import type { Kysely } from 'kysely'
@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts'
 import { HOUR, MINUTE, type Clock } from '#lib/clock.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
 import type { Services } from './context.ts'
+import { storedSecret } from './secrets.ts'
 import { filePolicy, sendStored } from './stored-file.ts'
 
 /** Where private files are fetched from, with a signature. */
@@ -41,19 +42,9 @@ export interface PrivateLinks {
   check: (name: string, query: Record<string, string>) => Promise<'good' | 'expired' | 'invalid'>
 }
 
-/**
- * Links to private files. Their secret is made once and kept in the database, so that every process of the same data
- * knows links that another one made, also after a restart.
- */
+/** Links to private files, signed with a secret of the database. */
 export function privateLinks(db: Kysely<Database>, now: Clock): PrivateLinks {
-  let reading: Promise<string> | undefined
-  const secret = () => {
-    reading ??= readSecret(db).catch((error: unknown) => {
-      reading = undefined
-      throw error
-    })
-    return reading
-  }
+  const secret = () => storedSecret(db, secretKey)
   return {
     signer: async (base = filesPath) => {
       const key = await secret()
@@ -71,16 +62,6 @@ export function privateLinks(db: Kysely<Database>, now: Clock): PrivateLinks {
       return Number(expires) > now() ? 'good' : 'expired'
     },
   }
-}
-
-async function readSecret(db: Kysely<Database>): Promise<string> {
-  await db
-    .insertInto('meta')
-    .values({ key: secretKey, value: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const row = await db.selectFrom('meta').select('value').where('key', '=', secretKey).executeTakeFirstOrThrow()
-  return row.value
 }
 
 /** None of the parts can be mistaken for another: only the last one may hold a line break. */

@@ -5,6 +5,8 @@ import { routePath } from 'hono/route'
 import { countRequest } from '#ops/metrics.ts'
 import { isLoopbackHost } from './config.ts'
 import type { Services } from './context.ts'
+import { deviceCookie, type DeviceCookie } from './device-cookie.ts'
+import { cameThroughProxy, unknownProxyWarning } from './forwarding.ts'
 import { askerOf, proxiesIn } from './trusted-proxies.ts'
 import { requestScope } from './request-scope.ts'
 
@@ -13,6 +15,7 @@ export interface RequestFacts {
   requestId: string
   address: string
   userAgent: string
+  device: DeviceCookie
   /** The pattern of the page that answers; calls are known by their path in the router. */
   route?: string | undefined
 }
@@ -21,9 +24,6 @@ export interface RequestEnv {
   Variables: { facts: RequestFacts }
 }
 
-/** Headers that only a proxy sets. */
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
-
 /** Gives each request an id, and log, metrics and traces a word about it. */
 export function requestLog({
   config,
@@ -31,6 +31,7 @@ export function requestLog({
   tracing,
 }: Pick<Services, 'config' | 'log' | 'tracing'>): MiddlewareHandler<RequestEnv> {
   const isProxy = proxiesIn(config.TRUSTED_PROXIES) ?? (() => false)
+  const warn = unknownProxyWarning(config, log)
   return async (c, next) => {
     const started = performance.now()
     const peer = peerOf(c)
@@ -42,7 +43,9 @@ export function requestLog({
       requestId,
       address: askerOf(peer, c.req.header('x-forwarded-for'), isProxy),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+      device: deviceCookie(c, config),
     })
+    warn(c, peer)
     // Before the reply is made: afterwards the header would cost a copy of it.
     c.header('x-request-id', requestId)
     const { method } = c.req
@@ -84,13 +87,9 @@ function peerOf(c: HonoContext): string {
 }
 
 /**
- * True for a caller on this machine, not through a proxy, who asked for this machine: a web page elsewhere whose name was
- * pointed at 127.0.0.1 asks for its own name.
+ * True for a caller on this machine, not through a proxy as far as that can be seen, who asked for this machine: a web page
+ * elsewhere whose name was pointed at 127.0.0.1 asks for its own name.
  */
 export function isLoopbackCaller(c: HonoContext): boolean {
-  return (
-    isLoopbackHost(peerOf(c)) &&
-    isLoopbackHost(new URL(c.req.url).hostname) &&
-    !forwarding.some((name) => c.req.header(name) !== undefined)
-  )
+  return isLoopbackHost(peerOf(c)) && isLoopbackHost(new URL(c.req.url).hostname) && !cameThroughProxy(c)
 }

@@ -22,6 +22,7 @@ import * as growth from './migrations/0015-growth.ts'
 import * as leases from './migrations/0016-leases.ts'
 import * as limits from './migrations/0017-limits.ts'
 import * as receipts from './migrations/0018-receipts.ts'
+import * as waysIn from './migrations/0019-ways-in.ts'
 import * as pastPrices from './migrations/0020-past-prices.ts'
 import * as clock from './migrations/0021-clock.ts'
 
@@ -50,6 +51,7 @@ const migrations: Record<string, EngineMigration> = {
   '0016-leases': leases,
   '0017-limits': limits,
   '0018-receipts': receipts,
+  '0019-ways-in': waysIn,
   '0020-past-prices': pastPrices,
   '0021-clock': clock,
 }

@@ -1,4 +1,4 @@
-import { MINUTE } from './clock.ts'
+import { MINUTE, SECOND } from './clock.ts'
 
 /** At most `count` in any `span` of milliseconds. */
 export interface Limit {
@@ -25,4 +25,14 @@ export function waitInWords(wait: number): string {
 /** What a learner reads who writes too fast. */
 export function tooFast(wait: number): string {
   return `You are writing too fast. Please try again in ${waitInWords(wait)}.`
+}
+
+/** `12 seconds`, `30 minutes`, `23 hours`, `29 days`: how long to wait in milliseconds, rounded up. */
+export function inLargeUnits(wait: number): string {
+  const seconds = Math.max(1, Math.ceil(wait / SECOND))
+  if (seconds < 90) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`
 }

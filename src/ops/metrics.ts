@@ -39,6 +39,13 @@ const paymentEvents = new Counter({
   registers,
 })
 
+const codeEvents = new Counter({
+  name: 'padavu_codes_total',
+  help: 'One-time codes by what became of them, and of those that were refused, why.',
+  labelNames: ['outcome', 'why'] as const,
+  registers,
+})
+
 const sweepRuns = new Counter({
   name: 'padavu_sweep_runs_total',
   help: 'Passes of background work, by outcome.',
@@ -183,6 +190,24 @@ export function countPaymentEvent(source: string, kind: string): void {
   if (kinds.size < MOST_KINDS) kinds.add(kind)
   paymentEvents.inc({ source, kind: kinds.has(kind) ? kind : 'other' })
 }
+
+/**
+ * What becomes of codes: `sent`, `not_sent` (the provider did not take it), `accepted` (typed in), `failed` (guessed wrong
+ * while one was live), `refused` (not sent, or not looked at).
+ */
+export type CodeOutcome = 'sent' | 'not_sent' | 'accepted' | 'failed' | 'refused'
+
+/** By the limits of a phone, of a network, of the whole site's brake, by a cap a day, or because no code goes to such a number. */
+export type WhyRefused = 'phone' | 'network' | 'brake' | 'cap' | 'number'
+
+/** Counts a one-time code. */
+export function countCode(outcome: CodeOutcome, why: WhyRefused | '' = ''): void {
+  codeEvents.inc({ outcome, why })
+}
+
+for (const outcome of ['sent', 'not_sent', 'accepted', 'failed'] as const) codeEvents.inc({ outcome, why: '' }, 0)
+for (const why of ['phone', 'network', 'brake', 'cap', 'number'] as const)
+  codeEvents.inc({ outcome: 'refused', why }, 0)
 
 /** Counts a pass of background work. @param sweep its name in the log */
 export function countSweep(sweep: string, seconds: number, ok: boolean): void {

@@ -27,7 +27,7 @@ it('logs a learner out everywhere, and nobody else', async () => {
 
 it('lets a phone be tried again that others guessed at', async () => {
   const { user } = await api.learner()
-  const tried = { user_id: user.id, address: '10.3.0.1', tried_at: api.clock.now() }
+  const tried = { user_id: user.id, address: '10.3.0.1', net56: null, net48: null, tried_at: api.clock.now() }
   const tries = Array(codeLimits.guesses.phone[0].count).fill(tried) as (typeof tried)[]
   await api.services.db.insertInto('code_tries').values(tries).execute()
   expect((await send(user.phone)).status).toBe(429)

@@ -85,6 +85,7 @@ const browser = {
 
 export const matrix: Record<string, Row> = {
   'POST /api/v1/user/registerorlogin': same('anyone', 422),
+  'POST /api/v1/user/otp/long': same('anyone', 422),
   'GET /api/v1/user/otp/resend': same('anyone', 422),
   'POST /api/v1/user/otp/verify': same('anyone', 422, ({ actors }) => ({
     body: { user_id: actors.owner.user.id, otp: '0000' },

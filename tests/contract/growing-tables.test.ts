@@ -40,6 +40,7 @@ const small: Record<string, string> = {
   course_categories: 'the catalogue, read once after an import',
   course_subcategories: 'the catalogue, read once after an import',
   courses: 'the catalogue, read once after an import',
+  code_hours: 'the hours of two weeks',
   file_removals: 'files to be removed: gone as soon as they are',
   // Names in a query, of rows that were found by an index.
   shown: 'the newest comments of a panel, at most 500',
@@ -52,7 +53,7 @@ const wanted = [
   'code_sends_sent',
   'code_tries_tried',
   'code_addresses_seen',
-  'one_time_codes_sent',
+  'codes_sent',
   'attempts_overdue',
   'payment_orders_due',
   'payment_orders_open',

@@ -45,7 +45,7 @@ export function composed(
     groupCommit: groupCommit(db, engine),
     now,
     log,
-    codes: { send: async (message) => void codes.push(message) },
+    codes: { channels: ['sms', 'whatsapp'], send: async (message) => void codes.push(message) },
     files: fileStoreFor(config, toldInLog(log)),
     payments,
     push,

@@ -55,8 +55,10 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   const option_id = option.id
   const created_at = now
 
-  await add('code_sends', { user_id, address: `${mark}-address`, sent_at: now })
-  await add('code_tries', { user_id, address: `${mark}-address`, tried_at: now })
+  const networks = { address: `${mark}-address`, net56: `${mark}-net56`, net48: `${mark}-net48` }
+  await add('code_sends', { user_id, ...networks, sent_at: now })
+  await add('code_tries', { user_id, ...networks, tried_at: now })
+  await add('known_devices', { user_id, token_hash: `${mark}-device`, known_since: now, seen_at: now })
   await add('call_counts', { user_id, call: 'POST /user/export', since: now, calls: 1 })
   await add('enrolments', { user_id, course_id, payment_status: 'closedpymnt', valid_until: now + DAY, created_at })
   await add('chapter_progress', { user_id, course_id, chapter_id, viewed_at: now, watched_at: now, position_ms: 5 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { done, id, line, text, yesNo } from '#lib/fields.ts'
-import { CODE_LENGTH, messages } from './auth.rules.ts'
+import { CODE_LENGTH, LONG_CODE_LENGTH, messages } from './auth.rules.ts'
 
 /** Log-in and sign-up (document 1, sections 2 and 7). */
 
@@ -37,27 +37,46 @@ export const preferences = z.record(z.string(), z.string())
 
 export type Preferences = z.output<typeof preferences>
 
+const phone = z.object({
+  mobile: z
+    .string({ error: messages.phone })
+    .check(z.trim(), z.minLength(1, { error: messages.phone }), z.maxLength(30, { error: messages.phone })),
+  device: z._default(text(20), 'web'),
+  country_code: z._default(
+    z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
+    '91',
+  ),
+  /** Codes go to India by SMS and elsewhere by WhatsApp, whatever this says. */
+  include_watsup_otp: z._default(yesNo, 'N'),
+})
+
+const codeSent = z.extend(done, {
+  user_id: z.number(),
+  /** The phone has been proved with a code before. The misspelt name is the specification's. */
+  user_exsist: z.boolean(),
+})
+
 export const registerOrLogin = endpoint({
   method: 'POST',
   path: '/user/registerorlogin',
   access: 'anyone',
   summary: 'Sends a one-time code to a phone, known or new',
-  body: z.object({
-    mobile: z
-      .string({ error: messages.phone })
-      .check(z.trim(), z.minLength(1, { error: messages.phone }), z.maxLength(30, { error: messages.phone })),
-    device: z._default(text(20), 'web'),
-    country_code: z._default(
-      z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
-      '91',
-    ),
-    /** Send by WhatsApp rather than SMS. */
-    include_watsup_otp: z._default(yesNo, 'N'),
-  }),
-  reply: z.extend(done, {
-    user_id: z.number(),
-    /** The phone has been proved with a code before. The misspelt name is the specification's. */
-    user_exsist: z.boolean(),
+  body: phone,
+  reply: codeSent,
+})
+
+/** Ours: what helps a phone whose codes others have used up (docs/decisions/0029-ways-in.md). */
+export const askLongCode = endpoint({
+  method: 'POST',
+  path: '/user/otp/long',
+  access: 'anyone',
+  summary: 'Sends a code of 8 digits to a phone that is refused one of 4 digits with the error code long_code',
+  body: phone,
+  reply: z.extend(codeSent, {
+    /** False when it was sent before, as often as it may be: the phone has it. */
+    sent: z.boolean(),
+    /** How long it works: milliseconds since 1970. */
+    until: z.number(),
   }),
 })
 
@@ -74,9 +93,12 @@ const verification = {
   access: 'anyone',
   body: z.object({
     user_id: id,
-    otp: z.coerce
-      .string()
-      .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), { error: `Must be ${CODE_LENGTH} digits` })),
+    /** Four digits; eight of a long code. */
+    otp: z.coerce.string().check(
+      z.regex(new RegExp(`^\\d{${CODE_LENGTH}}(\\d{${LONG_CODE_LENGTH - CODE_LENGTH}})?$`), {
+        error: `Must be ${CODE_LENGTH} digits`,
+      }),
+    ),
   }),
   reply: z.object({
     status: z.boolean(),

@@ -1,5 +1,6 @@
 import { handle, type Route } from '#api/handle.ts'
 import * as contract from './auth.contract.ts'
+import { askLongCode } from './server/ask-long-code.ts'
 import { logOut } from './server/log-out.ts'
 import { registerNewUser } from './server/register-new-user.ts'
 import { registerOrLogin } from './server/register-or-login.ts'
@@ -8,6 +9,7 @@ import { verifyCode } from './server/verify-code.ts'
 
 export const authRoutes: Route[] = [
   handle(contract.registerOrLogin, registerOrLogin),
+  handle(contract.askLongCode, askLongCode),
   handle(contract.resendCode, resendCode),
   handle(contract.verifyCode, verifyCode),
   handle(contract.verifyNewUser, verifyCode),

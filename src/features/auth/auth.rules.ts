@@ -3,6 +3,10 @@ import { hasText } from '#lib/has-text.ts'
 /** Decisions of log-in that need neither a server nor a page (document 1, sections 2, 4, 5, 8 and 9). */
 
 export const CODE_LENGTH = 4
+/** Of a code for a phone that strangers have locked. */
+export const LONG_CODE_LENGTH = 8
+/** The code of an error after which a long code may be asked for. */
+export const LONG_WAY = 'long_code'
 export const RESEND_SECONDS = 60
 export const PHONE_MAX_DIGITS = 15
 export const INDIA = '91'
@@ -16,12 +20,17 @@ export const REDIRECT_KEY = 'redirectAfterLogin'
 export const messages = {
   phone: 'Please enter a valid phone number',
   tenDigits: 'Please enter a 10-digit phone number',
+  noCodesToNumber: 'Codes cannot be sent to this kind of number',
+  noCodesToCountry: 'Codes cannot be sent to this country code',
+  indiaAlone: 'Codes are sent to Indian numbers alone here',
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
   email: 'Please enter a valid email address',
   sendFailed: 'Login failed. Please try again.',
   noUserId: 'User ID not found.',
   resendFailed: 'Failed to send OTP',
+  shortAgain: 'A 4-digit code can be sent to this phone again. Please ask for one.',
+  sentBefore: 'The 8-digit code was sent to this phone before. It still works.',
   verifyFailed: 'OTP verification failed.',
   profileFailed: 'Failed to update profile',
   profileError: 'Error while updating profile',
@@ -59,9 +68,12 @@ export function phoneError(countryCode: string, digits: string): string | undefi
   return /^\d{4,15}$/.test(digits) ? undefined : messages.phone
 }
 
-/** Document 1, section 7: codes to other countries go by WhatsApp. */
-export function channelFor(countryCode: string, includeWhatsApp: 'Y' | 'N'): 'sms' | 'whatsapp' {
-  return countryCode !== INDIA && includeWhatsApp === 'Y' ? 'whatsapp' : 'sms'
+/**
+ * Document 1, section 7: codes to other countries go by WhatsApp, whatever a caller asks for: elsewhere an SMS can cost its
+ * sender whatever somebody there likes.
+ */
+export function channelFor(countryCode: string): 'sms' | 'whatsapp' {
+  return countryCode === INDIA ? 'sms' : 'whatsapp'
 }
 
 export interface ProfileErrors {

@@ -26,12 +26,17 @@ export interface UsersTable {
   deleted_at: Generated<number | null>
 }
 
-/** A code does only what it was sent for. */
-export type CodePurpose = 'login' | 'deletion'
+/**
+ * The way in that a code opens, and it opens no other: `short`, 4 digits for whoever asks; `long`, 8 digits for a phone that
+ * strangers have locked; `deletion`, which ends the account; `device N`, 4 digits for a known device alone. Each is sent and
+ * guessed at within limits of its own.
+ */
+export type CodeWay = 'short' | 'long' | 'deletion' | `device ${number}`
 
-export interface OneTimeCodesTable {
+export interface CodesTable {
   user_id: number
-  /** Salt and SHA-256 of salt and code, as `salt.hash`. */
+  way: CodeWay
+  /** Salt and SHA-256 of salt and code, as `salt.hash`; of a long code what it is derived from. */
   code_hash: string
   channel: 'sms' | 'whatsapp'
   device: string
@@ -40,22 +45,53 @@ export interface OneTimeCodesTable {
   /** Guesses so far, the one being looked at included. */
   tries: Generated<number>
   used_at: number | null
-  purpose: Generated<CodePurpose>
 }
 
-export interface CodeSendsTable {
+/** What servers of the version before have in the place of `codes`. */
+export interface OneTimeCodesTable {
+  user_id: number
+}
+
+/** Where a send or a guess came from; nowhere (empty) where the caller is known. */
+interface FromNetworks {
+  /** An IPv4 address or an IPv6 network of 64 bits. */
+  address: string
+  net56: string | null
+  net48: string | null
+  way: Generated<CodeWay>
+}
+
+export interface CodeSendsTable extends FromNetworks {
   id: Generated<number>
   user_id: number
-  address: string
   sent_at: number
 }
 
 /** A guess at a live code; the owner's log-in takes those of the same address back. */
-export interface CodeTriesTable {
+export interface CodeTriesTable extends FromNetworks {
   id: Generated<number>
   user_id: number
-  address: string
   tried_at: number
+}
+
+/** A browser that a learner has logged in on. */
+export interface KnownDevicesTable {
+  id: Generated<number>
+  user_id: number
+  /** SHA-256 of what its cookie holds, hex. */
+  token_hash: string
+  known_since: number
+  seen_at: number
+}
+
+/** What happened to codes in an hour, since 1970, all phones together. */
+export interface CodeHoursTable {
+  hour: number
+  /** Digits of the calling code that codes were sent to; empty in the row that counts `failed`. */
+  country: string
+  sent: Generated<number>
+  /** Wrong guesses at live codes of 4 digits. */
+  failed: Generated<number>
 }
 
 /** A call that has a limit (src/api/call-limits.ts). */
@@ -88,6 +124,8 @@ export interface SessionsTable {
   revoked_at: number | null
   /** To about ten minutes; null until the first call. */
   last_seen_at: Generated<number | null>
+  /** The known device it began on; it may be known no more. */
+  device_id: Generated<number | null>
 }
 
 export interface OutboxMessagesTable {
@@ -100,11 +138,14 @@ export interface OutboxMessagesTable {
 
 export interface AuthTables {
   users: UsersTable
+  codes: CodesTable
   one_time_codes: OneTimeCodesTable
   code_sends: CodeSendsTable
   code_tries: CodeTriesTable
   call_counts: CallCountsTable
   code_addresses: CodeAddressesTable
+  code_hours: CodeHoursTable
+  known_devices: KnownDevicesTable
   sessions: SessionsTable
   outbox_messages: OutboxMessagesTable
 }

@@ -13,6 +13,8 @@ export interface CodeMessage {
 
 /** Delivers codes; making, hashing, expiry and tries are ours, so they are the same on every channel. */
 export interface CodeSender {
+  /** The ways that it can send: no code is asked of it for another. */
+  readonly channels: readonly CodeMessage['channel'][]
   /** @throws CodeNotSent when the provider refuses or does not answer in time */
   send: (message: CodeMessage) => Promise<void>
 }

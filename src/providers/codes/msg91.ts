@@ -18,6 +18,7 @@ export function msg91Sender({
   timeout,
 }: Msg91Options): CodeSender {
   return {
+    channels: ['sms'],
     send: async ({ countryCode, phone, code, minutes }) => {
       const { status, reply } = await post(
         `${baseUrl}/api/v5/flow`,

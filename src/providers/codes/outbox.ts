@@ -17,6 +17,7 @@ export function outboxSender({
   print: (line: string) => void
 }): CodeSender {
   return {
+    channels: ['sms', 'whatsapp'],
     send: async ({ countryCode, phone, code, channel }) => {
       const sentAt = now()
       await db

@@ -116,17 +116,27 @@ describe('Twilio', () => {
     expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual(['MG77', null])
   })
 
-  it('uses the WhatsApp template for WhatsApp, and SMS where none is set up', async () => {
+  it('uses the WhatsApp template for WhatsApp, and sends none by SMS instead', async () => {
     answer = queued
-    await twilio({ whatsAppFrom: '+14155238886', whatsAppContentSid: 'HX1' }).send(whatsApp)
-    await twilio().send(whatsApp)
-    const [template, plain] = received.map(({ body }) => new URLSearchParams(body))
+    const both = twilio({ whatsAppFrom: '+14155238886', whatsAppContentSid: 'HX1' })
+    await both.send(whatsApp)
+    expect(await reasonOf(twilio(), whatsApp)).toBe('Twilio is not set up for WhatsApp')
+    expect([both.channels, twilio().channels, msg91().channels]).toEqual([['sms', 'whatsapp'], ['sms'], ['sms']])
+    const [template, more] = received.map(({ body }) => new URLSearchParams(body))
     expect(template?.get('To')).toBe('whatsapp:+971501234567')
     expect(template?.get('From')).toBe('whatsapp:+14155238886')
     expect(template?.get('ContentSid')).toBe('HX1')
     expect(JSON.parse(template?.get('ContentVariables') ?? '')).toEqual({ 1: '0123' })
     expect(template?.get('Body')).toBeNull()
-    expect(plain?.get('To')).toBe('+971501234567')
+    expect(more).toBeUndefined()
+  })
+
+  it('says of a code that works for a day how many hours that is, and tries as long as it can', async () => {
+    answer = queued
+    await twilio().send({ ...sms, code: '01234567', minutes: 1440 })
+    const form = new URLSearchParams(received[0]!.body)
+    expect(form.get('Body')).toContain('Your log-in code is 01234567. It works for 24 hours.')
+    expect(form.get('ValidityPeriod')).toBe('14400')
   })
 
   it('refuses with its own code', async () => {

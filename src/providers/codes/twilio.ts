@@ -8,7 +8,7 @@ export interface TwilioOptions {
   apiSecret: string
   /** Number of the sender of SMS, or the SID of a messaging service (MG…). */
   from: string
-  /** Number of the sender on WhatsApp and its authentication template; without both every code goes by SMS. */
+  /** Number of the sender on WhatsApp and its authentication template; without both there is SMS alone. */
   whatsAppFrom?: string | undefined
   whatsAppContentSid?: string | undefined
   /** Named in the text of an SMS. */
@@ -17,16 +17,24 @@ export interface TwilioOptions {
   timeout?: number
 }
 
+/** Seconds for which Twilio tries to deliver at most. */
+const LONGEST_VALIDITY = 14_400
+
 /** SMS, and WhatsApp where a template is set up, through Twilio's Messages call. */
 export function twilioSender(options: TwilioOptions): CodeSender {
   const { accountSid, apiKey, apiSecret, baseUrl = 'https://api.twilio.com', timeout } = options
   const address = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
+  const hasWhatsApp = options.whatsAppFrom !== undefined && options.whatsAppContentSid !== undefined
   return {
+    channels: hasWhatsApp ? ['sms', 'whatsapp'] : ['sms'],
     send: async (message) => {
       const { status, reply } = await post(
         address,
-        new URLSearchParams({ ...fieldsOf(message, options), ValidityPeriod: String(message.minutes * 60) }),
+        new URLSearchParams({
+          ...fieldsOf(message, options),
+          ValidityPeriod: String(Math.min(message.minutes * 60, LONGEST_VALIDITY)),
+        }),
         { authorization },
         timeout,
       )
@@ -41,7 +49,8 @@ export function twilioSender(options: TwilioOptions): CodeSender {
 function fieldsOf({ channel, countryCode, phone, code, minutes }: CodeMessage, options: TwilioOptions) {
   const to = `+${countryCode}${phone}`
   const { from, whatsAppFrom, whatsAppContentSid, site } = options
-  if (channel === 'whatsapp' && whatsAppFrom && whatsAppContentSid) {
+  if (channel === 'whatsapp') {
+    if (!whatsAppFrom || !whatsAppContentSid) throw new CodeNotSent('Twilio is not set up for WhatsApp')
     return {
       To: `whatsapp:${to}`,
       From: `whatsapp:${whatsAppFrom}`,
@@ -54,6 +63,11 @@ function fieldsOf({ channel, countryCode, phone, code, minutes }: CodeMessage, o
   return {
     To: to,
     ...sender,
-    Body: `Your log-in code is ${code}. It works for ${minutes} minutes.\n\n@${site} #${code}`,
+    Body: `Your log-in code is ${code}. It works for ${howLong(minutes)}.\n\n@${site} #${code}`,
   }
+}
+
+/** `10 minutes`; `24 hours`. */
+function howLong(minutes: number): string {
+  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`
 }

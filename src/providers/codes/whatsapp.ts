@@ -17,6 +17,8 @@ export interface WhatsAppOptions {
 export function whatsAppSender(options: WhatsAppOptions): CodeSender {
   const { phoneNumberId, accessToken, template, language, apiVersion, baseUrl = 'https://graph.facebook.com' } = options
   return {
+    // To India, too, where others send an SMS.
+    channels: ['sms', 'whatsapp'],
     send: async ({ countryCode, phone, code }) => {
       const parameters = [{ type: 'text', text: code }]
       const { status, reply } = await post(

@@ -59,7 +59,7 @@ describe('a code', () => {
     const { body, code } = await send(newPhone())
     const guesses = Array.from({ length: 10 }, (_, by) => verify(body.user_id, wrongCode(code, by + 1)))
     expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(10).fill(422))
-    const [stored] = await api.services.db.selectFrom('one_time_codes').select('tries').execute()
+    const [stored] = await api.services.db.selectFrom('codes').select('tries').execute()
     expect(stored?.tries).toBe(5)
     expect((await verify(body.user_id, code)).status).toBe(422)
   })

@@ -1,95 +1,106 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { Database, Db } from '#db/database.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { countFailed } from '#api/code-hours.ts'
+import type { Database } from '#db/database.ts'
 import { MINUTE } from '#lib/clock.ts'
+import { countCode } from '#ops/metrics.ts'
 import { CODE_LENGTH } from '../auth.rules.ts'
-import type { CodePurpose } from '../auth.tables.ts'
-import { codeLimits, countGuess, forgivePhone, refuseGuess, refuseSend } from './code-limits.ts'
-
-export const CODE_MINUTES = 10
+import { codeLimits, minutesOf } from './code-limits.ts'
+import { countGuess, forgiveWay, originOf, refuseGuess, refuseSend, type Asker } from './count-codes.ts'
+import { longCodeOf } from './long-code.ts'
 
 type Tx = Transaction<Database>
 
 interface Send {
   userId: number
   now: number
-  address: string
+  asker: Asker
   channel: 'sms' | 'whatsapp'
   device: string
-  purpose?: CodePurpose
 }
 
 /**
- * Makes the learner's one live code, replacing any other, and counts it. The row of the code is the turnstile of the
- * phone.
+ * Makes the one live code of 4 digits that a way in has, replacing any other of that way, and counts it. The row of the code is
+ * the turnstile of the way.
  * @returns the code in clear, to be sent after the transaction
  * @throws ApiError 429
  */
-export async function issueCode(
-  tx: Tx,
-  { userId, now, address, channel, device, purpose = 'login' }: Send,
-): Promise<string> {
+export async function issueCode(tx: Tx, { userId, now, asker, channel, device }: Send): Promise<string> {
+  const { way } = asker
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
   const row = {
     code_hash: hashOf(code, randomBytes(16).toString('base64url')),
     channel,
     device,
     sent_at: now,
-    expires_at: now + CODE_MINUTES * MINUTE,
+    expires_at: now + minutesOf(way) * MINUTE,
     tries: 0,
     used_at: null,
-    purpose,
   }
   await tx
-    .insertInto('one_time_codes')
-    .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .insertInto('codes')
+    .values({ user_id: userId, way, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'way']).doUpdateSet(row))
     .execute()
-  await refuseSend(tx, userId, address, now)
-  await tx.insertInto('code_sends').values({ user_id: userId, address, sent_at: now }).execute()
+  await refuseSend(tx, userId, asker, now)
+  await tx
+    .insertInto('code_sends')
+    .values({ user_id: userId, sent_at: now, ...originOf(asker) })
+    .execute()
   return code
 }
 
-interface Guess {
+export interface Guess {
   userId: number
   guess: string
-  address: string
+  asker: Asker
   now: number
-  purpose?: CodePurpose
 }
 
 /** What a guess is compared with where there is no code, so that the same work is done. */
 const nobodys = hashOf('', 'nobody')
 
+/** Guesses at one code; at a long one as many as the phone may be guessed at, or strangers could wear it out. */
+const mostTries = ({ way }: Asker) => (way === 'long' ? codeLimits.guesses.long[0].count : codeLimits.tries)
+
 /**
  * Looks at a guess. It is counted before it is looked at, so parallel guesses share the same few tries; and what is done
  * is the same whether there is a code or not, so that the time it takes tells nothing.
- * @returns whether the guess is the learner's live code; it is not used up yet
- * @throws ApiError 429 when the address has guessed too often, or the phone was guessed at too often
+ * @returns where the guess is the live code of its way, what `useCode` knows that code by; it is not used up yet
+ * @throws ApiError 429 when the network has guessed too often, or the phone was guessed at too often
  */
-export async function isLiveCode(db: Db, { userId, guess, address, now, purpose = 'login' }: Guess): Promise<boolean> {
+export async function findLiveCode(
+  db: Kysely<Database>,
+  { userId, guess, asker, now }: Guess,
+): Promise<string | undefined> {
+  const { way } = asker
+  const origin = originOf(asker)
   const row = await db.transaction().execute(async (tx) => {
-    await countGuess(tx, address, now)
+    await countGuess(tx, asker, now)
     const live = await tx
-      .updateTable('one_time_codes')
+      .updateTable('codes')
       .set((column) => ({ tries: column('tries', '+', 1) }))
       .where('user_id', '=', userId)
-      .where('purpose', '=', purpose)
+      .where('way', '=', way)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-      .where('tries', '<', codeLimits.tries)
+      .where('tries', '<', mostTries(asker))
       .returning(['user_id', 'code_hash'])
       .executeTakeFirst()
-    await refuseGuess(tx, userId, address, now)
+    await refuseGuess(tx, userId, asker, now)
+    const text = (value: string | null) => sql<string>`cast(${value} as text)`
     await tx
       .insertInto('code_tries')
-      .columns(['user_id', 'address', 'tried_at'])
+      .columns(['user_id', 'address', 'net56', 'net48', 'way', 'tried_at'])
       .expression((from) =>
         from
           .selectFrom('users')
           .select([
             'id',
-            sql<string>`cast(${address} as text)`.as('address'),
+            text(origin.address).as('address'),
+            text(origin.net56).as('net56'),
+            text(origin.net48).as('net48'),
+            text(way).as('way'),
             sql<number>`cast(${now} as bigint)`.as('tried_at'),
           ])
           .where('id', '=', live?.user_id ?? 0),
@@ -97,33 +108,34 @@ export async function isLiveCode(db: Db, { userId, guess, address, now, purpose 
       .execute()
     return live
   })
-  const expected = row?.code_hash ?? nobodys
-  const [salt = ''] = expected.split('.')
-  const right = Buffer.from(expected)
-  const given = Buffer.from(hashOf(guess, salt))
-  return given.length === right.length && timingSafeEqual(given, right)
+  const stored = row?.code_hash ?? nobodys
+  const right = Buffer.from(way === 'long' ? await longCodeOf(db, userId, stored) : stored)
+  const given = Buffer.from(way === 'long' ? guess : hashOf(guess, stored.split('.')[0] ?? ''))
+  const same = row !== undefined && right.length === given.length && timingSafeEqual(right, given)
+  await countFailed(db, row && !same && way === 'short' ? 1 : 0, now)
+  if (row) countCode(same ? 'accepted' : 'failed')
+  return same ? stored : undefined
 }
 
 /**
- * Uses up the live code if it is still the one sent, and forgets what counted against its owner.
+ * Uses up the live code if it is still the one that was found, and forgets what counted against its owner.
  * @returns the device that asked for it; undefined when another request used or replaced it meanwhile
  */
 export async function useCode(
   tx: Tx,
-  { userId, guess, address, now, purpose = 'login' }: Guess,
+  { userId, asker, now }: Omit<Guess, 'guess'>,
+  found: string,
 ): Promise<string | undefined> {
-  const row = await tx.selectFrom('one_time_codes').select('code_hash').where('user_id', '=', userId).executeTakeFirst()
-  const [salt = ''] = row?.code_hash.split('.') ?? []
   const used = await tx
-    .updateTable('one_time_codes')
+    .updateTable('codes')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(guess, salt))
-    .where('purpose', '=', purpose)
+    .where('way', '=', asker.way)
+    .where('code_hash', '=', found)
     .where('used_at', 'is', null)
     .returning('device')
     .executeTakeFirst()
-  if (used) await forgivePhone(tx, userId, address)
+  if (used) await forgiveWay(tx, userId, asker)
   return used?.device
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
+import { forgetDevices } from './known-devices.ts'
 
-/** Ends every session of a learner. @returns how many there were */
+/** Ends every session of a learner, and makes their devices strangers. @returns how many sessions there were */
 export async function endSessions(db: Db, userId: number, now: number): Promise<number> {
   const ended = await db
     .updateTable('sessions')
@@ -10,6 +11,7 @@ export async function endSessions(db: Db, userId: number, now: number): Promise<
     .where('expires_at', '>', now)
     .returning('id')
     .execute()
+  await forgetDevices(db, userId)
   return ended.length
 }
 

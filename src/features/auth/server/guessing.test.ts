@@ -18,8 +18,8 @@ const { send, verify, idOf } = logInCalls(() => api)
 
 const most = {
   phone: codeLimits.guesses.phone[0].count,
-  phoneFromAddress: codeLimits.guesses.phoneFromAddress[0].count,
-  address: codeLimits.guesses.address[0].count,
+  phoneFromAddress: codeLimits.guesses.phoneFromNetwork[0].count,
+  address: codeLimits.guesses.network.ipv4[0].count,
 }
 
 /** Sends and guesses from an address as long as it may. @returns how many guesses were looked at, and the last answer */
@@ -40,7 +40,13 @@ async function guessOn(mobile: string, address: string) {
 /** Guesses that were made before, by others. */
 async function earlier(guesses: { userId: number; address: string; count: number }) {
   const { userId: user_id, address, count } = guesses
-  const rows = Array.from({ length: count }, () => ({ user_id, address, tried_at: api.clock.now() }))
+  const rows = Array.from({ length: count }, () => ({
+    user_id,
+    address,
+    net56: null,
+    net48: null,
+    tried_at: api.clock.now(),
+  }))
   await api.services.db.insertInto('code_tries').values(rows).execute()
 }
 

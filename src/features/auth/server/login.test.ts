@@ -91,7 +91,7 @@ describe('logging in', () => {
     const { body, code } = await send(mobile)
     const { token } = (await verify(body.user_id, code)).body.user
     const [session] = await api.services.db.selectFrom('sessions').selectAll().execute()
-    const [stored] = await api.services.db.selectFrom('one_time_codes').selectAll().execute()
+    const [stored] = await api.services.db.selectFrom('codes').selectAll().execute()
     expect(JSON.stringify(session)).not.toContain(token)
     expect(session).toMatchObject({ device: 'web' })
     expect(stored?.code_hash.split('.')[1]).not.toContain(code)

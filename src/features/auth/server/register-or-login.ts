@@ -1,43 +1,37 @@
 import type { Context } from '#api/context.ts'
+import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
 import type { registerOrLogin as contract } from '../auth.contract.ts'
 import { channelFor, messages } from '../auth.rules.ts'
-import { networkOf } from './address.ts'
-import { countAddress, pruneCounts } from './code-limits.ts'
+import { askerOf } from './asker.ts'
+import { minutesOf } from './code-limits.ts'
 import { issueCode } from './codes.ts'
-import { nationalNumber } from './phone.ts'
-import { sendCode } from './send.ts'
+import { countSend, pruneCounts } from './count-codes.ts'
+import { reachableNumber } from './phone.ts'
+import { refuseOverCap, sendCode } from './send.ts'
 
 /**
  * Sends a code to a phone; a phone that is new gets an account without a profile.
- * @throws ApiError 422 for a phone that cannot be, 429 over the limits, 502 when the provider does not take the code
+ * @throws ApiError 422 for a phone that cannot be or that gets no codes, 429 over the limits (`long_code` where a long code may
+ * be asked for, `code_cap` where no codes are sent any more), 502 when the provider does not take the code
  */
 export async function registerOrLogin(
   ctx: Context,
   { body }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const countryCode = body.country_code
-  const phone = nationalNumber(countryCode, body.mobile)
-  const channel = channelFor(countryCode, body.include_watsup_otp)
+  const phone = reachableNumber(ctx, countryCode, body.mobile)
+  const channel = channelFor(countryCode)
   const now = ctx.now()
-  const address = networkOf(ctx.address)
   await pruneCounts(ctx.db, now)
+  const asker = await askerOf(ctx, { countryCode, phone })
+  await refuseOverCap(ctx, asker, countryCode)
   const { user, code } = await ctx.db.transaction().execute(async (tx) => {
-    await countAddress(tx, address, now)
-    await tx
-      .insertInto('users')
-      .values({ country_code: countryCode, phone, created_at: now })
-      .onConflict((conflict) => conflict.columns(['country_code', 'phone']).doNothing())
-      .execute()
-    const found = await tx
-      .selectFrom('users')
-      .select(['id', 'verified_at'])
-      .where('country_code', '=', countryCode)
-      .where('phone', '=', phone)
-      .executeTakeFirstOrThrow()
-    return { user: found, code: await issueCode(tx, { userId: found.id, now, address, channel, device: body.device }) }
+    await countSend(tx, asker, now)
+    const found = await accountOf(tx, { countryCode, phone, now })
+    return { user: found, code: await issueCode(tx, { userId: found.id, now, asker, channel, device: body.device }) }
   })
-  await sendCode(ctx, { countryCode, phone, code, channel }, messages.sendFailed)
+  await sendCode(ctx, { countryCode, phone, code, channel, minutes: minutesOf(asker.way) }, messages.sendFailed)
   return {
     status: true,
     success: true,
@@ -45,4 +39,22 @@ export async function registerOrLogin(
     user_id: user.id,
     user_exsist: user.verified_at !== null,
   }
+}
+
+/** The account of a phone, made if there is none. */
+export async function accountOf(
+  tx: Db,
+  { countryCode, phone, now }: { countryCode: string; phone: string; now: number },
+) {
+  await tx
+    .insertInto('users')
+    .values({ country_code: countryCode, phone, created_at: now })
+    .onConflict((conflict) => conflict.columns(['country_code', 'phone']).doNothing())
+    .execute()
+  return tx
+    .selectFrom('users')
+    .select(['id', 'verified_at'])
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow()
 }

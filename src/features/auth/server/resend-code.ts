@@ -1,12 +1,14 @@
 import type { Context } from '#api/context.ts'
+import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import type { resendCode as contract } from '../auth.contract.ts'
 import { messages } from '../auth.rules.ts'
-import { networkOf } from './address.ts'
-import { countAddress, pruneCounts } from './code-limits.ts'
+import { askerOf } from './asker.ts'
+import { minutesOf } from './code-limits.ts'
 import { issueCode } from './codes.ts'
-import { sendCode } from './send.ts'
+import { countSend, pruneCounts, type Asker } from './count-codes.ts'
+import { refuseOverCap, sendCode } from './send.ts'
 
 /**
  * Sends another code for a log-in under way. Ids can be counted up, so an id without one is as unknown as any other:
@@ -16,22 +18,29 @@ import { sendCode } from './send.ts'
 export async function resendCode(ctx: Context, { query }: InputOf<typeof contract>): Promise<ReplyOf<typeof contract>> {
   const userId = query.user_id
   const now = ctx.now()
-  const address = networkOf(ctx.address)
   await pruneCounts(ctx.db, now)
+  const asker = await askerOf(ctx, { userId })
+  const before = await pendingLogin(ctx.db, userId, asker)
+  await refuseOverCap(ctx, asker, before?.countryCode ?? '')
   const message = await ctx.db.transaction().execute(async (tx) => {
-    await countAddress(tx, address, now)
-    const pending = await tx
-      .selectFrom('one_time_codes')
-      .innerJoin('users', 'users.id', 'one_time_codes.user_id')
-      .select(['users.country_code as countryCode', 'users.phone', 'one_time_codes.channel', 'one_time_codes.device'])
-      .where('one_time_codes.user_id', '=', userId)
-      .where('one_time_codes.used_at', 'is', null)
-      .where('one_time_codes.purpose', '=', 'login')
-      .executeTakeFirst()
+    await countSend(tx, asker, now)
+    const pending = await pendingLogin(tx, userId, asker)
     if (!pending) throw invalid({ user_id: messages.noUserId })
     const { device, ...to } = pending
-    return { ...to, code: await issueCode(tx, { userId, now, address, channel: to.channel, device }) }
+    return { ...to, code: await issueCode(tx, { userId, now, asker, channel: to.channel, device }) }
   })
-  await sendCode(ctx, message, messages.resendFailed)
+  await sendCode(ctx, { ...message, minutes: minutesOf(asker.way) }, messages.resendFailed)
   return { status: true, success: true, msg: 'OTP sent successfully.' }
+}
+
+/** The log-in that somebody has begun: whose it is, and how its code was sent. */
+function pendingLogin(db: Db, userId: number, { way }: Asker) {
+  return db
+    .selectFrom('codes')
+    .innerJoin('users', 'users.id', 'codes.user_id')
+    .select(['users.country_code as countryCode', 'users.phone', 'codes.channel', 'codes.device'])
+    .where('codes.user_id', '=', userId)
+    .where('codes.used_at', 'is', null)
+    .where('codes.way', '=', way)
+    .executeTakeFirst()
 }

@@ -61,10 +61,20 @@ export function unauthorized(): ApiError {
   return new ApiError(401, 'Unauthorized')
 }
 
+interface NewSession {
+  userId: number
+  /** What the caller says it is. */
+  device: string
+  /** The known device it begins on. */
+  deviceId?: number | null
+  userAgent: string
+  now: number
+}
+
 /** Starts a session and returns its token, which is stored nowhere. Sessions that are over are removed. */
 export async function createSession(
   db: Db,
-  { userId, device, userAgent, now }: { userId: number; device: string; userAgent: string; now: number },
+  { userId, device, deviceId = null, userAgent, now }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -78,6 +88,7 @@ export async function createSession(
       user_id: userId,
       token_hash: hashToken(token),
       device,
+      device_id: deviceId,
       user_agent: userAgent,
       created_at: now,
       expires_at: now + SESSION_LIFE,

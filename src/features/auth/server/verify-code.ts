@@ -2,42 +2,50 @@ import type { Context } from '#api/context.ts'
 import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import type { verifyCode as contract } from '../auth.contract.ts'
-import { messages } from '../auth.rules.ts'
-import { networkOf } from './address.ts'
-import { forgiveGuess } from './code-limits.ts'
-import { isLiveCode, useCode } from './codes.ts'
+import { LONG_CODE_LENGTH, messages } from '../auth.rules.ts'
+import { networksOf } from './address.ts'
+import { askerOf, strangerAt } from './asker.ts'
+import { findLiveCode, useCode } from './codes.ts'
+import { forgiveGuess } from './count-codes.ts'
+import { newName, rememberDevice } from './known-devices.ts'
 import { offeredPreferences } from './preferences.ts'
 import { profileOf } from './profile.ts'
 import { createSession } from './sessions.ts'
 
 /**
- * Logs in with the code, known learner or new.
+ * Logs in with the code, known learner or new. A code of 8 digits is one that `askLongCode` sent.
  * @throws ApiError 422, the same for a code that is wrong, over, used, tried too often or of nobody (not 401:
- * that would mean a token and send the browser to the log-in page); 429 after many wrong codes from one address or for one phone
+ * that would mean a token and send the browser to the log-in page); 429 after many wrong codes from one network or for one phone
  */
 export async function verifyCode(ctx: Context, { body }: InputOf<typeof contract>): Promise<ReplyOf<typeof contract>> {
   const { user_id: userId, otp } = body
   const now = ctx.now()
-  const address = networkOf(ctx.address)
-  const guess = { userId, guess: otp, address, now }
-  const told = { req: ctx.requestId, user: userId, from: address }
-  if (!(await isLiveCode(ctx.db, guess))) {
+  const long = otp.length === LONG_CODE_LENGTH
+  const asker = long ? await strangerAt(ctx, 'long') : await askerOf(ctx, { userId })
+  const guess = { userId, guess: otp, asker, now }
+  const told = { req: ctx.requestId, user: userId, from: networksOf(ctx.address).address }
+  const found = await findLiveCode(ctx.db, guess)
+  if (found === undefined) {
     ctx.log.info(told, 'log-in refused')
     throw refused()
   }
+  const device = await newName(ctx)
   const { row, token } = await ctx.db.transaction().execute(async (tx) => {
-    const device = await useCode(tx, guess)
-    if (device === undefined) throw refused()
+    const askedOn = await useCode(tx, guess, found)
+    if (askedOn === undefined) throw refused()
     const updated = await tx
       .updateTable('users')
       .set((column) => ({ last_logged_on: now, verified_at: column.fn.coalesce('verified_at', column.val(now)) }))
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { row: updated, token: await createSession(tx, { userId, device, userAgent: ctx.userAgent, now }) }
+    const deviceId = await rememberDevice(tx, device, userId, now)
+    const session = { userId, device: askedOn, deviceId, userAgent: ctx.userAgent, now }
+    return { row: updated, token: await createSession(tx, session) }
   })
-  // Not in the transaction: a send locks the address first and the code after, the other way round.
-  await forgiveGuess(ctx.db, address)
+  // Not in the transaction: a send locks the networks first and the code after, the other way round.
+  await forgiveGuess(ctx.db, asker)
+  ctx.device.keep(device.cookie)
   ctx.log.info(told, 'logged in')
   return {
     status: true,

@@ -82,7 +82,14 @@ async function claimIn(services: Services, candidate: Candidate, attemptId: numb
 
 async function contextIn(services: Services, { token }: Candidate) {
   const user = await authenticate(services, token)
-  return { ...services, user, requestId: 'test', address: '', userAgent: '' }
+  return {
+    ...services,
+    user,
+    requestId: 'test',
+    address: '',
+    userAgent: '',
+    device: { cookie: undefined, keep: () => {} },
+  }
 }
 
 const settled = <T>(work: Promise<T>) =>

@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#api/context.ts'
-import { networkOf } from '#features/auth/server/address.ts'
-import { countAddress, forgiveGuess, pruneCounts } from '#features/auth/server/code-limits.ts'
-import { isLiveCode, issueCode, useCode } from '#features/auth/server/codes.ts'
+import { minutesOf } from '#features/auth/server/code-limits.ts'
+import { findLiveCode, issueCode, useCode } from '#features/auth/server/codes.ts'
+import { pruneCounts, type Asker } from '#features/auth/server/count-codes.ts'
 import { sendCode } from '#features/auth/server/send.ts'
 import { channelFor, messages as codeMessages } from '#features/auth/auth.rules.ts'
 import type { InputOf } from '#lib/endpoint.ts'
@@ -20,6 +20,9 @@ export async function explainDeletion() {
   }
 }
 
+/** Their token says who the caller is: what strangers do to the phone is counted elsewhere. */
+const asker: Asker = { way: 'deletion', from: undefined }
+
 /**
  * Sends the code that confirms the deletion to the account's own phone.
  * @throws ApiError 429 over the limits of codes, 502 when the provider does not take it
@@ -27,14 +30,10 @@ export async function explainDeletion() {
 export async function sendDeletionCode(ctx: LearnerContext) {
   const { id: userId, countryCode, phone } = ctx.user
   const now = ctx.now()
-  const address = networkOf(ctx.address)
-  const channel = channelFor(countryCode, 'Y')
+  const channel = channelFor(countryCode)
   await pruneCounts(ctx.db, now)
-  const code = await ctx.db.transaction().execute(async (tx) => {
-    await countAddress(tx, address, now)
-    return issueCode(tx, { userId, now, address, channel, device: 'web', purpose: 'deletion' })
-  })
-  await sendCode(ctx, { countryCode, phone, code, channel }, codeMessages.resendFailed)
+  const code = await ctx.db.transaction().execute((tx) => issueCode(tx, { userId, now, asker, channel, device: 'web' }))
+  await sendCode(ctx, { countryCode, phone, code, channel, minutes: minutesOf(asker.way) }, codeMessages.resendFailed)
   return { status: true, success: true, message: 'OTP sent successfully.' }
 }
 
@@ -45,11 +44,11 @@ export async function sendDeletionCode(ctx: LearnerContext) {
 export async function deleteAccount(ctx: LearnerContext, { body }: InputOf<typeof contract>) {
   const { user, db } = ctx
   const now = ctx.now()
-  const address = networkOf(ctx.address)
-  const guess = { userId: user.id, guess: body.otp, address, now, purpose: 'deletion' as const }
-  if (!(await isLiveCode(db, guess))) throw refused()
+  const guess = { userId: user.id, guess: body.otp, asker, now }
+  const found = await findLiveCode(db, guess)
+  if (found === undefined) throw refused()
   await db.transaction().execute(async (tx) => {
-    if ((await useCode(tx, guess)) === undefined) throw refused()
+    if ((await useCode(tx, guess, found)) === undefined) throw refused()
     const returning = await tx
       .selectFrom('payments')
       .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
@@ -67,7 +66,6 @@ export async function deleteAccount(ctx: LearnerContext, { body }: InputOf<typeo
     await tx.updateTable('users').set({ deleted_at: now }).where('id', '=', user.id).execute()
     await eraseEverything(tx, user, now)
   })
-  await forgiveGuess(db, address)
   await removeFreedFiles(ctx)
   ctx.log.info({ req: ctx.requestId, user: user.id }, 'account deleted')
   return { status: true, success: true, message: 'Your account is deleted.' }

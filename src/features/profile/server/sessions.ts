@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
+import { deviceOfSession, forgetDevices } from '#features/auth/server/known-devices.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import type { endSession as endContract, Session } from '../profile.contract.ts'
@@ -28,7 +29,10 @@ export async function listSessions({ db, user, now }: LearnerContext) {
   return { status: true, data }
 }
 
-/** Logs one of the caller's devices out, at once. @throws notFound when it is no live session of the caller */
+/**
+ * Logs one of the caller's devices out, at once; it is known no more, unless it is the one that the caller is on.
+ * @throws notFound when it is no live session of the caller
+ */
 export async function endSession({ db, user, now }: LearnerContext, { body }: InputOf<typeof endContract>) {
   const ended = await db
     .updateTable('sessions')
@@ -36,13 +40,15 @@ export async function endSession({ db, user, now }: LearnerContext, { body }: In
     .where('id', '=', body.id)
     .where('user_id', '=', user.id)
     .where('revoked_at', 'is', null)
-    .returning('id')
+    .returning('device_id')
     .executeTakeFirst()
   if (!ended) throw notFound('This device is logged out already.')
+  const here = await deviceOfSession(db, user.sessionId)
+  if (ended.device_id !== here) await forgetDevices(db, user.id, { only: ended.device_id })
   return { status: true, success: true, message: 'The device is logged out.' }
 }
 
-/** Logs out everywhere but here. */
+/** Logs out everywhere but here, and makes all other devices strangers. */
 export async function endOtherSessions({ db, user, now }: LearnerContext) {
   const ended = await db
     .updateTable('sessions')
@@ -52,5 +58,6 @@ export async function endOtherSessions({ db, user, now }: LearnerContext) {
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
+  await forgetDevices(db, user.id, { except: await deviceOfSession(db, user.sessionId) })
   return { status: true, success: true, message: 'All other devices are logged out.', ended: ended.length }
 }

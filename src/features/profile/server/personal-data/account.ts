@@ -5,7 +5,17 @@ export const ENDED_NAME = 'Deleted account'
 
 /** The account itself, its log-ins and its codes. */
 export const accountPart: PersonalPart = {
-  tables: ['users', 'sessions', 'one_time_codes', 'code_sends', 'code_tries', 'call_counts', 'outbox_messages'],
+  tables: [
+    'users',
+    'sessions',
+    'known_devices',
+    'codes',
+    'one_time_codes',
+    'code_sends',
+    'code_tries',
+    'call_counts',
+    'outbox_messages',
+  ],
   lists: [
     {
       key: 'profile',
@@ -62,6 +72,13 @@ export const accountPart: PersonalPart = {
           .orderBy('id'),
     },
     {
+      key: 'known_devices',
+      title: 'Browsers that are known from your log-ins',
+      columns: { known_since: ['First log-in', 'moment'], seen_at: ['Last log-in', 'moment'] },
+      rows: (db, userId) =>
+        db.selectFrom('known_devices').select(['known_since', 'seen_at']).where('user_id', '=', userId).orderBy('id'),
+    },
+    {
       key: 'codes_sent',
       title: 'Codes sent to you in the last day and not used',
       columns: { address: 'Asked for from', sent_at: ['Sent', 'moment'] },
@@ -82,7 +99,8 @@ export const accountPart: PersonalPart = {
     return [row.avatar, row.cover].map((file) => ({ file, isPrivate: false }))
   },
   erase: async (tx, person) => {
-    await deleteRows(tx, person, ['sessions', 'one_time_codes', 'code_sends', 'code_tries', 'call_counts'])
+    await deleteRows(tx, person, ['sessions', 'known_devices', 'codes', 'one_time_codes'])
+    await deleteRows(tx, person, ['code_sends', 'code_tries', 'call_counts'])
     await tx.deleteFrom('outbox_messages').where('recipient', '=', `+${person.countryCode}${person.phone}`).execute()
     // The row stays for the payments that point at it. The phone is free: it may open a new account.
     await tx

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Context } from '#api/context.ts'
+import type { Database } from '#db/database.ts'
+import { MINUTE } from '#lib/clock.ts'
+import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
+import { conflict } from '#lib/errors.ts'
+import type { askLongCode as contract } from '../auth.contract.ts'
+import { channelFor, messages } from '../auth.rules.ts'
+import { askerOf, strangerAt } from './asker.ts'
+import { minutesOf } from './code-limits.ts'
+import { countSend, originOf, overSends, pruneCounts, refuseGuess, type Asker } from './count-codes.ts'
+import { longCodeOf } from './long-code.ts'
+import { reachableNumber } from './phone.ts'
+import { accountOf } from './register-or-login.ts'
+import { refuseOverCap, sendCode } from './send.ts'
+
+/**
+ * Sends a code of 8 digits to a phone whose codes of 4 digits others have used up. It works for a day, and asking again sends
+ * the same one, three times at most: whoever asks in the owner's place cannot take it away, for the phone has it.
+ * @throws ApiError 422 for a phone that cannot be or that gets no codes, 409 `short_code` while a code of 4 digits can be had,
+ * 429 over the limits of networks and the caps, 502 when the provider does not take the code
+ */
+export async function askLongCode(ctx: Context, { body }: InputOf<typeof contract>): Promise<ReplyOf<typeof contract>> {
+  const countryCode = body.country_code
+  const phone = reachableNumber(ctx, countryCode, body.mobile)
+  const channel = channelFor(countryCode)
+  const now = ctx.now()
+  await pruneCounts(ctx.db, now)
+  const short = await askerOf(ctx, { countryCode, phone })
+  const asker = await strangerAt(ctx, 'long')
+  await refuseOverCap(ctx, asker, countryCode)
+  const { user, live, send } = await ctx.db.transaction().execute(async (tx) => {
+    await countSend(tx, asker, now)
+    const found = await accountOf(tx, { countryCode, phone, now })
+    const code = await liveLongCode(tx, { userId: found.id, now, channel, device: body.device })
+    if (!(await isShortRefused(tx, found.id, short, now))) throw conflict(messages.shortAgain, 'short_code')
+    await refuseGuess(tx, found.id, asker, now)
+    // The first of three sends is forgotten in the moment in which its code ends: a new code is always sent.
+    const sent = (await overSends(tx, found.id, asker, now)) === undefined
+    if (sent) {
+      await tx
+        .insertInto('code_sends')
+        .values({ user_id: found.id, sent_at: now, ...originOf(asker) })
+        .execute()
+    }
+    return { user: found, live: code, send: sent }
+  })
+  if (send) {
+    const code = await longCodeOf(ctx.db, user.id, live.code_hash)
+    const minutes = Math.ceil((live.expires_at - now) / MINUTE)
+    await sendCode(ctx, { countryCode, phone, code, channel, minutes }, messages.sendFailed)
+  }
+  return {
+    status: true,
+    success: true,
+    message: send ? 'OTP sent successfully.' : messages.sentBefore,
+    user_id: user.id,
+    user_exsist: user.verified_at !== null,
+    sent: send,
+    until: live.expires_at,
+  }
+}
+
+/** What a code of 4 digits would be refused for: the phone's limits, or the brake on the whole site. */
+async function isShortRefused(tx: Transaction<Database>, userId: number, short: Asker, now: number): Promise<boolean> {
+  if (short.from && short.from.brake.state !== 'off') return true
+  return (await overSends(tx, userId, short, now)) !== undefined
+}
+
+interface LongCode {
+  userId: number
+  now: number
+  channel: 'sms' | 'whatsapp'
+  device: string
+}
+
+/** The phone's live long code, made anew when there is none. Its row is the turnstile. */
+async function liveLongCode(tx: Transaction<Database>, { userId, now, channel, device }: LongCode) {
+  const fresh = {
+    code_hash: randomBytes(16).toString('base64url'),
+    channel,
+    device,
+    sent_at: now,
+    expires_at: now + minutesOf('long') * MINUTE,
+    tries: 0,
+    used_at: null,
+  }
+  const over = sql<boolean>`codes.used_at is not null or codes.expires_at <= ${now}`
+  const or = (column: keyof typeof fresh) =>
+    sql`case when ${over} then excluded.${sql.ref(column)} else codes.${sql.ref(column)} end`
+  return tx
+    .insertInto('codes')
+    .values({ user_id: userId, way: 'long', ...fresh })
+    .onConflict((on) =>
+      on.columns(['user_id', 'way']).doUpdateSet({
+        code_hash: or('code_hash') as never,
+        sent_at: or('sent_at') as never,
+        expires_at: or('expires_at') as never,
+        tries: or('tries') as never,
+        used_at: or('used_at') as never,
+      }),
+    )
+    .returning(['code_hash', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
