@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql, type OperationNodeSource } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
+import { readBrake, type Brake } from '#api/code-hours.ts'
 import type { Services } from '#api/context.ts'
 import { SECOND } from '#lib/clock.ts'
 
@@ -20,7 +21,7 @@ const OVERDUE = 10 * SECOND
 type Watched = Pick<Services, 'db' | 'engine' | 'config' | 'now'>
 
 interface Reading {
-  gauge: 'openAttempts' | 'queue' | 'orders' | 'payments' | 'file'
+  gauge: 'openAttempts' | 'queue' | 'orders' | 'payments' | 'file' | 'failedCodes' | 'brakedFrom' | 'brake'
   labels: Record<string, string>
   read: () => Promise<number>
 }
@@ -43,6 +44,9 @@ export function dataGauges(
     queue: make('padavu_queue_length', `What waits for background work, up to ${COUNTED}.`, 'queue'),
     orders: make('padavu_payment_orders', 'Orders by state: those not yet paid nor given up.', 'state'),
     payments: make('padavu_payments', 'Captured money by state: what is on its way back.', 'state'),
+    failedCodes: make('padavu_codes_failed_last_hour', 'Wrong guesses at live codes of 4 digits in the last hour.'),
+    brakedFrom: make('padavu_codes_braked_from', 'Wrong guesses an hour from which the site brakes.'),
+    brake: make('padavu_code_brake', '1 while strangers have less, 2 while they get no codes of 4 digits, else 0.'),
     file: make('padavu_sqlite_bytes', "Size of SQLite's data file and of its write-ahead log.", 'file'),
   }
   const readings = [...ofDatabase(watched), ...(watched.engine === 'sqlite' ? ofFiles(watched.config.DATA_DIR) : [])]
@@ -110,8 +114,19 @@ function ofDatabase({ db, now }: Watched): Reading[] {
       labels: { state },
       read: () => count(refunds.where('status', '=', state).select(one)),
     })),
+    ...brakeReadings.map(({ gauge, of }): Reading => ({
+      gauge,
+      labels: {},
+      read: async () => of(await readBrake(db, now())),
+    })),
   ]
 }
+
+const brakeReadings = [
+  { gauge: 'failedCodes', of: ({ failed }: Brake) => failed },
+  { gauge: 'brakedFrom', of: ({ from }: Brake) => from },
+  { gauge: 'brake', of: ({ state }: Brake) => ({ off: 0, on: 1, closed: 2 })[state] },
+] as const
 
 function ofFiles(dataDir: string): Reading[] {
   const size = (name: string) => async () => {

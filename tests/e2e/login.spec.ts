@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, newPhone, outboxCode, test } from '../support/browser.ts'
-import { askForCode, codeField, logInByHand, openLogin, phoneField, verifyButton } from '../support/login-page.ts'
+import {
+  askForCode,
+  codeField,
+  lockByStrangers,
+  logInByHand,
+  longCodeField,
+  openLogin,
+  phoneField,
+  verifyButton,
+} from '../support/login-page.ts'
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send OTP' })
 
@@ -301,4 +310,55 @@ test.describe('the code step', () => {
     await verifyButton(page).click()
     await expect(page).toHaveURL('/dashboard')
   })
+})
+
+test.describe('a phone that strangers have locked', () => {
+  test('gets a code of eight digits, asked for and typed in with the keyboard alone', async ({ page, allow }) => {
+    allow(/^429 POST .*\/user\/registerorlogin$/)
+    const phone = await knownLearner(page)
+    await lockByStrangers(phone)
+    await openLogin(page)
+    await phoneField(page).fill(phone)
+    await phoneField(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Too many codes were asked for.' })).toBeVisible()
+    const offer = page.getByRole('button', { name: 'Send a code of 8 digits' })
+    await expect(offer).toHaveAccessibleDescription(/^Others may have asked or guessed in your place\./)
+    await expectAccessible(page)
+    await sendButton(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(offer).toBeFocused()
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+    await expect(longCodeField(page)).toBeFocused()
+    await expect(longCodeField(page)).toHaveAccessibleDescription(/It has 8 digits, works until .* tomorrow/)
+    await expect(longCodeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expectAccessible(page)
+    const code = await outboxCode(phone, '91', 8)
+    await page.keyboard.type(code.slice(0, 7))
+    await expect(verifyButton(page)).toBeDisabled()
+    await page.keyboard.type(code.slice(7))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('is let in with four digits on a device that has logged in before', async ({ page }) => {
+    const phone = newPhone()
+    await openLogin(page)
+    await logInByHand(page, phone)
+    await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    await lockByStrangers(phone)
+    await openLogin(page)
+    await logInByHand(page, phone)
+    await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
+  })
+})
+
+test('where codes stand at the outbox, the code step says so', async ({ page }) => {
+  await openLogin(page)
+  await askForCode(page, newPhone())
+  const line = page.getByText('This is a demo: the code is at /dev/outbox')
+  await expect(line).toBeVisible()
+  await expect(line.getByRole('link', { name: '/dev/outbox', exact: true })).toHaveAttribute('href', '/dev/outbox')
 })

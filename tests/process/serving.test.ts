@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderStore } from '#providers/files/folder-store.ts'
@@ -226,6 +227,20 @@ describe('the outbox', () => {
     const { status, body } = await ask('/dev/outbox', { [name]: value })
     expect(status).toBe(404)
     expect(body.toString()).not.toContain('"code"')
+  })
+
+  test('is not there for HTTP/1.0, which a proxy speaks that says nothing else of itself', async () => {
+    const reply = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      connect(server.port, '127.0.0.1', function () {
+        this.write(`GET /dev/outbox HTTP/1.0\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`)
+      })
+        .on('data', (chunk) => (text += chunk.toString()))
+        .on('end', () => resolve(text))
+        .on('error', reject)
+    })
+    expect(reply).toMatch(/^HTTP\/1\.\d 404 /)
+    expect(reply).not.toContain('"code"')
   })
 
   test('is not there for a page of another site', async () => {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, outboxCode } from './browser.ts'
+import { expect, fromAnAddress, outboxCode, serverUrl } from './browser.ts'
 
 export const phoneField = (page: Page) => page.getByRole('textbox', { name: 'Phone', exact: true })
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '4-digit code' })
+/** Of a code for a phone that others have locked. */
+export const longCodeField = (page: Page) => page.getByRole('textbox', { name: '8-digit code' })
 export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify' })
 
 /** Until its script runs a page shows the form and does nothing when it is sent. */
@@ -22,6 +24,19 @@ export async function askForCode(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+}
+
+/** Five requests from two addresses: what a phone may be sent in a quarter of an hour. */
+export async function lockByStrangers(phone: string): Promise<void> {
+  const addresses = [fromAnAddress(), fromAnAddress()]
+  for (let count = 0; count < 5; count += 1) {
+    const { status } = await fetch(`${serverUrl()}/api/v1/user/registerorlogin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...addresses[count % 2] },
+      body: JSON.stringify({ mobile: phone, country_code: '91' }),
+    })
+    expect(status).toBe(200)
+  }
 }
 
 /** Both steps of whoever has a profile, on the log-in page that is open. */

@@ -29,6 +29,7 @@ export const messages = {
   sendFailed: 'Login failed. Please try again.',
   noUserId: 'User ID not found.',
   resendFailed: 'Failed to send OTP',
+  sent: 'OTP sent successfully.',
   shortAgain: 'A 4-digit code can be sent to this phone again. Please ask for one.',
   sentBefore: 'The 8-digit code was sent to this phone before. It still works.',
   verifyFailed: 'OTP verification failed.',

@@ -54,7 +54,7 @@ export async function askLongCode(ctx: Context, { body }: InputOf<typeof contrac
   return {
     status: true,
     success: true,
-    message: send ? 'OTP sent successfully.' : messages.sentBefore,
+    message: send ? messages.sent : messages.sentBefore,
     user_id: user.id,
     user_exsist: user.verified_at !== null,
     sent: send,

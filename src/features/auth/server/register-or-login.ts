@@ -35,7 +35,7 @@ export async function registerOrLogin(
   return {
     status: true,
     success: true,
-    message: 'OTP sent successfully.',
+    message: messages.sent,
     user_id: user.id,
     user_exsist: user.verified_at !== null,
   }

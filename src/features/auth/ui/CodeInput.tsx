@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { CODE_LENGTH } from '../auth.rules.ts'
 
 interface CodeInputProps {
+  /** Digits of the code: 4, or 8 in two groups. */
+  length?: number
   value: string
   onChange: (code: string) => void
   invalid: boolean
@@ -9,10 +11,10 @@ interface CodeInputProps {
 }
 
 /**
- * Four boxes drawn over one field: a box a digit to the eye, one field to keyboards, pasting, screen readers and what
+ * Boxes drawn over one field: a box a digit to the eye, one field to keyboards, pasting, screen readers and what
  * fills codes in.
  */
-export function CodeInput({ value, onChange, invalid, describedBy }: CodeInputProps) {
+export function CodeInput({ length = CODE_LENGTH, value, onChange, invalid, describedBy }: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState(0)
   const [focused, setFocused] = useState(false)
@@ -41,14 +43,16 @@ export function CodeInput({ value, onChange, invalid, describedBy }: CodeInputPr
   }
 
   return (
-    <div className="relative flex gap-3 sm:gap-4">
-      {Array.from({ length: CODE_LENGTH }, (_, place) => {
-        const here = focused && place === Math.min(caret, CODE_LENGTH - 1)
+    <div className={`relative flex ${length > CODE_LENGTH ? 'gap-1.5 sm:gap-2' : 'gap-3 sm:gap-4'}`}>
+      {Array.from({ length }, (_, place) => {
+        const here = focused && place === Math.min(caret, length - 1)
         return (
           <span
             key={place}
             aria-hidden="true"
-            className={`grid h-16 min-w-0 grow basis-0 place-items-center rounded-field border bg-base-100 text-2xl font-semibold tabular-nums ${
+            className={`grid h-16 min-w-0 grow basis-0 place-items-center rounded-field border bg-base-100 font-semibold tabular-nums ${
+              length > CODE_LENGTH ? 'text-xl' : 'text-2xl'
+            } ${length > CODE_LENGTH && place === length / 2 ? 'ml-2' : ''} ${
               here
                 ? 'border-primary outline-2 outline-offset-1 outline-primary'
                 : invalid
@@ -68,7 +72,7 @@ export function CodeInput({ value, onChange, invalid, describedBy }: CodeInputPr
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\d*"
-        maxLength={CODE_LENGTH}
+        maxLength={length}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         aria-required="true"
@@ -88,11 +92,11 @@ export function CodeInput({ value, onChange, invalid, describedBy }: CodeInputPr
           goTo(hit < 0 && event.clientX > left + width / 2 ? value.length : Math.max(hit, 0))
         }}
         onPaste={(event) => {
-          const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, CODE_LENGTH)
+          const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, length)
           event.preventDefault()
           if (digits) onChange(digits)
         }}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
       />
     </div>
   )

@@ -1,12 +1,14 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { call } from '#lib/call.ts'
+import { call, serverNow } from '#lib/call.ts'
+import { indianClock, indianDay } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { resendCode, verifyCode, verifyNewUser, type Preferences, type User } from '../auth.contract.ts'
-import { CODE_LENGTH, countdown, INDIA, messages, RESEND_SECONDS } from '../auth.rules.ts'
+import { CODE_LENGTH, countdown, INDIA, LONG_CODE_LENGTH, LONG_WAY, messages, RESEND_SECONDS } from '../auth.rules.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { PencilIcon } from './icons.tsx'
 import type { SentCode } from './LoginFlow.tsx'
+import { LongCodeOffer, sendLongCode } from './LongCodeOffer.tsx'
 import { Note, SendButton, StepHeading } from './parts.tsx'
 import { report } from './problem.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -14,15 +16,21 @@ import { useWebOtp } from './use-web-otp.ts'
 
 interface CodeStepProps {
   sent: SentCode
+  /** Codes stand at /dev/outbox. */
+  outbox: boolean
+  /** Another code was sent, of another length. */
+  onSent: (sent: SentCode) => void
   onChangeNumber: () => void
   onVerified: (user: User, preferences: Preferences | null) => void
 }
 
-export function CodeStep({ sent, onChangeNumber, onVerified }: CodeStepProps) {
+export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: CodeStepProps) {
+  const length = sent.long ? LONG_CODE_LENGTH : CODE_LENGTH
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   const [note, setNote] = useState<string>()
+  const [locked, setLocked] = useState(false)
   const [busy, setBusy] = useState<'verify' | 'resend'>()
   const { left, restart } = useCountdown(RESEND_SECONDS)
 
@@ -31,15 +39,16 @@ export function CodeStep({ sent, onChangeNumber, onVerified }: CodeStepProps) {
     setWrong(false)
     setNote(undefined)
   }
-  useWebOtp(change)
+  useWebOtp(length, change)
 
   const focusCode = () => form.current?.querySelector('input')?.focus()
 
   const verify = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (busy || code.length !== CODE_LENGTH) return
+    if (busy || code.length !== length) return
     setBusy('verify')
     setNote(undefined)
+    setLocked(false)
     try {
       const body = { user_id: sent.userId, otp: code }
       const { user, preferences } = sent.userExists
@@ -49,6 +58,7 @@ export function CodeStep({ sent, onChangeNumber, onVerified }: CodeStepProps) {
     } catch (failure) {
       setBusy(undefined)
       setWrong(failure instanceof ApiError)
+      setLocked(isLocked(failure))
       setNote(report(failure, { refused: messages.verifyFailed }))
       focusCode()
     }
@@ -57,12 +67,13 @@ export function CodeStep({ sent, onChangeNumber, onVerified }: CodeStepProps) {
   const resend = async () => {
     setBusy('resend')
     setNote(undefined)
+    setLocked(false)
     try {
-      const { msg } = await call(resendCode, { query: { user_id: sent.userId } })
-      toast.success(msg)
+      toast.success(await sendAgain(sent))
       change('')
       restart(RESEND_SECONDS)
     } catch (failure) {
+      setLocked(isLocked(failure))
       setNote(report(failure, { refused: messages.resendFailed }))
       // The link comes back when it will work again.
       if (failure instanceof ApiError && failure.retryAfter) restart(failure.retryAfter)
@@ -75,7 +86,8 @@ export function CodeStep({ sent, onChangeNumber, onVerified }: CodeStepProps) {
     <form ref={form} method="dialog" onSubmit={(event) => void verify(event)} noValidate aria-busy={busy !== undefined}>
       <StepHeading title="Enter the code">
         <p id="otp-sent">
-          We sent it {sent.countryCode === INDIA ? 'by SMS' : 'on WhatsApp'} to{' '}
+          We sent it {sent.long?.sent === false && 'before '}
+          {sent.countryCode === INDIA ? 'by SMS' : 'on WhatsApp'} to{' '}
           <span className="inline-flex items-center whitespace-nowrap font-medium text-base-content tabular-nums">
             +{sent.countryCode} {sent.phone}
             <button
@@ -89,20 +101,23 @@ export function CodeStep({ sent, onChangeNumber, onVerified }: CodeStepProps) {
             </button>
           </span>
         </p>
+        {sent.long && (
+          <p id="otp-long" className="mt-2">
+            It has {LONG_CODE_LENGTH} digits, works until {untilInWords(sent.long.until)} and stays the same, whoever
+            asks for it.
+          </p>
+        )}
       </StepHeading>
       <div className="mt-8">
         <label htmlFor="otp" className="mb-2 block font-medium">
-          {CODE_LENGTH}-digit code
+          {length}-digit code
         </label>
-        <CodeInput value={code} onChange={change} invalid={wrong} describedBy="otp-sent" />
+        <CodeInput length={length} value={code} onChange={change} invalid={wrong} describedBy="otp-sent otp-long" />
       </div>
       <div className="mt-6">
-        <SendButton
-          label="Verify"
-          busy={busy === 'verify'}
-          disabled={code.length !== CODE_LENGTH || busy !== undefined}
-        />
+        <SendButton label="Verify" busy={busy === 'verify'} disabled={code.length !== length || busy !== undefined} />
         <Note>{note}</Note>
+        {locked && <LongCodeOffer phone={sent.phone} countryCode={sent.countryCode} onSent={onSent} />}
         <div className="mt-3 flex min-h-11 items-center gap-1 text-sm text-muted">
           {left > 0 ? (
             <p>
@@ -125,7 +140,32 @@ export function CodeStep({ sent, onChangeNumber, onVerified }: CodeStepProps) {
             </>
           )}
         </div>
+        {outbox && (
+          <p className="mt-2 text-sm text-muted">
+            This is a demo: the code is at{' '}
+            <a href="/dev/outbox" target="_blank" rel="noopener" className="link link-primary">
+              /dev/outbox
+            </a>
+          </p>
+        )}
       </div>
     </form>
   )
+}
+
+/** Whether others keep the phone from codes of 4 digits. */
+function isLocked(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.code === LONG_WAY
+}
+
+/** Sends another code, or the same one of 8 digits. @returns what tells that it was done */
+async function sendAgain(sent: SentCode): Promise<string> {
+  if (!sent.long) return (await call(resendCode, { query: { user_id: sent.userId } })).msg
+  return (await sendLongCode(sent)).long?.sent ? messages.sent : messages.sentBefore
+}
+
+/** `9:14 AM tomorrow`, in Indian time. */
+function untilInWords(until: number): string {
+  const sameDay = indianDay(until) === indianDay(serverNow())
+  return `${indianClock(until)} ${sameDay ? 'today' : 'tomorrow'}`
 }

@@ -13,12 +13,17 @@ export interface SentCode {
   countryCode: string
   userId: number
   userExists: boolean
+  /** Of a code of 8 digits: whether it was sent just now or before, and until when it works, in milliseconds since 1970. */
+  long?: { sent: boolean; until: number }
 }
 
 type Step = 'phone' | 'code' | 'profile'
 
-/** Phone, code and, for whoever has no profile yet, the profile (document 1, section 4, 'Login flow'). */
-export function LoginFlow({ welcome = false }: { welcome?: boolean }) {
+/**
+ * Phone, code and, for whoever has no profile yet, the profile (document 1, section 4, 'Login flow').
+ * @param outbox codes go nowhere but to this machine's own list
+ */
+export function LoginFlow({ welcome = false, outbox }: { welcome?: boolean; outbox: boolean }) {
   const [step, setStep] = useState<Step>('phone')
   const [country, setCountry] = useState<Country>({ iso: 'IN', dial: INDIA })
   const [sent, setSent] = useState<SentCode>()
@@ -35,7 +40,7 @@ export function LoginFlow({ welcome = false }: { welcome?: boolean }) {
 
   return (
     <>
-      <div key={step}>
+      <div key={`${step} ${sent?.long ? 'long' : ''}`}>
         {step === 'phone' && (
           <PhoneStep
             welcome={welcome}
@@ -47,7 +52,13 @@ export function LoginFlow({ welcome = false }: { welcome?: boolean }) {
           />
         )}
         {step === 'code' && sent && (
-          <CodeStep sent={sent} onChangeNumber={() => setStep('phone')} onVerified={verified} />
+          <CodeStep
+            sent={sent}
+            outbox={outbox}
+            onSent={codeSent}
+            onChangeNumber={() => setStep('phone')}
+            onVerified={verified}
+          />
         )}
         {step === 'profile' && sent && <ProfileStep phone={sent.phone} onDone={leaveLogin} />}
       </div>

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { registerOrLogin } from '../auth.contract.ts'
-import { INDIA, messages, phoneError, phoneLabel, typedDigits, type Country } from '../auth.rules.ts'
+import { INDIA, LONG_WAY, messages, phoneError, phoneLabel, typedDigits, type Country } from '../auth.rules.ts'
 import { takeEarlySubmit } from '../early-submit.browser.ts'
 import { CountryPicker } from './CountryPicker.tsx'
 import type { SentCode } from './LoginFlow.tsx'
+import { LongCodeOffer } from './LongCodeOffer.tsx'
 import { FieldError, Note, SendButton, StepHeading } from './parts.tsx'
 import { report } from './problem.ts'
 
@@ -25,6 +26,8 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string>()
   const [note, setNote] = useState<string>()
+  /** The number that others have locked. */
+  const [locked, setLocked] = useState<string>()
   const [busy, setBusy] = useState(false)
   const label = phoneLabel(country.dial)
 
@@ -47,6 +50,7 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
     const mobile = typedDigits(input.current?.value ?? '', country.dial)
     const problem = phoneError(country.dial, mobile)
     setNote(undefined)
+    setLocked(undefined)
     if (problem) return wrong(problem)
     setError(undefined)
     setBusy(true)
@@ -62,7 +66,9 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
       onSent({ phone: mobile, countryCode: country.dial, userId: reply.user_id, userExists: reply.user_exsist })
     } catch (failure) {
       setBusy(false)
-      const named = failure instanceof ApiError ? failure.errors?.mobile : undefined
+      const { errors, code } = failure instanceof ApiError ? failure : {}
+      const named = errors?.mobile ?? errors?.country_code
+      if (code === LONG_WAY) setLocked(mobile)
       if (named) wrong(named)
       else setNote(report(failure, { refused: messages.sendFailed }))
     }
@@ -86,6 +92,7 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
             onPick={(picked) => {
               onCountry(picked)
               setError(undefined)
+              setLocked(undefined)
               input.current?.focus()
             }}
           />
@@ -107,6 +114,7 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
               if (digits !== currentTarget.value) currentTarget.value = digits
               setError(undefined)
               setNote(undefined)
+              setLocked(undefined)
             }}
           />
         </div>
@@ -116,6 +124,7 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
         <SendButton label="Send OTP" busy={busy} />
       </div>
       <Note>{note}</Note>
+      {locked && <LongCodeOffer phone={locked} countryCode={country.dial} onSent={onSent} />}
       <p id="phone-hint" className="mt-4 text-sm text-muted">
         {country.dial === INDIA ? 'You get a 4-digit code by SMS.' : 'You get a 4-digit code on WhatsApp.'}
       </p>

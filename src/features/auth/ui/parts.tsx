@@ -12,13 +12,24 @@ export function StepHeading({ title, children }: { title: string; children: Reac
   )
 }
 
+interface SendButtonProps {
+  label: string
+  busy: boolean
+  disabled?: boolean
+  describedBy?: string
+  /** What a second button of a step does; without it the button sends the form. */
+  onPress?: () => void
+}
+
 /** The button that sends a step. While its action runs the spinner covers it; its size does not change. */
-export function SendButton({ label, busy, disabled = false }: { label: string; busy: boolean; disabled?: boolean }) {
+export function SendButton({ label, busy, disabled = false, describedBy, onPress }: SendButtonProps) {
   return (
     <button
-      type="submit"
+      type={onPress ? 'button' : 'submit'}
       disabled={busy || disabled}
-      className="btn btn-primary btn-lg relative w-full text-base font-semibold"
+      aria-describedby={describedBy}
+      className={`btn btn-lg relative w-full text-base font-semibold ${onPress ? 'btn-outline btn-primary' : 'btn-primary'}`}
+      onClick={onPress}
     >
       <span className={busy ? 'opacity-0' : undefined}>{label}</span>
       {busy && (

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { CODE_LENGTH } from '../auth.rules.ts'
 
-/** Takes the code out of the SMS where the browser offers that (WebOTP). */
-export function useWebOtp(onCode: (code: string) => void): void {
+/** Takes the code of so many digits out of the SMS where the browser offers that (WebOTP). */
+export function useWebOtp(length: number, onCode: (code: string) => void): void {
   const received = useEffectEvent(onCode)
   useEffect(() => {
     if (!('OTPCredential' in window)) return
@@ -11,11 +10,11 @@ export function useWebOtp(onCode: (code: string) => void): void {
     navigator.credentials.get(request).then(
       (credential) => {
         const digits = (credential as { code?: string } | null)?.code?.replace(/\D/g, '') ?? ''
-        if (digits.length === CODE_LENGTH) received(digits)
+        if (digits.length === length) received(digits)
       },
       // Refused, or the step is over: the learner types.
       () => {},
     )
     return () => stop.abort()
-  }, [])
+  }, [length])
 }
