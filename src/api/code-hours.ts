@@ -16,7 +16,7 @@ export const brakeLimits = {
   /** But never fewer than so many, so that a small site does not brake for a class that mistypes. */
   least: 200,
   /** So many times that, and strangers get no codes of 4 digits any more. */
-  closesAt: 5,
+  closesAt: 3,
   /** What is left of the limits of networks while it brakes: one in so many. */
   shareOf: 4,
   /** When strangers whom it closes out of codes of 4 digits may look again, in milliseconds. */

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#api/routes.ts'
 import { callName } from '#api/call-limits.ts'
-import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
-import { codeLimits } from '#features/auth/server/code-limits.ts'
-import { CODE_MINUTES } from '#features/auth/server/codes.ts'
+import { brakeLimits } from '#api/code-hours.ts'
+import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/auth.rules.ts'
+import { codeLimits, minutesOf } from '#features/auth/server/code-limits.ts'
 import { SESSION_LIFE } from '#features/auth/server/sessions.ts'
 import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
 
@@ -22,6 +22,7 @@ const rows = new Map(
 )
 
 const CODES = 10 ** CODE_LENGTH
+const LONG_CODES = 10 ** LONG_CODE_LENGTH
 const percent = (odds: number, digits: number) => `${(odds * 100).toFixed(digits)} %`
 const grouped = (number: number) => number.toLocaleString('en-GB')
 
@@ -46,49 +47,91 @@ describe('docs/security.md', () => {
     const each = (limits: readonly { count: number; span: number }[]) =>
       limits.map(({ count, span }) => `${count} in ${within(span)}`).join(', ')
     const [day, month] = guesses.phone
-    expect(Object.fromEntries([...rows].filter(([first]) => /^(wrong )?(guesses|codes sent)/.test(first)))).toEqual({
-      'guesses at one code': [`${tries}`],
-      [`guesses at one phone in ${within(day.span)}, all addresses together`]: [`${day.count}`],
-      [`guesses at one phone in ${within(month.span)}, all addresses together`]: [`${month.count}`],
-      'guesses at one phone in 24 hours from one address': [`${guesses.phoneFromAddress[0].count}`],
-      'guesses at live codes in 24 hours from one address, at all phones': [`${guesses.address[0].count}`],
-      'wrong guesses in 15 minutes from one address, at live codes or not': [`${anyGuesses.count}`],
+    const [long] = guesses.long
+    const [here] = guesses.phoneFromNetwork
+    expect(
+      Object.fromEntries([...rows].filter(([first]) => /^(wrong )?(guesses|codes (of|sent))/.test(first))),
+    ).toEqual({
+      'guesses at one code of 4 digits': [`${tries}`],
+      [`guesses at one phone in ${within(day.span)}, all networks together`]: [`${day.count}`],
+      [`guesses at one phone in ${within(month.span)}, all networks together`]: [`${month.count}`],
+      [`guesses at one phone in ${within(here.span)} from one IPv4 address or one /48`]: [`${here.count}`],
+      'guesses at its own phone on one known device': [each(guesses.known)],
+      [`guesses at the code of ${LONG_CODE_LENGTH} digits of one phone in ${within(long.span)}`]: [
+        `${grouped(long.count)}, from one IPv4 address or one /48 ${here.count}`,
+      ],
       'codes sent to one phone': [each(sends.phone)],
-      'codes sent to one phone from one address': [each(sends.phoneFromAddress)],
-      'codes sent from one address': [each(sends.address)],
+      'codes sent to one phone from one IPv4 address or one /48': [each(sends.phoneFromNetwork)],
+      'codes sent to one known device': [each(sends.known)],
+      [`codes of ${LONG_CODE_LENGTH} digits sent to one phone`]: [`${each(sends.long)}, all the same code`],
     })
-    expect([guesses.phoneFromAddress[0].span, guesses.address[0].span, anyGuesses.span]).toEqual([
-      DAY,
-      DAY,
-      15 * MINUTE,
+    const networks = { 'an IPv4 address': 'ipv4', 'an IPv6 /64': 64, 'an IPv6 /56': 56, 'an IPv6 /48': 48 } as const
+    for (const [network, width] of Object.entries(networks)) {
+      const [all, ...more] = guesses.network[width]
+      expect([all.span, more.length, anyGuesses.span]).toEqual([DAY, 0, 15 * MINUTE])
+      const row = [each(sends.network[width]), `${all.count}`, `${anyGuesses.count[width]}`]
+      expect([network, rows.get(network)]).toEqual([network, row])
+    }
+    const { least, times, learntFrom, closesAt, shareOf } = brakeLimits
+    expect(shareOf).toBe(4)
+    for (const sentence of [
+      `Codes have ${CODE_LENGTH} digits, as specified: ${grouped(CODES)} codes.`,
+      `They live for ${minutesOf('short')} minutes`,
+      `a code of ${LONG_CODE_LENGTH} digits, ${grouped(LONG_CODES)} codes, that\nlives for ${minutesOf('long') / 60} hours`,
+      `from ${least} wrong guesses at codes of ${CODE_LENGTH} digits in an hour, or ${times} times its usual hour (the median of ${learntFrom / DAY} days)`,
+      `From ${closesAt} times that they get no codes`,
+      `${grouped(long.count)} guesses from ${Math.ceil(long.count / here.count)} networks`,
+      `good for ${SESSION_LIFE / DAY} days`,
     ])
-    expect(text).toContain(`Codes have ${CODE_LENGTH} digits, as specified: ${grouped(CODES)} codes.`)
-    expect(text).toContain(`for ${CODE_MINUTES} minutes`)
-    expect(text).toContain(`good for ${SESSION_LIFE / DAY} days`)
+      expect(text).toContain(sentence)
   })
 
   test('says the odds that follow from them', () => {
     const { tries, guesses } = codeLimits
     const [day, month] = guesses.phone.map(({ count }) => count) as [number, number]
-    const [one] = guesses.phoneFromAddress.map(({ count }) => count) as [number]
-    const [all] = guesses.address.map(({ count }) => count) as [number]
+    const [one] = guesses.phoneFromNetwork.map(({ count }) => count) as [number]
+    const long = guesses.long[0].count
     const months = 365 / 30
-    const sum = (count: number) => [`${count}`, `${count} / ${grouped(CODES)} = ${percent(count / CODES, 2)}`]
+    const sum = (count: number, codes = CODES) => [
+      grouped(count),
+      `${grouped(count)} / ${grouped(codes)} = ${percent(count / codes, 2)}`,
+    ]
     expect(rows.get('one code')).toEqual(sum(tries))
-    expect(rows.get('one address, one phone, a day')).toEqual(sum(one))
-    expect(rows.get('any number of addresses, one phone, a day')).toEqual(sum(day))
-    expect(rows.get('any number of addresses, one phone, 30 days')).toEqual(sum(month))
+    expect(rows.get('one network, one phone, a day')).toEqual(sum(one))
+    expect(rows.get('any number of networks, one phone, a day')).toEqual(sum(day))
+    expect(rows.get('any number of networks, one phone, 30 days')).toEqual(sum(month))
     expect(rows.get('the same for a year: 12.2 times 30 days')).toEqual([
       grouped(Math.round(month * months)),
       `1 - (1 - ${month / CODES})^${months.toFixed(2)} = ${percent(1 - (1 - month / CODES) ** months, 1)}`,
     ])
-    expect(rows.get('one address, all phones, a day: some account')).toEqual([
-      `${all}`,
-      `1 - (1 - 1 / ${grouped(CODES)})^${all} = ${percent(1 - (1 - 1 / CODES) ** all, 2)}`,
-    ])
-    expect(rows.get('N addresses, all phones, a day: accounts expected')).toEqual([`${all} N`, `${all / CODES} N`])
-    // What a learner may be promised: half a percent a day at the very most.
-    expect(day / CODES).toBeLessThan(0.005)
+    expect(rows.get(`any number of networks, one phone's codes of ${LONG_CODE_LENGTH} digits, a day`)).toEqual(
+      sum(long, LONG_CODES),
+    )
+    expect(rows.get(`the same, 30 days, on top of the ${month}`)).toEqual(sum(30 * long, LONG_CODES))
+    const stolen = guesses.known[1].count
+    expect(rows.get(`the stolen cookie of a known device, its own phone, 30 days, on top of the ${month}`)).toEqual(
+      sum(stolen),
+    )
+    const some = (count: number) => [
+      `${count}`,
+      `1 - (1 - 1 / ${grouped(CODES)})^${count} = ${percent(1 - (1 - 1 / CODES) ** count, 2)}`,
+    ]
+    const { ipv4, 64: net64, 56: net56, 48: net48 } = guesses.network
+    expect(net64[0].count).toBe(ipv4[0].count)
+    expect(rows.get('one IPv4 address or one /64, all phones, a day: some account')).toEqual(some(ipv4[0].count))
+    expect(rows.get('one /56, all phones, a day: some account')).toEqual(some(net56[0].count))
+    expect(rows.get('one /48, all phones, a day: some account')).toEqual(some(net48[0].count))
+    const hour = brakeLimits.least * brakeLimits.closesAt
+    const accounts = (count: number) => [grouped(count), `${grouped(count)} / ${grouped(CODES)} = ${count / CODES}`]
+    expect(rows.get('any number of networks, all phones, an hour: accounts expected')).toEqual(accounts(hour))
+    expect(rows.get('the same, a day')).toEqual(accounts(24 * hour))
+    const left = ipv4[0].count / brakeLimits.shareOf
+    expect(text).toContain(`fewer than ${brakeLimits.least / brakeLimits.times} wrong guesses`)
+    expect(text).toContain(
+      `The ${grouped(24 * hour)} guesses of a day are ${grouped((24 * hour) / tries)} messages\nfrom ${(24 * hour) / left} addresses, each of which the brake leaves ${left} guesses`,
+    )
+    // What a learner may be promised: half a percent a day at the very most, by all ways together.
+    expect(day / CODES + long / LONG_CODES).toBeLessThan(0.005)
   })
 
   test('says how often calls may be made', () => {
