@@ -104,3 +104,14 @@ test('PostgreSQL serves several processes, whose connections fit; a data file se
   )
   expect(refusal({ DATABASE_URL, WEB_CONCURRENCY: '0' })).toMatch(/^WEB_CONCURRENCY must be a number of processes/)
 })
+
+test('codes a day are numbers, for the site and by country', () => {
+  expect(readConfig({})).toMatchObject({ CODES_A_DAY: 20_000, CODES_A_DAY_COUNTRIES: '91=20000, others=500' })
+  expect(refusal({ CODES_A_DAY: 'many' })).toBe("CODES_A_DAY must be a number of codes a day (it is 'many')")
+  for (const wrong of ['91=20000', '91=1, 91=2, others=3', 'others=-1', 'India=5, others=1', '91:5, others=1']) {
+    expect(refusal({ CODES_A_DAY_COUNTRIES: wrong })).toBe(
+      `CODES_A_DAY_COUNTRIES must be codes a day by calling code, such as 91=20000, 971=2000, others=500 (it is '${wrong}')`,
+    )
+  }
+  expect(refusal({ CODES_A_DAY: '0', CODES_A_DAY_COUNTRIES: ' 971 = 2000 ,others=0' })).toBeUndefined()
+})
