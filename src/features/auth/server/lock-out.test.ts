@@ -125,8 +125,10 @@ describe('a device that has logged in before', () => {
     const { userId, cookie } = await logIn(mobile)
     expect((await verify(userId, '0000')).headers.getSetCookie()).toEqual([])
     await useUpSends(mobile)
-    const forged = cookie.replace(/=(.)/, (_, sign: string) => `=${sign === 'A' ? 'B' : 'A'}`)
-    for (const given of [forged, 'padavu-device=', 'padavu-device=a.b', `${cookie}x`]) {
+    const other = (sign: string) => (sign === 'A' ? 'B' : 'A')
+    const renamed = cookie.replace(/=(.)/, (_, sign: string) => `=${other(sign)}`)
+    const resigned = cookie.replace(/\.(.)/, (_, sign: string) => `.${other(sign)}`)
+    for (const given of [renamed, resigned, 'padavu-device=', 'padavu-device=a.b', `${cookie}x`]) {
       expect((await send(mobile, { address: '10.8.0.1', cookie: given })).status).toBe(429)
     }
   })
