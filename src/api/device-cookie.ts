@@ -7,7 +7,7 @@ import { isSecure } from './security-headers.ts'
 /** As long as browsers keep a cookie. */
 const KEPT = (400 * DAY) / SECOND
 
-/** What a browser brings of the log-ins before (src/features/auth/server/known-devices.ts). It lets nobody in. */
+/** What a browser brings of the log-ins before (src/features/auth/server/ways/known-devices.ts). It lets nobody in. */
 export interface DeviceCookie {
   /** As it came: anybody may have written it. */
   cookie: string | undefined

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#api/handle.ts'
 import * as contract from './auth.contract.ts'
-import { askLongCode } from './server/ask-long-code.ts'
+import { askLongCode } from './server/ways/ask-long-code.ts'
 import { logOut } from './server/log-out.ts'
 import { registerNewUser } from './server/register-new-user.ts'
 import { registerOrLogin } from './server/register-or-login.ts'

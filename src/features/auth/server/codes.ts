@@ -6,8 +6,8 @@ import { MINUTE } from '#lib/clock.ts'
 import { countCode } from '#ops/metrics.ts'
 import { CODE_LENGTH } from '../auth.rules.ts'
 import { codeLimits, minutesOf } from './code-limits.ts'
-import { countGuess, forgiveWay, originOf, refuseGuess, refuseSend, type Asker } from './count-codes.ts'
-import { longCodeOf } from './long-code.ts'
+import { countGuess, forgiveWay, originOf, refuseGuess, refuseSend, type Asker } from './ways/count-codes.ts'
+import { longCodeOf } from './ways/long-code.ts'
 
 type Tx = Transaction<Database>
 

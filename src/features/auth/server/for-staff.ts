@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { forgetDevices } from './known-devices.ts'
+import { forgetDevices } from './ways/known-devices.ts'
 
 /** Ends every session of a learner, and makes their devices strangers. @returns how many sessions there were */
 export async function endSessions(db: Db, userId: number, now: number): Promise<number> {

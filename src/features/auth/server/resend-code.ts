@@ -4,10 +4,10 @@ import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import type { resendCode as contract } from '../auth.contract.ts'
 import { messages } from '../auth.rules.ts'
-import { askerOf } from './asker.ts'
+import { askerOf } from './ways/asker.ts'
 import { minutesOf } from './code-limits.ts'
 import { issueCode } from './codes.ts'
-import { countSend, pruneCounts, type Asker } from './count-codes.ts'
+import { countSend, pruneCounts, type Asker } from './ways/count-codes.ts'
 import { refuseOverCap, sendCode } from './send.ts'
 
 /**

@@ -5,7 +5,7 @@ import { ApiError } from '#lib/errors.ts'
 import { inLargeUnits } from '#lib/limits.ts'
 import { countCode } from '#ops/metrics.ts'
 import { CodeNotSent, type CodeMessage } from '#providers/codes/code-sender.ts'
-import type { Asker } from './count-codes.ts'
+import type { Asker } from './ways/count-codes.ts'
 
 /**
  * Hands a code to the provider, after the transaction that made it. The reason of a failure is for the log alone.

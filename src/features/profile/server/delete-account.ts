@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#api/context.ts'
 import { minutesOf } from '#features/auth/server/code-limits.ts'
 import { findLiveCode, issueCode, useCode } from '#features/auth/server/codes.ts'
-import { pruneCounts, type Asker } from '#features/auth/server/count-codes.ts'
+import { pruneCounts, type Asker } from '#features/auth/server/ways/count-codes.ts'
 import { sendCode } from '#features/auth/server/send.ts'
 import { channelFor, messages as codeMessages } from '#features/auth/auth.rules.ts'
 import type { InputOf } from '#lib/endpoint.ts'

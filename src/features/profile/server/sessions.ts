@@ -1,5 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
-import { deviceOfSession, forgetDevices } from '#features/auth/server/known-devices.ts'
+import { deviceOfSession, forgetDevices } from '#features/auth/server/ways/known-devices.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import type { endSession as endContract, Session } from '../profile.contract.ts'

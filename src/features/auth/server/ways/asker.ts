@@ -1,6 +1,6 @@
 import { readBrake, type BrakeState } from '#api/code-hours.ts'
 import type { Context } from '#api/context.ts'
-import { networksOf } from './address.ts'
+import { networksOf } from '../address.ts'
 import type { Asker } from './count-codes.ts'
 import { knownDevice } from './known-devices.ts'
 

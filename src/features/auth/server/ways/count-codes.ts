@@ -5,10 +5,10 @@ import { SECOND } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { inLargeUnits, type Limit } from '#lib/limits.ts'
 import { countCode, type WhyRefused } from '#ops/metrics.ts'
-import { LONG_WAY } from '../auth.rules.ts'
-import type { CodeWay } from '../auth.tables.ts'
-import { eachNetwork, type Networks } from './address.ts'
-import { codeLimits, limitsOfWay, REMEMBERED } from './code-limits.ts'
+import { LONG_WAY } from '../../auth.rules.ts'
+import type { CodeWay } from '../../auth.tables.ts'
+import { eachNetwork, type Networks } from '../address.ts'
+import { codeLimits, limitsOfWay, REMEMBERED } from '../code-limits.ts'
 
 type Tx = Transaction<Database>
 
