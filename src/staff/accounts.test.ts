@@ -35,5 +35,13 @@ it('lets a phone be tried again that others guessed at', async () => {
   expect(out).toBe(`+91 ${user.phone} may be sent codes again: 0 sent and 30 tried no longer count\n`)
   const { status, code } = await send(user.phone)
   expect([status, (await verify(user.id, code)).status]).toEqual([200, 200])
+  // Those of a code of 8 digits, too, which may be sent anew.
+  const asked = { user_id: user.id, address: '10.3.0.1', net56: null, net48: null, sent_at: api.clock.now() }
+  await api.services.db
+    .insertInto('code_sends')
+    .values(Array.from({ length: 3 }, () => ({ ...asked, way: 'long' as const })))
+    .execute()
+  const again = await staff('account', 'unlock', user.phone)
+  expect(again.out).toBe(`+91 ${user.phone} may be sent codes again: 3 sent and 0 tried no longer count\n`)
   expect((await staff('account', 'unlock', '9999999999')).err).toBe('There is no learner with the phone 9999999999\n')
 })

@@ -8,6 +8,7 @@ import {
   longCodeField,
   openLogin,
   phoneField,
+  useUpLongCode,
   verifyButton,
 } from '../support/login-page.ts'
 
@@ -339,6 +340,25 @@ test.describe('a phone that strangers have locked', () => {
     await expect(verifyButton(page)).toBeDisabled()
     await page.keyboard.type(code.slice(7))
     await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('is let in by the code of eight digits that strangers have had sent, as often as it may be', async ({
+    page,
+    allow,
+  }) => {
+    allow(/^429 POST .*\/user\/registerorlogin$/)
+    const phone = await knownLearner(page)
+    await page.context().clearCookies()
+    await lockByStrangers(phone)
+    await useUpLongCode(phone)
+    await openLogin(page)
+    await phoneField(page).fill(phone)
+    await phoneField(page).press('Enter')
+    await page.getByRole('button', { name: 'Send a code of 8 digits' }).click()
+    await expect(page.getByText('We sent it before by SMS to')).toBeVisible()
+    await longCodeField(page).fill(await outboxCode(phone, '91', 8))
+    await verifyButton(page).click()
     await expect(page).toHaveURL('/dashboard')
   })
 

@@ -230,15 +230,10 @@ describe('the outbox', () => {
   })
 
   test('is not there for HTTP/1.0, which a proxy speaks that says nothing else of itself', async () => {
-    const reply = await new Promise<string>((resolve, reject) => {
-      let text = ''
-      connect(server.port, '127.0.0.1', function () {
-        this.write(`GET /dev/outbox HTTP/1.0\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`)
-      })
-        .on('data', (chunk) => (text += chunk.toString()))
-        .on('end', () => resolve(text))
-        .on('error', reject)
-    })
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(`GET /dev/outbox HTTP/1.0\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`)
+    let reply = ''
+    for await (const chunk of socket) reply += String(chunk)
     expect(reply).toMatch(/^HTTP\/1\.\d 404 /)
     expect(reply).not.toContain('"code"')
   })

@@ -26,11 +26,11 @@ export async function askForCode(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 }
 
-/** Five requests from two addresses: what a phone may be sent in a quarter of an hour. */
-export async function lockByStrangers(phone: string): Promise<void> {
+/** Somebody elsewhere asks for codes of a phone. */
+async function askByStrangers(path: string, phone: string, times: number): Promise<void> {
   const addresses = [fromAnAddress(), fromAnAddress()]
-  for (let count = 0; count < 5; count += 1) {
-    const { status } = await fetch(`${serverUrl()}/api/v1/user/registerorlogin`, {
+  for (let count = 0; count < times; count += 1) {
+    const { status } = await fetch(`${serverUrl()}/api/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...addresses[count % 2] },
       body: JSON.stringify({ mobile: phone, country_code: '91' }),
@@ -38,6 +38,12 @@ export async function lockByStrangers(phone: string): Promise<void> {
     expect(status).toBe(200)
   }
 }
+
+/** Five requests from two addresses: what a phone may be sent in a quarter of an hour. */
+export const lockByStrangers = (phone: string) => askByStrangers('/user/registerorlogin', phone, 5)
+
+/** Three: as often as a code of 8 digits is sent. */
+export const useUpLongCode = (phone: string) => askByStrangers('/user/otp/long', phone, 3)
 
 /** Both steps of whoever has a profile, on the log-in page that is open. */
 export async function logInByHand(page: Page, phone: string): Promise<void> {
