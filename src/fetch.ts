@@ -11,6 +11,7 @@ import { provideServices } from '#api/provide.ts'
 import { requestLog, requestOf, type RequestEnv } from '#api/request.ts'
 import { securityHeaders } from '#api/security-headers.ts'
 import { openServices } from '#api/services.ts'
+import { withCharset } from '#lib/charset.ts'
 
 /** The request pipeline: API and files first, pages after; the same in development and in production. */
 export function createFetch(services: Services): Hono<RequestEnv> {
@@ -25,11 +26,23 @@ export function createFetch(services: Services): Hono<RequestEnv> {
   app.use(readOnly)
   app.use(pageCache(services))
   app.use(async (c, next) => {
-    requestOf(c).route = getFetchState(c).routeData?.route
+    const { routeData } = getFetchState(c)
+    requestOf(c).route = routeData?.route
+    if (isAstrosOwn(routeData)) return c.text('Not found', 404)
     await next()
+    const type = c.res.headers.get('content-type')
+    if (type) c.header('content-type', withCharset(type))
   })
   app.use(astro())
   return app
+}
+
+/**
+ * Whether it is a route that Astro brings by itself, such as /_image, which draws pictures for whoever asks, or
+ * /_server-islands: nothing of ours uses them. Its page for what does not exist is the one that ours takes the place of.
+ */
+function isAstrosOwn(route: ReturnType<typeof getFetchState>['routeData']): boolean {
+  return route?.origin === 'internal' && route.route !== '/404'
 }
 
 /** Pages are read; nothing is sent to them. */

@@ -106,6 +106,13 @@ test.each([
   ['a body with what only reads', 'GET / HTTP/1.1\r\nhost: padavu\r\ncontent-length: 5\r\n\r\nhello', 400],
   ['pieces with what only reads', 'GET / HTTP/1.1\r\nhost: padavu\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['no host in the older protocol', 'GET / HTTP/1.0\r\n\r\n', 400],
+  ['an empty host', 'GET / HTTP/1.1\r\nhost:\r\n\r\n', 400],
+  ['two hosts', 'GET / HTTP/1.1\r\nhost: padavu\r\nhost: elsewhere\r\n\r\n', 400],
+  ['the same host twice', 'GET / HTTP/1.1\r\nHost: padavu\r\nhost: padavu\r\n\r\n', 400],
+  ...['a b', 'a,b', 'a/b', 'a@b', 'a:b', 'a:1:2', 'a..b', '[::1', '<a>', 'a%00b', 'a?b', `${'a'.repeat(300)}`].map(
+    (name): [string, string, number] => [`the host ${name}`, `GET / HTTP/1.1\r\nhost: ${name}\r\n\r\n`, 400],
+  ),
   ['a line end that smuggles', `${head}a: b\rGET /y HTTP/1.1\r\n\r\n`, 400],
   ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
 ])('%s is refused, and the connection with it', async (_, bytes, status) => {
@@ -120,6 +127,16 @@ test('what is within the limits is not', async () => {
   await expect.poll(heard).toContain('3 bytes')
   socket.destroy()
 })
+
+test.each(['padavu', 'localhost:4321', '127.0.0.1:80', '[::1]:4321', 'a_b.example.org.', 'XN--P1AI.example'])(
+  'the host %s is taken',
+  async (name) => {
+    await start()
+    const { socket, heard } = connect(`GET / HTTP/1.1\r\nhost: ${name}\r\n\r\n`)
+    await expect.poll(heard).toContain('0 bytes')
+    socket.destroy()
+  },
+)
 
 test('no more connections than allowed are held', async () => {
   await start({ connections: 2 })

@@ -60,6 +60,7 @@ export function limitedServer(answer: RequestListener, limits = serverLimits): S
 /** The status that a request is refused with before anybody looks at its content. */
 function refusalOf(request: IncomingMessage, limits: typeof serverLimits): 400 | 413 | 414 | 431 | undefined {
   const { headers, method, rawHeaders, url = '' } = request
+  if (!hasOneHost(rawHeaders)) return 400
   if (url.length > limits.addressLength) return 414
   if (rawHeaders.length > 2 * limits.headerCount) return 431
   if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) return 413
@@ -68,3 +69,24 @@ function refusalOf(request: IncomingMessage, limits: typeof serverLimits): 400 |
   if (reads && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)) return 400
   return undefined
 }
+
+/** A name, an IPv4 address or an IPv6 address in brackets, and a port. */
+const host = /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+/**
+ * Whether a request says once and soundly for which host it is: of two, a proxy in front may believe the one and we the
+ * other (RFC 9112, section 3.2).
+ */
+function hasOneHost(rawHeaders: readonly string[]): boolean {
+  let found: string | undefined
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue
+    if (found !== undefined) return false
+    found = rawHeaders[at + 1]!
+  }
+  return found !== undefined && found.length <= LONGEST_HOST && host.test(found)
+}
+
+/** Characters of a name in DNS, and a port. */
+const LONGEST_HOST = 253 + 6

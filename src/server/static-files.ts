@@ -1,7 +1,9 @@
+import { getMimeType } from 'hono/utils/mime'
 import sirv, { type RequestHandler } from 'sirv'
 import type { Config } from '#api/config.ts'
 import { closedPolicy, scriptPolicy } from '#api/page-policy.ts'
 import { securityHeadersOf } from '#api/security-headers.ts'
+import { withCharset } from '#lib/charset.ts'
 import { countFile } from '#ops/metrics.ts'
 
 /** The payment sandbox's window, the one page that others frame: the page that sells. */
@@ -21,6 +23,8 @@ export function staticFiles(folder: string, config: Config): RequestHandler {
     etag: true,
     setHeaders: (response, pathname) => {
       countFile()
+      const type = getMimeType(pathname)
+      if (type) response.setHeader('content-type', withCharset(type))
       for (const [name, value] of always) response.setHeader(name, value)
       response.setHeader('content-security-policy', pathname.endsWith('.js') ? scriptPolicy : closedPolicy)
       if (pathname === WINDOW) {
@@ -31,9 +35,16 @@ export function staticFiles(folder: string, config: Config): RequestHandler {
       if (pathname.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  if (config.PAYMENT_PROVIDER === 'sandbox') return send
+  const hidden = config.PAYMENT_PROVIDER === 'sandbox' ? undefined : '/sandbox/'
   return (request, response, next) => {
-    if (request.url?.startsWith('/sandbox/')) void next?.()
-    else send(request, response, next)
+    if (hidden !== undefined && request.url?.startsWith(hidden)) return void next?.()
+    // Files of the site are small and sent whole: sirv takes a range as it is written, and one that ends before it begins
+    // would end the process.
+    const { range } = request.headers
+    delete request.headers.range
+    send(request, response, () => {
+      if (range !== undefined) request.headers.range = range
+      void next?.()
+    })
   }
 }

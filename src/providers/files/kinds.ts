@@ -1,9 +1,11 @@
+import { withCharset } from '#lib/charset.ts'
+
 const kinds: Record<string, string> = {
   webm: 'video/webm',
   mp4: 'video/mp4',
   mp3: 'audio/mpeg',
   ogg: 'audio/ogg',
-  vtt: 'text/vtt; charset=utf-8',
+  vtt: 'text/vtt',
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -15,5 +17,5 @@ const kinds: Record<string, string> = {
 
 /** What a file is sent as, by its name's ending. */
 export function contentTypeOf(name: string): string {
-  return kinds[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+  return withCharset(kinds[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream')
 }

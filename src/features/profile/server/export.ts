@@ -11,7 +11,7 @@ import { htmlExport, jsonExport } from './personal-data/write-export.ts'
 export const exportPath = '/my-data'
 
 const formats = {
-  json: { type: 'application/json; charset=utf-8', write: jsonExport },
+  json: { type: 'application/json', write: jsonExport },
   html: { type: 'text/html; charset=utf-8', write: htmlExport },
 }
 
