@@ -2,6 +2,9 @@ import cluster from 'node:cluster'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '#api/config.ts'
+import { openLog, type OpenLog } from '#api/log.ts'
+import { say } from '#api/say.ts'
+import { logEverything } from './server/one-log.ts'
 import { supervise, tell } from './server/primary.ts'
 import { giveUp, refusalOf } from './server/refusal.ts'
 import { endWithStarter } from './server/starter.ts'
@@ -9,21 +12,27 @@ import { endWithStarter } from './server/starter.ts'
 /** The built site's static files stand beside the built server. */
 const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'client')
 
+let logging: OpenLog | undefined
+
 async function main(): Promise<void> {
   if (cluster.isPrimary) endWithStarter()
   const config = readConfig(process.env)
-  if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) return supervise(config)
+  logging = openLog(config)
+  logEverything(logging.log)
+  if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) return supervise(config, logging)
   // Only now: the process that starts the others needs nothing of it.
   const { serve } = await import('./server/worker.ts')
-  const address = await serve(config, clientFolder)
+  const address = await serve(config, clientFolder, logging)
   if (cluster.isWorker) await tell({ serving: address })
-  else console.log(`Padavu is at ${address}`)
+  else say(logging.log, `Padavu is at ${address}`)
 }
 
 main().catch(async (error: unknown) => {
   const refusal = refusalOf(error)
-  if (refusal === undefined) console.error(error)
-  else if (cluster.isWorker) await tell({ refused: refusal })
-  else giveUp(refusal)
+  logging?.close()
+  if (refusal !== undefined && cluster.isWorker) await tell({ refused: refusal })
+  else if (refusal !== undefined) giveUp(refusal)
+  else if (logging) logging.log.fatal({ err: error }, 'Padavu cannot start')
+  else throw error
   process.exit(1)
 })

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { SECOND } from '#lib/clock.ts'
 import type { Services } from './context.ts'
-import { requestOf } from './request.ts'
+import { loggedPath, requestOf } from './request.ts'
 
 /**
  * How long the making of a reply may take: longer than the slowest that we ask ourselves, a bucket of files, and not so long
@@ -27,7 +27,7 @@ export function deadline({ log }: Pick<Services, 'log'>, ms: number = REPLY_MS):
     const first = await Promise.race([next(), late]).finally(() => clearTimeout(timer))
     if (first !== 'late') return
     const { requestId } = requestOf(c)
-    log.error({ req: requestId, method: c.req.method, path: c.req.path }, 'no reply in time')
+    log.error({ req: requestId, method: c.req.method, path: loggedPath(c.req.path) }, 'no reply in time')
     const message = 'This takes too long. Please try again.'
     c.header('cache-control', 'no-store')
     c.header('retry-after', '10')

@@ -72,9 +72,12 @@ function newRequestId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 16)
 }
 
-/** The address of a calendar feed is a secret of its owner. */
-function loggedPath(path: string): string {
-  return path.replace(/^\/calendar\/.*/, '/calendar/…')
+/** Characters of an address that are logged. */
+const LONGEST_PATH = 500
+
+/** An address as it is logged. That of a calendar feed is a secret of its owner. */
+export function loggedPath(path: string): string {
+  return path.startsWith('/calendar/') ? '/calendar/…' : path.slice(0, LONGEST_PATH)
 }
 
 export function requestOf(c: HonoContext): RequestFacts {

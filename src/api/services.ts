@@ -30,7 +30,7 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { dataFaults } from './faults.ts'
 import { allHeld, leases } from './leases.ts'
-import { openLog } from './log.ts'
+import { openLog, type OpenLog } from './log.ts'
 import { privateLinks } from './private-files.ts'
 import { readiness } from './readiness.ts'
 import { repeat } from './repeat.ts'
@@ -39,15 +39,20 @@ import { siteReader } from './site.ts'
 
 /**
  * Opens everything a server needs: data, content, senders, background work.
+ * @param logging the log of this process, where there is one already
  * @param machine whose clocks it goes by
  * @throws StartError with a line for the person who starts it
  */
-export async function openServices(config: Config, machine = thisMachine): Promise<Services> {
+export async function openServices(
+  config: Config,
+  logging: OpenLog = openLog(config),
+  machine = thisMachine,
+): Promise<Services> {
   // Before anything is made in a folder that may not be what it should be.
   if (!config.DATABASE_URL) examineData(config.DATA_DIR, { thoroughly: true })
   const unlock = config.DATABASE_URL ? () => {} : lockDataFolder(config.DATA_DIR)
   for (const folder of Object.values(storeFolders(config.DATA_DIR))) ensureWritable(folder)
-  const { log, close: closeLog } = openLog(config)
+  const { log, close: closeLog } = logging
   const onQuery = queryListener(config, log)
   const opened = await openDatabase({
     databaseUrl: config.DATABASE_URL,

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#api/config.ts'
-import { openLog } from '#api/log.ts'
+import type { OpenLog } from '#api/log.ts'
+import { say } from '#api/say.ts'
 import { SECOND } from '#lib/clock.ts'
 import { allProcesses } from '#ops/all-processes.ts'
 import { serveMetrics } from '#ops/serve-metrics.ts'
@@ -43,8 +44,7 @@ interface Serving {
  * of them brings the database up to date and comes alone: if it cannot start, none can. A signal is passed on, and this
  * process ends when all others have ended.
  */
-export async function supervise(config: Config): Promise<void> {
-  const { log, close: closeLog } = openLog(config)
+export async function supervise(config: Config, { log, close: closeLog }: OpenLog): Promise<void> {
   if (config.METRICS_PORT !== undefined) await serveMetrics(config, log, allProcesses())
   const processes = new Map<number, Serving>()
   const waiting = new Set<NodeJS.Timeout>()
@@ -65,7 +65,7 @@ export async function supervise(config: Config): Promise<void> {
       }
       if (told.serving === undefined || served || stopping) return
       served = true
-      console.log(`Padavu is at ${told.serving} (${config.WEB_CONCURRENCY} processes)`)
+      say(log, `Padavu is at ${told.serving} (${config.WEB_CONCURRENCY} processes)`)
       while (processes.size < config.WEB_CONCURRENCY) start()
     })
     // What could not be told to a process that has ended is lost with it.

@@ -1,5 +1,6 @@
 import { ConfigError } from '#api/config.ts'
 import { startRefusal } from '#db/start-error.ts'
+import { printError } from './one-log.ts'
 
 /** One line for what the person at the keyboard can mend; undefined for what only we can. */
 export function refusalOf(error: unknown): string | undefined {
@@ -8,6 +9,6 @@ export function refusalOf(error: unknown): string | undefined {
 
 /** Tells the person who starts it why it does not, and ends this process. */
 export function giveUp(why: string): never {
-  console.error(`Padavu cannot start. ${why}`)
+  printError(`Padavu cannot start. ${why}`)
   process.exit(1)
 }

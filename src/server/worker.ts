@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 // Prepares Astro to render pages in this process.
 import 'astro/app/entrypoint'
 import { siteUrl, type Config } from '#api/config.ts'
+import type { OpenLog } from '#api/log.ts'
 import { openServices } from '#api/services.ts'
 import { StartError } from '#db/start-error.ts'
 import { SECOND } from '#lib/clock.ts'
@@ -25,11 +26,12 @@ const BACKLOG = 4096
  * DRAIN_SECONDS says, still serving what comes, and stops when what is under way is answered. After an error that nobody
  * caught it stops at once in the same way, and ends with 1.
  * @param clientFolder the built site's static files
+ * @param logging the log of this process
  * @returns the address that learners see
  * @throws StartError when something outside the program keeps it from serving
  */
-export async function serve(config: Config, clientFolder: string): Promise<string> {
-  const services = await openServices(config)
+export async function serve(config: Config, clientFolder: string, logging: OpenLog): Promise<string> {
+  const services = await openServices(config, logging)
   const { readiness, log } = services
   const listener = getRequestListener(createFetch(services).fetch)
   const files = staticFiles(clientFolder, config)

@@ -51,7 +51,7 @@ describe('a server of two processes', () => {
     const server = await startServer(data.dataDir, settings)
     try {
       await untilTwoServe(server)
-      expect(server.output().match(/^Padavu is at /gm)).toHaveLength(1)
+      expect(server.output().match(/"msg":"Padavu is at /g)).toHaveLength(1)
       const [victim] = await serving(server)
       process.kill(victim!, 'SIGKILL')
       await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('a process ended, another is started')

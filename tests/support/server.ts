@@ -57,7 +57,7 @@ export async function startServer(dataDir: string, settings: Settings = {}): Pro
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', () => {
-      if (/^Padavu is at /m.test(output())) resolve()
+      if (output().includes('"msg":"Padavu is at ')) resolve()
     })
     ended.then(([code]) => reject(new Error(`The server ended with ${code}:\n${output()}`)), reject)
   })

@@ -1,5 +1,6 @@
 import type { Services } from '#api/context.ts'
 import { siteUrl, type Config } from '#api/config.ts'
+import { say } from '#api/say.ts'
 import type { CodeSender } from './code-sender.ts'
 import { msg91Sender } from './msg91.ts'
 import { outboxSender } from './outbox.ts'
@@ -10,8 +11,7 @@ import { whatsAppSender } from './whatsapp.ts'
 export function codeSenderFor({ config, db, now, log }: Pick<Services, 'config' | 'db' | 'now' | 'log'>): CodeSender {
   switch (config.OTP_SENDER) {
     case 'outbox':
-      // A plain line on the console: a newcomer looks there for the code, not in JSON.
-      return outboxSender({ db, now, print: log.level === 'silent' ? () => {} : (line) => console.log(line) })
+      return outboxSender({ db, now, print: log.level === 'silent' ? () => {} : (line) => say(log, line) })
     case 'msg91':
       return msg91Sender({ authKey: given(config, 'MSG91_AUTHKEY'), templateId: given(config, 'MSG91_TEMPLATE_ID') })
     case 'twilio':

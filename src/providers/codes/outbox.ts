@@ -6,7 +6,7 @@ import type { CodeSender } from './code-sender.ts'
 /** How long the outbox keeps a message. */
 const KEPT = DAY
 
-/** For development: codes stay on this machine, in the database and on the console. */
+/** For development: codes stay on this machine, in the database and in the log. */
 export function outboxSender({
   db,
   now,
