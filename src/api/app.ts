@@ -1,17 +1,17 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import { en } from 'zod/locales'
 import { authenticate } from '#features/auth/server/sessions.ts'
-import { BODY_LIMIT, servicePaths, type Endpoint } from '#lib/endpoint.ts'
+import { servicePaths, type Endpoint } from '#lib/endpoint.ts'
 import { ApiError, forbidden, type FieldErrors } from '#lib/errors.ts'
+import { readBody } from './bodies/read-body.ts'
 import { callName, countCall } from './call-limits.ts'
 import type { Context, LearnerContext, Services } from './context.ts'
 import { Versioned, type Route } from './handle.ts'
 import { jsonReply } from './json-reply.ts'
 import { WithKept } from './kept-json.ts'
 import { openApiDocument } from './openapi.ts'
-import { requestOf, type RequestEnv } from './request.ts'
+import { loggedPath, requestOf, type RequestEnv } from './request.ts'
 import { routes } from './routes.ts'
 
 // The messages of checks that bring none of their own.
@@ -37,7 +37,6 @@ export function createApi(services: Services): Hono<RequestEnv> {
 function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Route): void {
   const path = servicePaths[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const execute = run as (ctx: Context, input: unknown) => Promise<unknown>
-  const limitBody = bodyLimiter(endpoint.bodyLimit)
   api.on(endpoint.method, path, async (c) => {
     const ctx: Context = { ...services, ...requestOf(c) }
     if (endpoint.access !== 'anyone') {
@@ -47,8 +46,7 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
       }
       ;(ctx as LearnerContext).user = user
     }
-    // After the token: a body of unknown length is read to its end here, and strangers' are not.
-    await limitBody(c)
+    // After the token: strangers' bodies are not read.
     const input = await parseInput(endpoint, c)
     if (endpoint.limit && endpoint.access !== 'anyone') {
       await countCall(services, (ctx as LearnerContext).user.id, callName(endpoint), endpoint.limit)
@@ -66,59 +64,31 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
   })
 }
 
-/** @returns a check that throws 413 for a body of more than `most` bytes */
-function bodyLimiter(most: number): (c: HonoContext) => Promise<void> {
-  const limit = bodyLimit({
-    maxSize: most,
-    onError: () => {
-      const megabytes = Math.floor(most / BODY_LIMIT)
-      throw new ApiError(413, 'The request is too large', { errors: { body: `At most ${megabytes} MB` } })
-    },
-  })
-  return async (c) => {
-    // Where the length is told nothing longer comes; to look at the body itself costs as much as a call.
-    if (Number(c.req.header('content-length')) <= most) return
-    await limit(c, async () => {})
-  }
-}
-
 function bearer(c: HonoContext): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
 }
+
+/** Mistakes that an answer names: a form has fewer fields, and a list may have thousands of wrong elements. */
+const MOST_NAMED = 20
 
 async function parseInput(endpoint: Endpoint, c: HonoContext) {
   const errors: FieldErrors = {}
   const part = (schema: Endpoint['body'], value: unknown, fallbackName: string) => {
     const parsed = z.safeParse(schema, value)
     if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) errors[issue.path.join('.') || fallbackName] ??= issue.message
+    for (const issue of parsed.error.issues.slice(0, MOST_NAMED))
+      errors[issue.path.join('.') || fallbackName] ??= issue.message
     return undefined
   }
   const input = {
     params: part(endpoint.params, c.req.param(), 'path'),
     query: part(endpoint.query, c.req.query(), 'query'),
-    body: endpoint.method === 'POST' ? part(endpoint.body, await bodyOf(endpoint, c), 'body') : {},
+    body: endpoint.method === 'POST' ? part(endpoint.body, await readBody(endpoint, c), 'body') : {},
   }
   if (Object.keys(errors).length > 0) {
     throw new ApiError(400, Object.values(errors)[0] ?? 'Invalid input', { errors })
   }
   return input
-}
-
-async function bodyOf(endpoint: Endpoint, c: HonoContext): Promise<unknown> {
-  const type = c.req.header('content-type') ?? ''
-  if (endpoint.bodyKind === 'form' && !type.includes('json')) {
-    return c.req.parseBody().catch(() => {
-      throw new ApiError(400, 'The form cannot be read', { errors: { body: 'Must be a form' } })
-    })
-  }
-  const text = await c.req.text()
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ApiError(400, 'The body is not JSON', { errors: { body: 'Must be JSON' } })
-  }
 }
 
 /** Who may not, or too often: what somebody who looks into an attack wants to read. */
@@ -127,7 +97,7 @@ const REFUSALS = [401, 403, 413, 429]
 /** `{ status: false, success: false, message, msg, errors?, code?, request_id }`; nothing internal leaves. */
 function errorReply(error: Error, c: HonoContext, { log, faults }: Services): Response {
   const { requestId, address } = requestOf(c)
-  const about = { req: requestId, method: c.req.method, path: c.req.path }
+  const about = { req: requestId, method: c.req.method, path: loggedPath(c.req.path) }
   const known = error instanceof ApiError ? error : faults.note(error, about)
   if (known && REFUSALS.includes(known.status)) {
     const { status, message: why, code } = known

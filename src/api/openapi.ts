@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { servicePaths, type Endpoint } from '#lib/endpoint.ts'
+import { mediaTypes } from './bodies/body-kind.ts'
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] }
 
@@ -69,9 +70,7 @@ function operationId({ method, path }: Endpoint): string {
 
 function requestBody(endpoint: Endpoint): object {
   const schema = schemaOf(endpoint.body, 'input')
-  const types =
-    endpoint.bodyKind === 'form' ? ['multipart/form-data', 'application/x-www-form-urlencoded'] : ['application/json']
-  return { content: Object.fromEntries(types.map((type) => [type, { schema }])) }
+  return { content: Object.fromEntries(mediaTypes[endpoint.bodyKind].map((type) => [type, { schema }])) }
 }
 
 function parameters(schema: Endpoint['params'], where: 'path' | 'query'): object[] {

@@ -104,11 +104,11 @@ async function send(
   if (signal) request.signal = signal
   if (keepalive) request.keepalive = true
   if (endpoint.method === 'POST') {
-    if (endpoint.bodyKind === 'form') {
-      request.body = formOf(body ?? {})
-    } else {
+    if (endpoint.bodyKind === 'json') {
       headers['content-type'] = 'application/json'
       request.body = JSON.stringify(body ?? {})
+    } else {
+      request.body = formOf(body ?? {})
     }
   }
   let response: Response

@@ -7,8 +7,11 @@ import type { Limit } from './limits.ts'
  */
 export type Access = 'anyone' | 'verified' | 'learner'
 
-/** How the body travels. `form` takes urlencoded and multipart alike. */
-export type BodyKind = 'json' | 'form'
+/**
+ * How the body travels: `multipart` where a file may come with it, `form` takes urlencoded and multipart alike. A body of
+ * another kind is refused with 415.
+ */
+export type BodyKind = 'json' | 'form' | 'multipart'
 
 /** Bytes a body may have where a call says nothing else. */
 export const BODY_LIMIT = 1024 * 1024
@@ -40,7 +43,7 @@ export interface Endpoint<
   readonly service: Service
   readonly access: Who
   readonly bodyKind: BodyKind
-  /** Bytes the body may have; longer ones are refused with 413. */
+  /** Bytes the body may have; longer ones are refused with 413. Fields, parts and levels have limits too (src/api/bodies). */
   readonly bodyLimit: number
   /** How often a learner may make the call, where it costs something beyond an answer. Malformed ones do not count. */
   readonly limit: Limit | undefined

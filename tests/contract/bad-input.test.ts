@@ -41,15 +41,9 @@ describe('a field with a hostile value is refused by name, or handled', () => {
   const fields = calls.flatMap(({ name, endpoint }) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       fieldsOf(endpoint, part).flatMap((field) => {
-        const inTexts = { name, endpoint, part, field, kind: 'as text', hostile: texts as unknown[] }
-        // A form may also come as JSON.
-        const inJson = {
-          ...inTexts,
-          endpoint: { ...endpoint, bodyKind: 'json' as const },
-          kind: 'as JSON',
-          hostile: values,
-        }
-        return part === 'body' ? (endpoint.bodyKind === 'form' ? [inTexts, inJson] : [inJson]) : [inTexts]
+        const asJson = part === 'body' && endpoint.bodyKind === 'json'
+        const [kind, hostile] = asJson ? ['as JSON', values] : ['as text', texts as unknown[]]
+        return [{ name, endpoint, part, field, kind, hostile }]
       }),
     ),
   )
@@ -108,13 +102,61 @@ describe('a body that is not what was asked for is refused, or handled', () => {
   )
 })
 
+const kinds = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data; boundary=b',
+}
+
+describe('a body of another kind than the contract declares is refused with 415', () => {
+  const written: Record<string, string> = {
+    'application/json': '{}',
+    'application/json; charset=utf-16': '{}',
+    'application/x-www-form-urlencoded': 'a=1',
+    'multipart/form-data; boundary=b': '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
+    'text/plain': '{}',
+    'text/plain;charset=UTF-8': 'a=1',
+    'text/json': '{}',
+    'application/jsonp': '{}',
+    'application/xml': '<a/>',
+    '': '{}',
+  }
+  const taken = { json: [0], form: [2, 3], multipart: [3] }
+
+  test.each(posts)('$name', async ({ name, endpoint }) => {
+    const [path] = requestFor(endpoint, sampleInput(endpoint))
+    for (const [at, [type, text]] of Object.entries(written).entries()) {
+      const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
+      const response = await api.request(path, { method: 'POST', headers, body: new TextEncoder().encode(text) })
+      const what = `${name} with ${type || 'no type'}`
+      const reply = await expectSoundAnswer(response, what)
+      const isTaken = taken[endpoint.bodyKind].includes(at)
+      expect(response.status === 415, what).toBe(!isTaken)
+      if (!isTaken) expect(expectNamedFields(reply, what), what).toEqual(['body'])
+      if (response.ok) ({ token } = await api.learner())
+    }
+  })
+
+  test('and one that is compressed, which nobody counts', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const response = await api.request('/api/v1/user/registerorlogin', { method: 'POST', headers, body: '{}' })
+    expect(response.status).toBe(415)
+  })
+
+  test('but a call that takes nothing needs no kind, and no body', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await api.request('/api/v1/user/logout', { method: 'POST', headers })
+    expect(response.status).toBe(200)
+    ;({ token } = await api.learner())
+  })
+})
+
 describe('a body of more than the allowed size is refused with 413', () => {
   const size = 30 * 1024 * 1024
 
   test.each(posts)('$name', async ({ name, endpoint }) => {
     const [path] = requestFor(endpoint, sampleInput(endpoint))
-    const type = endpoint.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': kinds[endpoint.bodyKind] }
     const announced = await api.request(path, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(size) },

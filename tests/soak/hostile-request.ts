@@ -202,7 +202,7 @@ function addBody(request: RawRequest, endpoint: Endpoint, fields: Record<string,
     return
   }
   let body: Buffer
-  if (endpoint.bodyKind === 'form' && random.chance(0.8)) {
+  if (endpoint.bodyKind !== 'json' && random.chance(0.9)) {
     const written = multipart(fields, asText, random)
     headers['content-type'] = written.type
     body = written.body

@@ -51,7 +51,7 @@ export function requestFor(
   const init: RequestInit & { headers: Record<string, string> } = { method: endpoint.method, headers: { ...headers } }
   if (token) init.headers.authorization = `Bearer ${token}`
   if (address) init.headers['x-forwarded-for'] = address
-  if (endpoint.method === 'POST' && endpoint.bodyKind === 'form') {
+  if (endpoint.method === 'POST' && endpoint.bodyKind !== 'json') {
     const form = new FormData()
     for (const [name, value] of Object.entries(body)) {
       if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : String(value))

@@ -33,7 +33,7 @@ afterEach(async () => {
 async function serve(): Promise<Services> {
   const { dataDir: DATA_DIR, databaseUrl } = database
   const settings = { DATA_DIR, CONTENT: 'none', LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  services = await openServices(readConfig(settings), machine)
+  services = await openServices(readConfig(settings), undefined, machine)
   return services
 }
 

@@ -39,7 +39,7 @@ export const editProfile = endpoint({
 const picture = {
   method: 'POST',
   access: 'learner',
-  bodyKind: 'form',
+  bodyKind: 'multipart',
   bodyLimit: IMAGE_FORM_LIMIT,
   reply: z.extend(done, { msg: z.string(), user: ownProfile }),
 } as const

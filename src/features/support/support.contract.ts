@@ -69,7 +69,7 @@ export const replyToTicket = endpoint({
   path: '/user/ticket/ticketreplynew',
   access: 'learner',
   summary: 'Adds a message of the learner to their ticket; a closed ticket opens again',
-  bodyKind: 'form',
+  bodyKind: 'multipart',
   bodyLimit: IMAGE_FORM_LIMIT,
   body: z.object({ ticket_id: id, msg: typed, attachment: optionalImageFile, request_key: requestKey }),
   reply: done,
@@ -96,7 +96,7 @@ export const raiseTicket = endpoint({
   path: '/user/ticket/newticketstore',
   access: 'learner',
   summary: 'Raises a ticket with its first message',
-  bodyKind: 'form',
+  bodyKind: 'multipart',
   bodyLimit: IMAGE_FORM_LIMIT,
   body: z.object({
     /** Ignored: the ticket is the token's learner's. */

@@ -139,7 +139,7 @@ describe('a form is refused, and nothing of it stays', () => {
     const form = formWith()
     for (let field = 0; field < 5000; field += 1) form.append(`avatar${field}`, 'x')
     const reply = await upload(form)
-    expect(reply.status).toBe(400)
+    expect(reply.status).toBe(413)
   })
 
   test('a form whose end is missing, or whose parts are not where it says', async () => {

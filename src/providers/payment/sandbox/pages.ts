@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
+import { mediaTypeOf } from '#api/bodies/body-kind.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { SECOND, type Clock } from '#lib/clock.ts'
@@ -32,6 +33,9 @@ export function sandboxPages({ books, secret }: Sandbox, { db, now }: { db: Kyse
 
   app.post('/sandbox/orders/:id/pay', bodyLimit({ maxSize: LONGEST_CHOICE }), async (c) => {
     const orderId = c.req.param('id')
+    if (mediaTypeOf(c.req.header('content-type') ?? '') !== 'application/json') {
+      return c.json({ message: 'Must be application/json' }, 415)
+    }
     const parsed = z.safeParse(choice, await c.req.json().catch(() => undefined))
     if (!parsed.success) return c.json({ message: parsed.error.issues[0]?.message ?? 'Not a choice' }, 400)
     const payment = await books.pay(orderId, parsed.data)
