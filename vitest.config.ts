@@ -11,7 +11,9 @@ const onDatabase = [
 ]
 
 /** Read the project's own code and papers, no data. */
-const onCode = ['import-rules', 'dependencies', 'security-document'].map((name) => `tests/contract/${name}.test.ts`)
+const onCode = ['import-rules', 'dependencies', 'security-document', 'page-addresses'].map(
+  (name) => `tests/contract/${name}.test.ts`,
+)
 
 export default defineConfig({
   test: {

@@ -6,9 +6,9 @@ import { readConfig, siteUrl } from '#api/config.ts'
 import type { Services } from '#api/context.ts'
 import { deadline } from '#api/deadline.ts'
 import { operations } from '#api/operations.ts'
-import { pageCache } from '#api/page-cache.ts'
+import { drawAnew, pageCache } from '#api/page-cache.ts'
 import { provideServices } from '#api/provide.ts'
-import { requestLog, requestOf, type RequestEnv } from '#api/request.ts'
+import { requestLog, type RequestEnv } from '#api/request.ts'
 import { securityHeaders } from '#api/security-headers.ts'
 import { openServices } from '#api/services.ts'
 import { withCharset } from '#lib/charset.ts'
@@ -24,11 +24,10 @@ export function createFetch(services: Services): Hono<RequestEnv> {
   app.route('/', operations(services))
   app.route('/', createApi(services))
   app.use(readOnly)
-  app.use(pageCache(services))
+  const pages = import.meta.env?.DEV ? drawAnew : pageCache
+  app.use(pages(services, (c) => getFetchState(c).routeData?.route))
   app.use(async (c, next) => {
-    const { routeData } = getFetchState(c)
-    requestOf(c).route = routeData?.route
-    if (isAstrosOwn(routeData)) return c.text('Not found', 404)
+    if (isAstrosOwn(getFetchState(c).routeData)) return c.text('Not found', 404)
     await next()
     const type = c.res.headers.get('content-type')
     if (type) c.header('content-type', withCharset(type))

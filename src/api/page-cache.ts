@@ -2,33 +2,26 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context as HonoContext, MiddlewareHandler, Next } from 'hono'
+import { countPage, watchPages, type PageOutcome } from '#ops/page-metrics.ts'
+import { siteUrl } from './config.ts'
 import type { Services } from './context.ts'
 import { accepts } from './encodings.ts'
+import { isOfSite, isSettled, NO_PAGE, pageAddress } from './page-address.ts'
 import { pageHeaderNames } from './page-policy.ts'
+import { pageStore, type Copy, type Page, type PageShare } from './page-store.ts'
 import { requestOf, type RequestEnv } from './request.ts'
 import { securityHeadersOf } from './security-headers.ts'
 
-/** Bytes of rendered pages kept; the least recently used go first. */
-const CAPACITY = 24 * 1024 * 1024
 /** Good enough for a page that is compressed once and sent many times. */
 const BROTLI_QUALITY = 9
 
+/** What serves the next request as well as this one. Everything else is drawn for those who ask in the same moment. */
+const lastingStatus = [200, 301, 302, 308, 404]
+const lastingType = /^(text\/(html|plain|javascript)|application\/xml)/
+
+const pageHeaders = ['content-type', 'location', ...pageHeaderNames]
+
 type Encoding = 'br' | 'gzip' | 'identity'
-
-/** A page in one encoding, ready to be sent: everything but the request's id. */
-interface Copy {
-  body: Uint8Array<ArrayBuffer>
-  headers: Record<string, string>
-}
-
-interface Page {
-  etag: string
-  plain: Copy
-  compressed: { br?: Copy; gzip?: Copy }
-  size: number
-  /** The pattern of its address. */
-  route: string | undefined
-}
 
 const compressors = {
   br: (bytes: Uint8Array) =>
@@ -38,104 +31,169 @@ const compressors = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
 }
 
+/** The pattern of the page that answers the request as it stands in the context. */
+type RouteOf = (c: HonoContext<RequestEnv>) => string | undefined
+
 /**
  * Keeps rendered pages, compressed, by address. Pages hold nothing personal (docs/decisions/0004), so one copy serves
- * everybody; a new content version empties the cache.
+ * everybody; a new content version empties the cache. What strangers ask for cannot push the site's own pages out, and a
+ * page that many ask for at once is drawn once (docs/decisions/0034-what-strangers-can-make-dear.md).
  */
-export function pageCache(services: Services): MiddlewareHandler<RequestEnv> {
-  const pages = new Map<string, Page>()
+export function pageCache(
+  services: Services,
+  routeOf: RouteOf,
+  bytes?: Record<PageShare, number>,
+): MiddlewareHandler<RequestEnv> {
+  const pages = pageStore(bytes)
+  watchPages(pages.held)
   const always = securityHeadersOf(services.config)
-  let held = 0
+  const origin = siteUrl(services.config)
+  /** Pages that are being drawn, by address. */
+  const drawing = new Map<string, Promise<Page>>()
   let version = ''
 
-  const remember = (key: string, page: Page) => {
-    pages.set(key, page)
-    held += page.size
-    for (const [oldest, { size }] of pages) {
-      if (held <= CAPACITY) break
-      pages.delete(oldest)
-      held -= size
+  /** Empties the cache after an import. A database that is away takes no page from those who read. */
+  const seeVersion = async () => {
+    const seen = await services
+      .catalogue(({ site }) => site())
+      .then(
+        ({ contentVersion }) => contentVersion,
+        (error: unknown) => {
+          if (version === '') throw error
+          return version
+        },
+      )
+    if (seen === version) return
+    pages.clear()
+    drawing.clear()
+    version = seen
+  }
+
+  /** Draws the page that the context stands for. */
+  const draw = async (c: HonoContext<RequestEnv>, next: Next, route: string | undefined) => {
+    await next()
+    return pageOf(c.res, always, route)
+  }
+
+  /** The page of an address, how it was had, and by which address it is kept. */
+  const find = async (c: HonoContext<RequestEnv>, next: Next): Promise<Found> => {
+    const own = await pageAddress(services, c.req.url)
+    const kept = pages.get(own.address)
+    if (kept) return { page: kept, outcome: 'hit', address: own.address }
+
+    // A page is told of its address, and of nothing else that a caller says: no header, no name of a host, no method.
+    c.req.raw = new Request(new URL(own.address, origin))
+    const route = routeOf(c)
+    const address = route === NO_PAGE && isSettled(own.address) ? NO_PAGE : own.address
+    const other = address === NO_PAGE ? pages.get(NO_PAGE) : undefined
+    if (other) return { page: other, outcome: 'hit', address }
+
+    const underWay = drawing.get(address)
+    if (underWay) return { page: await underWay, outcome: 'shared', address }
+    const begun = version
+    const made = draw(c, next, route)
+    drawing.set(address, made)
+    try {
+      const page = await made
+      const ofSite = isOfSite(route, page.status, { ...own, address })
+      if (page.lasts && begun === version) pages.put(address, page, ofSite)
+      return { page, outcome: 'miss', address }
+    } finally {
+      if (drawing.get(address) === made) drawing.delete(address)
     }
   }
 
-  const renderAnew = async (c: HonoContext, next: Next) => {
-    await next()
-    // What the page itself says goes first.
-    for (const [name, value] of Object.entries(always)) if (!c.res.headers.has(name)) c.header(name, value)
-    c.header('x-request-id', requestOf(c).requestId)
-  }
-
   return async (c, next) => {
-    // The development server renders anew each time, so that a change shows at once.
-    if (import.meta.env?.DEV) return renderAnew(c, next)
     // Pages are read and nothing else; drawing them for other methods would only keep the server busy.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.text('Method not allowed', 405, { allow: 'GET, HEAD', 'cache-control': 'no-store' })
     }
-    const { contentVersion } = await services.catalogue(({ site }) => site())
-    if (contentVersion !== version) {
-      pages.clear()
-      held = 0
-      version = contentVersion
-    }
-    const key = c.req.url.slice(c.req.url.indexOf('/', 8))
-    const known = pages.get(key)
-    if (known) {
-      // To the end of the line: the first is the one used longest ago.
-      pages.delete(key)
-      pages.set(key, known)
-      requestOf(c).route = known.route
-      return send(c, known)
-    }
-    await renderAnew(c, next)
-    const type = c.res.headers.get('content-type') ?? ''
-    // Some pages are drawn without a part that could not be had; the next visit tries again.
-    if (c.res.headers.get('cache-control') === 'no-store') return
-    if (c.res.status !== 200 || !/^(text\/html|application\/xml|text\/plain)/.test(type)) return
-    const page = await pageOf(c, always)
-    if (contentVersion === version) remember(key, page)
-    const reply = await send(c, page)
+    await seeVersion()
+    const asked = c.req.raw
+    const { page, outcome, address } = await find(c, next).finally(() => (c.req.raw = asked))
+    countPage(outcome)
+    requestOf(c).route = page.route
+    const reply = await send(c, page, () => pages.grown(address, page))
+    // What was drawn is a reply already, whose headers would be added to these.
     c.res = undefined
     c.res = reply
   }
 }
 
-async function pageOf(c: HonoContext, always: Record<string, string>): Promise<Page> {
-  const response = c.res
-  const html = new Uint8Array(await response.arrayBuffer())
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  const headers: Record<string, string> = { ...always, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
-  for (const name of ['content-type', ...pageHeaderNames]) {
-    const value = response.headers.get(name)
-    if (value) headers[name] = value
-  }
-  return {
-    etag,
-    plain: { body: html, headers },
-    compressed: {},
-    // Room for the compressed copies that may come.
-    size: Math.ceil(html.length * 1.5),
-    route: requestOf(c).route,
+interface Found {
+  page: Page
+  outcome: PageOutcome
+  address: string
+}
+
+/** In place of the cache in development: draws pages anew each time, so that a change shows at once. */
+export function drawAnew({ config }: Services, routeOf: RouteOf): MiddlewareHandler<RequestEnv> {
+  const always = Object.entries(securityHeadersOf(config))
+  return async (c, next) => {
+    requestOf(c).route = routeOf(c)
+    await next()
+    // What the page itself says goes first.
+    for (const [name, value] of always) if (!c.res.headers.has(name)) c.header(name, value)
+    c.header('x-request-id', requestOf(c).requestId)
   }
 }
 
-async function send(c: HonoContext, page: Page): Promise<Response> {
-  const { body, headers } = await copyIn(page, encodingFor(c.req.header('accept-encoding')))
+async function pageOf(response: Response, always: Record<string, string>, route: string | undefined): Promise<Page> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const { status } = response
+  const told = response.headers.get('cache-control')
+  const headers: Record<string, string> = { ...always, vary: 'accept-encoding', 'cache-control': told ?? 'no-cache' }
+  if (status === 200) headers.etag = etag
+  for (const name of pageHeaders) {
+    const value = response.headers.get(name)
+    if (value) headers[name] = value
+  }
+  const known = status !== 200 || lastingType.test(headers['content-type'] ?? '')
+  return {
+    status,
+    etag,
+    plain: { body, headers },
+    compressed: {},
+    size: body.length + weigh(headers),
+    route,
+    // Some pages are drawn without a part that could not be had; the next visit tries again.
+    lasts: told !== 'no-store' && known && lastingStatus.includes(status),
+  }
+}
+
+const weigh = (headers: Record<string, string>) =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+
+/** @param grown called when the page has got a compressed copy */
+async function send(c: HonoContext, page: Page, grown: () => void): Promise<Response> {
+  const encoding = page.plain.body.length > 0 ? encodingFor(c.req.header('accept-encoding')) : 'identity'
+  const { body, headers } = await copyIn(page, encoding, grown)
   const all = { ...headers, 'x-request-id': requestOf(c).requestId }
-  if (c.req.header('if-none-match')?.split(/,\s*/).includes(page.etag)) {
+  const has = c.req.header('if-none-match')?.split(/,\s*/)
+  if (page.status === 200 && has?.some((one) => one === page.etag || one === '*')) {
     return new Response(null, { status: 304, headers: all })
   }
-  return new Response(c.req.method === 'HEAD' ? null : body, {
+  return new Response(c.req.method === 'HEAD' || body.length === 0 ? null : body, {
+    status: page.status,
     headers: { ...all, 'content-length': String(body.byteLength) },
   })
 }
 
-async function copyIn(page: Page, encoding: Encoding): Promise<Copy> {
+async function copyIn(page: Page, encoding: Encoding, grown: () => void): Promise<Copy> {
   if (encoding === 'identity') return page.plain
-  return (page.compressed[encoding] ??= {
-    body: new Uint8Array(await compressors[encoding](page.plain.body)),
-    headers: { ...page.plain.headers, 'content-encoding': encoding },
-  })
+  const made = page.compressed[encoding]
+  if (made) return made
+  const copy = compressed(page, encoding)
+  page.compressed[encoding] = copy
+  page.size += (await copy).body.length
+  grown()
+  return copy
+}
+
+async function compressed({ plain }: Page, encoding: 'br' | 'gzip'): Promise<Copy> {
+  const body = new Uint8Array(await compressors[encoding](plain.body))
+  return { body, headers: { ...plain.headers, 'content-encoding': encoding } }
 }
 
 function encodingFor(accepted: string | undefined): Encoding {

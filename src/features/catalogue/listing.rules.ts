@@ -1,6 +1,6 @@
 import { paths, withQuery } from '#lib/paths.ts'
 import { sortValues, type CourseSort } from './catalogue.contract.ts'
-import { readSearch } from './search.rules.ts'
+import { readSearch, searchProblem } from './search.rules.ts'
 
 /** What the address of the course list asks for: `?search=&category=&sort=&page=`. */
 export interface Listing {
@@ -20,11 +20,11 @@ export const sortLabels: Record<CourseSort, string> = { popularity: 'Popular', l
 
 /** Reads the list's address; what makes no sense counts as not given, so that every address shows courses. */
 export function readListing(query: URLSearchParams, categories: { id: number }[]): Listing {
-  const category = Number(query.get('category'))
+  const category = readCourseId(query.get('category') ?? undefined)
   const sort = query.get('sort')
   return {
     search: readSearch(query.get('search')),
-    category: categories.some(({ id }) => id === category) ? category : '',
+    category: categories.find(({ id }) => id === category)?.id ?? '',
     sort: sortValues.find((value) => value === sort) ?? defaultSort,
     page: readPage(query.get('page')),
   }
@@ -47,12 +47,29 @@ export function canonicalAddress(listing: Listing): string {
   return withQuery(paths.courses, { page: whole && page > 1 ? page : '' })
 }
 
+/** What the address of the search asks for: `?q=&page=`. */
+export interface SearchListing {
+  search: string
+  page: number
+}
+
+/** Reads the search's address. A search that is not made has one page. */
+export function readSearchListing(query: URLSearchParams): SearchListing {
+  const search = readSearch(query.get('q'))
+  return { search, page: search && !searchProblem(search) ? readPage(query.get('page')) : 1 }
+}
+
+/** The address that gives `asked` back. */
+export function searchAddress({ search, page }: SearchListing): string {
+  return withQuery(paths.search, { q: search, page: page > 1 ? page : '' })
+}
+
 /** A page number from an address; anything else is the first page. */
 export function readPage(given: string | null): number {
   return /^[1-9]\d{0,4}$/.test(given ?? '') ? Number(given) : 1
 }
 
-/** The number in `/courses/{id}`; undefined for anything that no course has. */
+/** The number in `/courses/{id}`, or of a category; undefined for anything that neither has. */
 export function readCourseId(given: string | undefined): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(given ?? '') ? Number(given) : 0
   return id > 0 && id <= 2_147_483_647 ? id : undefined
