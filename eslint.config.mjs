@@ -203,6 +203,33 @@ export default defineConfig([
     },
   },
   { files: ['src/**/*.test.{ts,tsx}'], rules: { 'boundaries/dependencies': 'off' } },
+  // What comes from outside (storage, network, columns of JSON) is looked at before it has a type.
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['**/*.astro/*', '**/*.test.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "TSAsExpression > :matches(CallExpression, AwaitExpression) [property.name='json']",
+          message: 'A reply is looked at (a schema, or src/lib/told.ts in browsers) before it has a type.',
+        },
+        {
+          selector: "TSAsExpression CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
+          message: 'JSON is looked at (src/lib/stored.ts, or src/lib/told.ts in browsers) before it has a type.',
+        },
+        {
+          selector: "MemberExpression[object.name='z'][property.name='coerce']",
+          message: 'Makes numbers of true, [5] and blanks: use numeric() and digits() of src/lib/fields.ts.',
+        },
+      ],
+    },
+  },
   // Migrations know no table types: each describes the data as they were at its time.
   {
     files: ['src/db/{columns,migrate}.ts', 'src/db/migrations/*.ts'],

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod/mini'
+import { numeric } from '#lib/fields.ts'
 import { countryCapsIn } from './code-caps.ts'
 import { proxiesIn } from './trusted-proxies.ts'
 
@@ -11,9 +12,7 @@ export class ConfigError extends Error {
 const secret = z.optional(z.string().check(z.minLength(1)))
 
 const wholeNumber = (most: number, error: string, least = 0) =>
-  z.coerce
-    .number({ error })
-    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, { error }))
+  numeric(error).check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, { error }))
 
 /** Connections that all processes of a machine keep to PostgreSQL, which allows 100 unless told otherwise, and one process. */
 const CONNECTIONS = 80
@@ -104,9 +103,9 @@ const settings = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
   OTEL_TRACES_SAMPLER: z._default(z.enum(samplers, { error: `must be one of ${samplers.join(', ')}` }), samplers[0]),
   OTEL_TRACES_SAMPLER_ARG: z._default(
-    z.coerce
-      .number({ error: 'must be a share from 0 to 1' })
-      .check(z.refine((share) => share >= 0 && share <= 1, { error: 'must be a share from 0 to 1' })),
+    numeric('must be a share from 0 to 1').check(
+      z.refine((share) => share >= 0 && share <= 1, { error: 'must be a share from 0 to 1' }),
+    ),
     1,
   ),
   TRUSTED_PROXIES: z._default(

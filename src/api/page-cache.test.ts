@@ -48,7 +48,7 @@ function appWith(bytes = shares) {
     await gate
     if (pathname === '/courses/9') throw new Error('broken')
     if (routeOf(c.req.url) === NO_PAGE || pathname.includes('none')) return c.body('none'.padEnd(9 * KB), 404, html)
-    return c.body(c.req.method === 'HEAD' ? null : address.padEnd(9 * KB), 200, html)
+    return c.req.method === 'HEAD' ? c.body(null, 200, html) : c.body(address.padEnd(9 * KB), 200, html)
   })
   return made
 }

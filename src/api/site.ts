@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
 import type { LinkedPages } from '#lib/linked-pages.ts'
 import { SECOND, type Clock } from '#lib/clock.ts'
+import { readStored } from '#lib/stored.ts'
 
 /** Facts of the imported content that belong to no single course or exam. */
 export interface Site {
@@ -35,6 +37,26 @@ const none: Site = {
   featuredExams: [],
 }
 
+const page = z.nullable(z.string())
+
+/** As it is stored; what is younger than a stored one is missing there. */
+const stored = z.object({
+  contentVersion: z.string(),
+  name: z._default(z.string(), none.name),
+  contentSource: z._default(z.enum(['cc', 'wac']), none.contentSource),
+  phone: z._default(z.string(), none.phone),
+  enableHomePageExam: z._default(z.boolean(), none.enableHomePageExam),
+  enableMarketingSplash: z._default(z.boolean(), none.enableMarketingSplash),
+  pages: z._default(z.object({ currentAffairs: page, blog: page, webinar: page }), none.pages),
+  popularCourses: z._default(z.array(z.number()), none.popularCourses),
+  featuredExams: z._default(z.array(z.number()), none.featuredExams),
+})
+
+/** The facts as they stand in `meta`. @throws Error where they cannot be read */
+export function siteOf(text: string): Site {
+  return readStored(stored, text, 'What is known of the site')
+}
+
 /** How long a process may believe what it read: an import by another process shows within this time. */
 const BELIEVED = SECOND
 
@@ -45,7 +67,7 @@ export function siteReader(db: Kysely<Database>, now: Clock): () => Promise<Site
   const read = async () => {
     const row = await db.selectFrom('meta').select('value').where('key', '=', siteKey).executeTakeFirst()
     const text = row?.value ?? ''
-    const site = known && known.text === text ? known.site : text ? ({ ...none, ...JSON.parse(text) } as Site) : none
+    const site = known && known.text === text ? known.site : text ? siteOf(text) : none
     known = { site, text, at: now() }
     return site
   }

@@ -38,7 +38,7 @@ const lines = [
  */
 export const authoredElements: Readonly<Record<string, string[]>> = Object.fromEntries(
   [...bare.split(' '), ...lines].map((line) => {
-    const [name, ...attributes] = line.split(' ')
+    const [name = '', ...attributes] = line.split(' ')
     return [name, attributes]
   }),
 )

@@ -2,15 +2,35 @@ import * as z from 'zod/mini'
 
 /** Field schemas that several contracts share. */
 
+/**
+ * A number, or the digits that paths, queries and forms write one with. What else JavaScript makes a number of (true, a list
+ * of one, '', ' 1 ', '0x10', '1e3') is none.
+ */
+export const numeric = (error = 'Must be a number') =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^-?\d{1,16}(\.\d{1,6})?$/, { error }))], { error }),
+    z.pipe(z.transform(Number), z.number({ error })),
+  )
+
+/** A code of so many digits, or of another of the lengths, as text or as a number. */
+export const digits = (length: number, ...others: number[]) => {
+  const error = `Must be ${length} digits`
+  const lengths = [length, ...others].map((one) => `\\d{${one}}`)
+  return z.pipe(
+    z.union([z.string(), z.number()], { error }),
+    z.pipe(z.transform(String), z.string().check(z.regex(new RegExp(`^(${lengths.join('|')})$`), { error }))),
+  )
+}
+
 /** A database id, in a path, a query or a body, as a number or as digits. */
-export const id = z.coerce.number({ error: 'Must be a number' }).check(
+export const id = numeric().check(
   z.refine((value) => Number.isSafeInteger(value) && value > 0 && value <= 2_147_483_647, {
     error: 'Must be a positive whole number',
   }),
 )
 
 /** How many of something, at most a thousand. */
-export const count = z.coerce.number({ error: 'Must be a number' }).check(
+export const count = numeric().check(
   z.refine((value) => Number.isSafeInteger(value) && value >= 0 && value <= 1000, {
     error: 'Must be a whole number from 0 to 1000',
   }),
@@ -18,7 +38,7 @@ export const count = z.coerce.number({ error: 'Must be a number' }).check(
 
 /** A page number, from 1. */
 export const page = z._default(
-  z.coerce.number({ error: 'Must be a number' }).check(
+  numeric().check(
     z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 100_000, {
       error: 'Must be a page number from 1',
     }),
@@ -29,7 +49,7 @@ export const page = z._default(
 /** Rows a page. */
 export const perPage = (fallback: number) =>
   z._default(
-    z.coerce.number({ error: 'Must be a number' }).check(
+    numeric().check(
       z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 100, {
         error: 'Must be from 1 to 100',
       }),
@@ -38,9 +58,9 @@ export const perPage = (fallback: number) =>
   )
 
 /** An instant or a duration in whole milliseconds. */
-export const milliseconds = z.coerce
-  .number({ error: 'Must be a number' })
-  .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'Must be whole milliseconds' }))
+export const milliseconds = numeric().check(
+  z.refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'Must be whole milliseconds' }),
+)
 
 /**
  * What is changed of every text: forms send line breaks as two characters, which count and are kept as the one that was

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { siteKey, type Site } from '#api/site.ts'
+import { siteKey, siteOf, type Site } from '#api/site.ts'
 import type { Config } from '#api/config.ts'
 import { sellerOf } from '#features/purchases/receipt.rules.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
@@ -102,7 +102,7 @@ export async function lockContent(tx: Tx): Promise<void> {
 /** The facts of the site; undefined before the first import. */
 export async function readSite(tx: Tx): Promise<Site | undefined> {
   const row = await tx.selectFrom('meta').select('value').where('key', '=', siteKey).executeTakeFirst()
-  return row && (JSON.parse(row.value) as Site)
+  return row && siteOf(row.value)
 }
 
 export async function writeSite(tx: Tx, site: Site): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { jsonOf } from '#lib/stored.ts'
 import { DataError } from './data-error.ts'
 import { entryName } from './tar.ts'
 
@@ -38,10 +39,10 @@ export type Manifest = z.output<typeof manifest>
 /** @throws DataError */
 export function readManifest(text: string, seal: string): Manifest {
   if (sealOf(text) !== seal) throw new DataError('its list of contents is damaged')
-  const given = JSON.parse(text) as unknown
-  const { format } = (given ?? {}) as { format?: unknown }
-  if (typeof format === 'number' && format > FORMAT) {
-    throw new DataError(`a newer version of Padavu wrote it (format ${format}, this version reads ${FORMAT})`)
+  const given = jsonOf(text)
+  const told = z.object({ format: z.number() }).safeParse(given)
+  if (told.success && told.data.format > FORMAT) {
+    throw new DataError(`a newer version of Padavu wrote it (format ${told.data.format}, this version reads ${FORMAT})`)
   }
   const read = manifest.safeParse(given)
   if (!read.success) throw new DataError(`its list of contents is wrong at ${read.error.issues[0]?.path.join('.')}`)

@@ -30,7 +30,7 @@ export function postgresPool(
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         (oid === INT8 || oid === NUMERIC) && format !== 'binary'
           ? Number
-          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+          : (pg.types.getTypeParser(oid, format as 'text') as unknown)) as typeof pg.types.getTypeParser,
     },
   })
   // A lost idle connection is replaced on the next query; without a listener it would end the process.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, line, text, yesNo } from '#lib/fields.ts'
+import { digits, done, id, line, text, yesNo } from '#lib/fields.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH, messages } from './auth.rules.ts'
 
 /** Log-in and sign-up (document 1, sections 2 and 7). */
@@ -94,11 +94,7 @@ const verification = {
   body: z.object({
     user_id: id,
     /** Four digits; eight of a long code. */
-    otp: z.coerce.string().check(
-      z.regex(new RegExp(`^\\d{${CODE_LENGTH}}(\\d{${LONG_CODE_LENGTH - CODE_LENGTH}})?$`), {
-        error: `Must be ${CODE_LENGTH} digits`,
-      }),
-    ),
+    otp: digits(CODE_LENGTH, LONG_CODE_LENGTH),
   }),
   reply: z.object({
     status: z.boolean(),

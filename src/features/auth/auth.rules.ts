@@ -150,8 +150,13 @@ export type GuardDecision =
 export function guardDecision(stored: string | null, path: string, query: string): GuardDecision {
   let complete = false
   try {
-    const user = JSON.parse(stored ?? 'null')
-    complete = !!user && typeof user.token === 'string' && user.registration_completed !== 'N'
+    const user: unknown = JSON.parse(stored ?? 'null')
+    complete =
+      typeof user === 'object' &&
+      user !== null &&
+      'token' in user &&
+      typeof user.token === 'string' &&
+      !('registration_completed' in user && user.registration_completed === 'N')
   } catch {
     // Not ours: as good as nothing.
   }

@@ -2,6 +2,7 @@ import { persistentAtom } from '@nanostores/persistent'
 import { setCallHooks } from '#lib/call.ts'
 import { forgetDeviceData } from '#lib/device-data.ts'
 import { paths } from '#lib/paths.ts'
+import { hasFields, valueIn } from '#lib/told.ts'
 import type { Preferences, Profile, User } from './auth.contract.ts'
 import { afterLogin, afterUnauthorized, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
 
@@ -12,12 +13,13 @@ export const $user = persistentAtom<User | undefined>('user', undefined, {
 })
 
 function readUser(stored: string): User | undefined {
-  try {
-    const user = JSON.parse(stored) as User | null
-    return typeof user?.token === 'string' ? user : undefined
-  } catch {
-    return undefined
-  }
+  const user = valueIn(stored)
+  return isUser(user) ? user : undefined
+}
+
+/** What the pages count on. Fields that a user may lack are shown as missing where they are. */
+function isUser(told: unknown): told is User {
+  return hasFields(told) && typeof told.token === 'string' && typeof told.id === 'number'
 }
 
 let ended = false

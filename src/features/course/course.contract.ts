@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { courseExam } from '#features/exams/course-exams.contract.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { count, done, id, milliseconds, text, yesNo } from '#lib/fields.ts'
+import { count, done, id, milliseconds, numeric, text, yesNo } from '#lib/fields.ts'
 import { MOST_WATCHED_MS } from './watching.rules.ts'
 
 /** The page of a bought course: document 2, sections 3, 4 and 7. */
@@ -207,7 +207,7 @@ export const savePosition = endpoint({
   params: z.object({ chapterId: id }),
   body: z.object({
     /** Seconds. */
-    position: z.coerce.number({ error: 'Must be a number' }).check(
+    position: numeric().check(
       z.refine((value) => Number.isFinite(value) && value >= 0 && value <= 86_400, {
         error: 'Must be seconds of a day at most',
       }),

@@ -1,4 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
+import { fieldsIn } from '#lib/told.ts'
 import { speeds } from './player-keys.rules.ts'
 
 /** How the learner likes videos to play, kept on this device. */
@@ -20,12 +21,18 @@ export const $preferences = persistentAtom<PlayerPreferences>('playerPreferences
 })
 
 function readPreferences(stored: string): PlayerPreferences {
-  try {
-    const found = { ...initial, ...(JSON.parse(stored) as Partial<PlayerPreferences>) }
-    const known = (speeds as readonly number[]).includes(found.speed) && found.volume >= 0 && found.volume <= 1
-    return known ? found : initial
-  } catch {
-    return initial
+  const { speed, volume, ...flags } = fieldsIn(stored)
+  const known = typeof volume === 'number' && volume >= 0 && volume <= 1
+  const flag = (name: 'captions' | 'muted' | 'letterKeys') => {
+    const told = flags[name]
+    return typeof told === 'boolean' ? told : initial[name]
+  }
+  return {
+    speed: speeds.find((one) => one === speed) ?? initial.speed,
+    volume: known ? volume : initial.volume,
+    captions: flag('captions'),
+    muted: flag('muted'),
+    letterKeys: flag('letterKeys'),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, milliseconds, page, paged, perPage, yesNo } from '#lib/fields.ts'
+import { id, milliseconds, numeric, page, paged, perPage, yesNo } from '#lib/fields.ts'
 import { MOST_TIMES } from './question-times.rules.ts'
 
 /** Calls of exams: document 2, section 7. */
@@ -206,9 +206,9 @@ export const claimAttempt = endpoint({
 
 /** Counts a candidate's actions in an attempt; the server keeps the highest of each question. */
 const seq = z.optional(
-  z.coerce
-    .number({ error: 'Must be a number' })
-    .check(z.refine((value) => Number.isSafeInteger(value) && value >= 1, { error: 'Must be a whole number from 1' })),
+  numeric().check(
+    z.refine((value) => Number.isSafeInteger(value) && value >= 1, { error: 'Must be a whole number from 1' }),
+  ),
 )
 
 const answerFields = {

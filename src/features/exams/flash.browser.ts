@@ -1,3 +1,5 @@
+import { textOf, valueIn } from '#lib/told.ts'
+
 /** Good news that outlives a navigation: left on one page, told by the next. */
 
 const KEY = 'padavu-flash'
@@ -16,7 +18,8 @@ export function takeFlash(): string[] {
   try {
     const found = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    return found ? (JSON.parse(found) as string[]) : []
+    const told = valueIn(found)
+    return Array.isArray(told) ? told.flatMap((one) => textOf(one) ?? []) : []
   } catch {
     return []
   }

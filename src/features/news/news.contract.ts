@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { numeric } from '#lib/fields.ts'
 
 /** The news service: document 1, sections 3 and 7. */
 
 const wholeNumber = (least: number, most: number, fallback: number) =>
   z._default(
-    z.coerce.number({ error: 'Must be a number' }).check(
+    numeric().check(
       z.refine((value) => Number.isSafeInteger(value) && value >= least && value <= most, {
         error: `Must be a whole number from ${least} to ${most}`,
       }),

@@ -25,22 +25,31 @@ export interface PushEventLike {
  * The page src/pages/push/worker.js.ts sends the text of this function, so it uses nothing from outside itself.
  */
 export function pushWorker(scope: PushScope): void {
-  const read = (event: PushEventLike): Partial<Pushed> => {
+  const read = (event: PushEventLike) => {
+    let told: Partial<Record<keyof Pushed, unknown>> = {}
     try {
-      return (event.data?.json() ?? {}) as Partial<Pushed>
+      const data = event.data?.json()
+      if (typeof data === 'object' && data !== null) told = data
     } catch {
-      return {}
+      // Nothing that can be read is as good as nothing.
+    }
+    const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+    return {
+      id: typeof told.id === 'number' ? told.id : undefined,
+      title: text(told.title, 'Padavu'),
+      body: text(told.body, ''),
+      url: text(told.url, '/dashboard'),
     }
   }
   const show = async (event: PushEventLike) => {
     const { id, title, body, url } = read(event)
     // Browsers want something shown for every message, or they show something of their own.
-    await scope.registration.showNotification(String(title ?? 'Padavu'), {
-      body: String(body ?? ''),
+    await scope.registration.showNotification(title, {
+      body,
       tag: `notification-${id ?? 0}`,
       icon: '/favicon.svg',
       lang: 'en-IN',
-      data: { url: String(url ?? '/dashboard') },
+      data: { url },
     })
     for (const page of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
       page.postMessage({ notification: id })

@@ -3,7 +3,7 @@ import { HOUR } from '#lib/clock.ts'
 import { profile } from '#features/auth/auth.contract.ts'
 import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { done, id, imageFile, line, text } from '#lib/fields.ts'
+import { digits, done, id, imageFile, line, text } from '#lib/fields.ts'
 
 /** Account settings (document 1, sections 2, 5 and 7). */
 
@@ -141,9 +141,7 @@ export const deleteAccount = endpoint({
   access: 'learner',
   summary: 'Deletes the account of whoever has the code',
   body: z.object({
-    otp: z.coerce
-      .string()
-      .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), { error: `Must be ${CODE_LENGTH} digits` })),
+    otp: digits(CODE_LENGTH),
   }),
   reply: done,
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/endpoint.ts'
-import { id, page, paged, perPage, text } from '#lib/fields.ts'
+import { id, numeric, page, paged, perPage, text } from '#lib/fields.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 
-const amount = z.coerce.number({ error: 'Must be an amount in rupees' }).check(
+const amount = numeric('Must be an amount in rupees').check(
   z.refine((value) => Number.isFinite(value) && value >= 0 && value <= 10_000_000, {
     error: 'Must be an amount in rupees',
   }),
@@ -228,7 +228,7 @@ export const listPayments = endpoint({
 
 const party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.nullable(z.string()) })
 
-const invoice = z.object({
+export const invoice = z.object({
   number: z.string(),
   /** dd-MM-yyyy */
   date: z.string(),

@@ -1,6 +1,7 @@
 import { createStore, del, setMany, values } from 'idb-keyval'
 import { kept } from '#features/exams/device-store.browser.ts'
 import { EARLIER_RESULTS, RESULTS } from '#lib/device-data.ts'
+import { hasFields, valueIn } from '#lib/told.ts'
 import type { QuizResult } from './result-outbox.store.ts'
 
 /**
@@ -28,9 +29,16 @@ export async function readResults(user: number): Promise<QuizResult[]> {
   await moveEarlier()
   let all: QuizResult[] = []
   await kept(async () => {
-    all = await values<QuizResult>(store)
+    all = (await values<unknown>(store)).filter(isResult)
   })
   return all.filter(({ userId }) => userId === user)
+}
+
+/** What another version of these pages left may look otherwise; the server would refuse it. */
+function isResult(told: unknown): told is QuizResult {
+  if (!hasFields(told)) return false
+  const numbers = [told.userId, told.quizId, told.at, told.correct_count, told.incorrect_count]
+  return typeof told.submission === 'string' && numbers.every(Number.isFinite) && Array.isArray(told.answers)
 }
 
 const keepAll = (results: QuizResult[]): Promise<boolean> =>
@@ -44,8 +52,8 @@ const keepAll = (results: QuizResult[]): Promise<boolean> =>
 /** Moves what is still in local storage to where a log-out does not reach it. */
 async function moveEarlier(): Promise<void> {
   try {
-    const found = JSON.parse(localStorage.getItem(EARLIER_RESULTS) ?? '[]') as QuizResult[]
-    const moved = found.map((result) => ({ ...result, at: 0 }))
+    const found = valueIn(localStorage.getItem(EARLIER_RESULTS))
+    const moved = Array.isArray(found) ? found.map((one: object) => ({ ...one, at: 0 })).filter(isResult) : []
     if (moved.length > 0 && (await keepAll(moved))) localStorage.removeItem(EARLIER_RESULTS)
   } catch {
     // There is none, or nothing that can be read.

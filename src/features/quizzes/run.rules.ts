@@ -1,3 +1,4 @@
+import { fieldsIn, hasFields } from '#lib/told.ts'
 import type { QuickQuestion } from './quizzes.contract.ts'
 
 /** A quiz under way, as the browser keeps it, so that a reload goes on where it was. The clock goes on meanwhile. */
@@ -22,17 +23,12 @@ export function startRun(minutes: number, now: number, submission: string): Run 
  * @returns undefined when there is none that could go on, or its time ended before anything was answered
  */
 export function readRun(kept: string | null, questions: readonly QuickQuestion[], now: number): Run | undefined {
-  let run: Partial<Run>
-  try {
-    run = (JSON.parse(kept ?? 'null') ?? {}) as Partial<Run>
-  } catch {
-    return undefined
-  }
-  const { submission, deadline, index, chosen } = run
+  const { submission, deadline, index, chosen: told } = fieldsIn(kept)
+  const chosen = hasFields(told) ? told : {}
   if (typeof submission !== 'string' || typeof deadline !== 'number' || typeof index !== 'number') return undefined
   const known: Record<number, number> = {}
   for (const { question_id: id, options } of questions) {
-    const option = options.find(({ option_id }) => option_id === chosen?.[id])
+    const option = options.find(({ option_id }) => option_id === chosen[id])
     if (option) known[id] = option.option_id
   }
   if (now >= deadline && Object.keys(known).length === 0) return undefined

@@ -1,18 +1,26 @@
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { forgetDeviceData } from '#lib/device-data.ts'
+import { hasFields, textOf, valueIn } from '#lib/told.ts'
 
 /** What the shell shows of the stored user (document 1, section 3). */
 interface StoredUser {
-  token?: string
-  name?: string
-  email?: string
-  avatar?: string | null
+  token: string | undefined
+  name: string | undefined
+  email: string | undefined
+  avatar: string | undefined
 }
 
 /** The learner this browser remembers, if it is one that can be read. */
 export function storedUser(): StoredUser | undefined {
   try {
-    return (JSON.parse(localStorage.getItem('user') ?? 'null') as StoredUser | null) ?? undefined
+    const user = valueIn(localStorage.getItem('user'))
+    if (!hasFields(user)) return undefined
+    return {
+      token: textOf(user.token),
+      name: textOf(user.name),
+      email: textOf(user.email),
+      avatar: textOf(user.avatar),
+    }
   } catch {
     return undefined
   }
@@ -27,7 +35,7 @@ export function showAccount(): void {
 }
 
 /** Lays the picture over the drawn one; one that cannot be loaded goes away again. */
-function showAvatar(place: HTMLElement, source: string | null | undefined): void {
+function showAvatar(place: HTMLElement, source: string | undefined): void {
   const shown = place.querySelector('img')
   if (!source) return shown?.remove()
   const image = shown ?? new Image()

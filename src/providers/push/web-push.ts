@@ -1,6 +1,8 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request, type RequestOptions } from 'node:https'
+import * as z from 'zod/mini'
 import type { Kysely } from 'kysely'
+import { readStored } from '#lib/stored.ts'
 import { siteUrl, type Config } from '#api/config.ts'
 import type { Database } from '#db/database.ts'
 import { SECOND } from '#lib/clock.ts'
@@ -13,10 +15,9 @@ const TIMEOUT = 10 * SECOND
 /** Where the pair of keys stands in `meta`. */
 const keysKey = 'vapid-keys'
 
-interface VapidKeys {
-  publicKey: string
-  privateKey: string
-}
+const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
+
+type VapidKeys = z.output<typeof vapidKeys>
 
 export interface WebPushOptions {
   db: Kysely<Database>
@@ -74,7 +75,7 @@ async function readKeys(db: Kysely<Database>): Promise<VapidKeys> {
       .execute()
     row = await stored()
   }
-  return JSON.parse(row!.value) as VapidKeys
+  return readStored(vapidKeys, row!.value, 'The keys of Web Push')
 }
 
 /** The encrypted message and its headers. @throws when the browser's keys are no keys */

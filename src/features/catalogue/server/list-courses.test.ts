@@ -154,6 +154,15 @@ describe('the search', () => {
     expect(await titles({ search: '%' })).toEqual([])
   })
 
+  test('looks for the first eight words, each once, and for single letters as they are', async () => {
+    const seven = 'Kerala kerala history and, renaissance: PSC/plus-two; kerala summary'
+    expect(await titles({ search: seven })).toEqual(['Kerala History and Renaissance'])
+    expect(await titles({ search: `${seven} zzzzzz` })).toEqual([])
+    expect(await titles({ search: `${seven} hist zzzzzz` })).toEqual(['Kerala History and Renaissance'])
+    expect(await titles({ search: 'k e r a l a' })).toEqual([])
+    expect(await titles({ search: 'ke hi' })).toEqual(['Kerala History and Renaissance'])
+  })
+
   test('follows a chosen order', async () => {
     expect(await titles({ search: 'polity', sort: 'popularity' })).toEqual(['Polity of the World', 'Indian Polity'])
     expect(await titles({ search: 'polity', sort: 'latest' })).toEqual(['Indian Polity', 'Polity of the World'])

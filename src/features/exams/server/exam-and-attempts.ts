@@ -4,8 +4,8 @@ import type { Database } from '#db/database.ts'
 import { joinedStatus, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import type { ExamCourse } from '../exams.contract.ts'
-import type { RegistrationField } from '../registration.contract.ts'
 import { isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../exams.rules.ts'
+import { fieldsAsked } from './fields-asked.ts'
 
 /** What the server says of an exam that is not there for this learner. */
 export const NO_EXAM = 'No exam data found.'
@@ -72,7 +72,7 @@ async function readExam({ db, user }: LearnerContext, examId: number) {
     ...row,
     paper_id: row.paper_id,
     retired: row.retired === 1,
-    registrationFields: JSON.parse(row.registration_fields) as RegistrationField[],
+    registrationFields: fieldsAsked(row.registration_fields),
     registered: row.registration_id !== null,
   }
 }

@@ -2,6 +2,7 @@ import type { LearnerContext } from '#api/context.ts'
 import { INDIA_OFFSET, SECOND } from '#lib/clock.ts'
 import type { FeaturedExam } from '../featured.contract.ts'
 import { examMinutes, isUnderWay, marksOf, MOCK_TEST } from '../exams.rules.ts'
+import { fieldsAsked } from './fields-asked.ts'
 
 /** Seconds of the Indian wall clock read as UTC. @param instant milliseconds since 1970 */
 const wallClock = (instant: number) => Math.floor((instant + INDIA_OFFSET) / SECOND)
@@ -35,7 +36,7 @@ export async function listHomePageExams(ctx: LearnerContext): Promise<FeaturedEx
           user_grade: marksOf(attempt.score_units ?? 0, attempt),
           attend_date: attempt.started_at,
         })),
-      is_reg_needed: (JSON.parse(exam.registration_fields) as unknown[]).length > 0 ? 'Y' : 'N',
+      is_reg_needed: fieldsAsked(exam.registration_fields).length > 0 ? 'Y' : 'N',
       registered: exam.registration_id !== null,
       in_progress: over.length < own.length,
     }

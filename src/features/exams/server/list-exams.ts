@@ -5,6 +5,7 @@ import { pagedReply } from '#lib/paging.ts'
 import { withQuery } from '#lib/paths.ts'
 import { listAuthMockExams as authContract, listMockExams as contract, type ExamListItem } from '../exams.contract.ts'
 import { examMinutes, MOCK_TEST } from '../exams.rules.ts'
+import { fieldsAsked } from './fields-asked.ts'
 
 type Input = Pick<InputOf<typeof contract>, 'body'>
 
@@ -107,7 +108,7 @@ async function list(ctx: LearnerContext, { status, current_page, per_page }: Inp
       attempt: row.attempts_allowed,
       exams_completed: (row.attempts ?? 0) - underWay,
       in_progress: underWay > 0,
-      is_reg_needed: (JSON.parse(row.registration_fields) as unknown[]).length > 0 ? 'Y' : 'N',
+      is_reg_needed: fieldsAsked(row.registration_fields).length > 0 ? 'Y' : 'N',
     }
   })
   const url = withQuery(path, { status })

@@ -36,7 +36,7 @@ const memories = new WeakMap<Kysely<Database>, Map<string, Promise<MedianTimes>>
 /** The medians of the time that candidates had each question of a paper on the screen, at most FRESH old. */
 export async function medianTimes({ db, now }: Pick<Services, 'db' | 'now'>, paperId: number): Promise<MedianTimes> {
   let memory = memories.get(db)
-  if (!memory) memories.set(db, (memory = new Map()))
+  if (!memory) memories.set(db, (memory = new Map<string, Promise<MedianTimes>>()))
   return remembered(memory, `${paperId} ${Math.floor(now() / FRESH)}`, () => readMedians(db, paperId))
 }
 

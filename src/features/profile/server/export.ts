@@ -75,9 +75,9 @@ function streamOf(
     {
       pull: async (controller) => {
         try {
-          const { done, value } = await texts.next()
-          if (done) controller.close()
-          else controller.enqueue(encoder.encode(value))
+          const next = await texts.next()
+          if (next.done) controller.close()
+          else controller.enqueue(encoder.encode(next.value))
         } catch (error) {
           failed(error)
           controller.error(error)

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import { readStored } from '#lib/stored.ts'
 import type { Services } from '#api/context.ts'
 import type { Db } from '#db/database.ts'
+import { invoice } from '../purchases.contract.ts'
 import { receiptOf, sellerOf, type Seller, type StoredReceipt } from '../receipt.rules.ts'
 
 /** Who sells at this moment. Asked before a transaction, which waits for nothing else. */
@@ -44,7 +47,13 @@ export async function freezeReceipt(db: Db, seller: Seller, paymentId: number): 
     .execute()
 }
 
+const storedReceipt = z.extend(invoice, {
+  buyer: z.nullable(
+    z.object({ name: z.string(), city: z.nullable(z.string()), phone: z.string(), email: z.nullable(z.string()) }),
+  ),
+})
+
 /** A receipt as it was stored; undefined of none. */
 export function readReceipt(stored: string | null | undefined): StoredReceipt | undefined {
-  return stored ? (JSON.parse(stored) as StoredReceipt) : undefined
+  return stored ? readStored(storedReceipt, stored, 'A receipt') : undefined
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call, Unreachable } from '#lib/call.ts'
 import { keepDraft, readDraft } from '#lib/drafts.ts'
 import type { FieldErrors } from '#lib/errors.ts'
+import { fieldsIn, textOf } from '#lib/told.ts'
 import { randomName } from '#lib/random-name.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { raiseTicket } from '../support.contract.ts'
@@ -76,17 +77,12 @@ export function useNewTicket(userId: number, onRaised: () => void) {
 }
 
 function readFields(draft: string): TicketFields {
-  try {
-    const kept = JSON.parse(readDraft(draft) || '{}') as Partial<TicketFields>
-    const text = (value: unknown) => (typeof value === 'string' ? value : '')
-    const id = (value: unknown) => (typeof value === 'number' ? value : '')
-    return {
-      title: text(kept.title),
-      ticket_category_id: id(kept.ticket_category_id),
-      content_id: id(kept.content_id),
-      msg: text(kept.msg),
-    }
-  } catch {
-    return empty
+  const kept = fieldsIn(readDraft(draft))
+  const id = (value: unknown) => (typeof value === 'number' ? value : '')
+  return {
+    title: textOf(kept.title) ?? '',
+    ticket_category_id: id(kept.ticket_category_id),
+    content_id: id(kept.content_id),
+    msg: textOf(kept.msg) ?? '',
   }
 }

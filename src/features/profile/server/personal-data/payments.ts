@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { readStored } from '#lib/stored.ts'
 import { buyerKeptUntil } from '../../profile.rules.ts'
 import { ENDED_NAME } from './account.ts'
 import type { PersonalPart } from './part.ts'
@@ -86,14 +88,15 @@ export const paymentsPart: PersonalPart = {
       .execute()
     // Ordered by time, so the last payment of a purchase decides how long.
     for (const { receipt: stored, name, city, ...payment } of paid) {
-      const receipt = stored === null ? undefined : (JSON.parse(stored) as Receipt)
+      const receipt = stored === null ? undefined : readStored(receiptWithBuyer, stored, 'A receipt')
+      const buyerless = stored === null ? undefined : { ...readStored(anything, stored, 'A receipt'), buyer: null }
       // As the receipt names them. Of an account that has ended before, it is kept already.
       const buyer = receipt ? receipt.buyer : name === ENDED_NAME ? null : { name, city, phone }
       if (!buyer) continue
       if (receipt) {
         await tx
           .updateTable('payments')
-          .set({ receipt: JSON.stringify({ ...receipt, buyer: null }) })
+          .set({ receipt: JSON.stringify(buyerless) })
           .where('id', '=', payment.id)
           .execute()
       }
@@ -112,6 +115,9 @@ export const paymentsPart: PersonalPart = {
 }
 
 /** What a stored receipt says of its buyer (`receipt.rules.ts` of the purchases). */
-interface Receipt {
-  buyer: { name: string; city: string | null; phone: string } | null
-}
+const receiptWithBuyer = z.object({
+  buyer: z.nullable(z.object({ name: z.string(), city: z.nullable(z.string()), phone: z.string() })),
+})
+
+/** Whatever else stands there stays, in its order. */
+const anything = z.record(z.string(), z.unknown())

@@ -1,3 +1,4 @@
+import { jsonOf } from '#lib/stored.ts'
 import { displayTime } from '#lib/clock.ts'
 import { typedText } from '#lib/learner-text.ts'
 import { publicName, type FileStore, type StoredFile } from '#providers/files/file-store.ts'
@@ -17,7 +18,7 @@ export async function jsonValue(value: unknown, kind: ColumnKind, files: FileSto
     case 'typed':
       return typedText(String(value))
     case 'json':
-      return JSON.parse(String(value))
+      return jsonOf(String(value)) ?? String(value)
     case 'yes':
       return value === 1
     case 'picture':
@@ -35,8 +36,9 @@ export async function htmlValue(value: unknown, kind: ColumnKind, files: FileSto
   if (kind === 'yes') return value === 1 ? 'Yes' : 'No'
   if (kind === 'paise') return `₹${(Number(value) / 100).toFixed(2)}`
   if (kind === 'json') {
-    const told = JSON.parse(String(value)) as Record<string, unknown> | unknown[]
+    const told = jsonOf(String(value))
     if (Array.isArray(told)) return escapeHtml(told.join(', '))
+    if (typeof told !== 'object' || told === null) return escapeHtml(String(value))
     return Object.entries(told)
       .map(([name, entry]) => escapeHtml(`${name}: ${wordsOf(entry)}`))
       .join('<br>')
