@@ -130,7 +130,7 @@ async function readSnapshot(db: Services['db']): Promise<Snapshot> {
       rating: courses.toSorted(orders.rating),
     },
     counts: { groups: countBy(courses, 'group_id'), categories: countBy(courses, 'category_id') },
-    search: searcher(courses),
+    search: await searcher(courses),
   }
 }
 
@@ -155,7 +155,7 @@ const COMPLETED_FROM = 2
 /** Words of a question, not of a subject: they would have to stand in every course that is found. */
 const small = new Set('a an and are at by for from in is of on or the to what with'.split(' '))
 
-function searcher(courses: SnapshotCourse[]): Snapshot['search'] {
+async function searcher(courses: SnapshotCourse[]): Promise<Snapshot['search']> {
   const index = new MiniSearch<{ id: number; title: string; category: string; tags: string; summary: string }>({
     fields: ['title', 'category', 'tags', 'summary'],
     processTerm: (term) => {
@@ -168,7 +168,8 @@ function searcher(courses: SnapshotCourse[]): Snapshot['search'] {
       combineWith: 'AND',
     },
   })
-  index.addAll(
+  // In pieces: others are answered meanwhile.
+  await index.addAllAsync(
     courses.map(({ id, title, summary, tags, category }) => ({
       id,
       title,
