@@ -29,10 +29,13 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const words = 'kerala psc bank clerk degree prelims history polity english maths science current affairs karama'.split(
-  ' ',
-)
-const wordAt = (number: number) => words[number % words.length]!
+const random = seeded(20_260_304)
+const known = 'kerala psc bank clerk degree prelims history polity english maths science current affairs'.split(' ')
+const syllables =
+  'ka ra la ma na pa ta va sa ya ki ri li mi ni pi ti vi si yi ku ru lu bo co de ge ho je qu un xe'.split(' ')
+/** One that many courses have, or one that few have. */
+const word = () =>
+  random.chance(0.5) ? random.pick(known) : Array.from({ length: 3 }, () => random.pick(syllables)).join('')
 
 /** Copies of a course of the demo, each with words of its own. */
 async function addCourses(): Promise<void> {
@@ -41,8 +44,8 @@ async function addCourses(): Promise<void> {
   const rows = Array.from({ length: COURSES }, (_, number) => ({
     ...model,
     key: `copy-${number}`,
-    title: `${wordAt(number)} ${wordAt(number * 7 + 1)} ${(number * 7919).toString(36)}`,
-    summary: Array.from({ length: 15 }, (_, place) => wordAt(number + place * place)).join(' '),
+    title: `${word()} ${word()} ${word()}`,
+    summary: Array.from({ length: 20 }, word).join(' '),
   }))
   for (let at = 0; at < rows.length; at += 500)
     await db
