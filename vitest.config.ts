@@ -11,7 +11,7 @@ const onDatabase = [
 ]
 
 /** Read the project's own code and papers, no data. */
-const onCode = ['import-rules', 'dependencies', 'security-document', 'page-addresses'].map(
+const onCode = ['import-rules', 'strict-types', 'dependencies', 'security-document', 'page-addresses'].map(
   (name) => `tests/contract/${name}.test.ts`,
 )
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#api/routes.ts'
@@ -5,7 +6,10 @@ import { callName } from '#api/call-limits.ts'
 import { brakeLimits } from '#api/code-hours.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/auth.rules.ts'
 import { codeLimits, minutesOf } from '#features/auth/server/code-limits.ts'
-import { SESSION_LIFE } from '#features/auth/server/sessions.ts'
+import { hashToken, SESSION_LIFE } from '#features/auth/server/sessions.ts'
+import { limits as commentLimits } from '#features/discussions/discussions.rules.ts'
+import { downloadLimit } from '#features/profile/server/export.ts'
+import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
 import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
 
 const text = readFileSync('docs/security.md', 'utf8')
@@ -33,6 +37,27 @@ describe('docs/security.md', () => {
     )
     expect(named.length).toBeGreaterThan(100)
     expect([...new Set(named)].filter((name) => !existsSync(name))).toEqual([])
+  })
+
+  test('names a test for each measure, which fails without it', () => {
+    const [, table = ''] = text.split('| Measure | Where | Fails when it is not so |\n')
+    const measures = table
+      .split('\n\n')[0]!
+      .split('\n')
+      .slice(1)
+      .map((line) => line.slice(2, -2).split(' | '))
+    expect(measures.length).toBeGreaterThan(15)
+    for (const [measure, where = '', tests = ''] of measures) {
+      expect([measure, where.length > 3]).toEqual([measure, true])
+      expect([measure, tests.match(/`(src|tests)\/[\w/-]+\.test\.ts`/g)?.length ?? 0]).not.toEqual([measure, 0])
+    }
+  })
+
+  test('names tests that the runs have', () => {
+    const named = [...text.matchAll(/`((?:src|tests)\/[^`]+\.test\.ts)`/g)].map(([, name]) =>
+      readFileSync(name!, 'utf8'),
+    )
+    expect(named.filter((code) => !/\b(test|it)(\.each)?\(/.test(code))).toEqual([])
   })
 
   test('says the limits of codes as the code has them', () => {
@@ -146,6 +171,42 @@ describe('docs/security.md', () => {
       ['POST /user/discussions/report/{id}', /reports of comments and push subscriptions (\d+)\s+an hour/],
     ]
     for (const [call, words] of said) expect([call, words.exec(text)?.[1]]).toEqual([call, `${limits[call]?.count}`])
+    const spans: [number, string][] = [
+      [MINUTE, 'a minute'],
+      [10 * MINUTE, 'in 10 minutes'],
+      [HOUR, 'an hour'],
+      [DAY, 'a day'],
+    ]
+    const inWords = (given: readonly { count: number; span: number }[]) =>
+      given.map(({ count, span }) => `${count} ${spans.find(([one]) => one === span)![1]}`).join(' and ')
+    expect(text).toContain(
+      `comments ${inWords(commentLimits)}, tickets ${inWords(ticketLimits)}, messages ${inWords(messageLimits)}`,
+    )
+    expect(text).toContain(`each opened ${downloadLimit.count} times at most`)
+  })
+
+  test('says what bounds the work of one request', () => {
+    const number = (file: string, name: string) =>
+      new RegExp(`const ${name} = (\\d+)`).exec(readFileSync(file, 'utf8'))?.[1]
+    const words = ['zero', 'one', 'two', 'three', 'four']
+    const pictures = 'src/providers/images/uploaded-image.ts'
+    expect(text).toContain(`${words[Number(number(pictures, 'AT_ONCE'))]} pictures are decoded at once`)
+    expect(number(pictures, 'WAITING')).toBe('16')
+    expect(text).toContain('and sixteen wait')
+    expect(text).toContain(
+      `A search looks for ${number('src/features/catalogue/server/snapshot.ts', 'MOST_WORDS')} words`,
+    )
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      `for more than ${number('tests/contract/costly-requests.test.ts', 'MOST_MS')} milliseconds`,
+    )
+  })
+
+  test('says what a token is', async () => {
+    const hash = createHash('sha256').update('token').digest()
+    expect([hashToken('token'), text.includes('stored as SHA-256')]).toEqual([expect.stringMatching(/^[\w-]+$/), true])
+    expect([hash.toString('hex'), hash.toString('base64url')]).toContain(hashToken('token'))
+    const [, bytes] = /token = randomBytes\((\d+)\)/.exec(readFileSync('src/features/auth/server/sessions.ts', 'utf8'))!
+    expect(text).toContain(`A token is ${Number(bytes) * 8} random bits`)
   })
 })
 

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { ESLint } from 'eslint'
+import ts from 'typescript'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+let eslint: ESLint
+
+beforeAll(() => {
+  eslint = new ESLint()
+})
+
+/** What the project's rules say of code that would stand in place of a file that there is. */
+async function complaints(file: string, code: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(code, { filePath: file })
+  return result!.messages.map(({ ruleId }) => ruleId)
+}
+
+describe('types are strict', () => {
+  test('as TypeScript has them at its strictest', () => {
+    const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8'))
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.')
+    expect(options).toMatchObject({ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true })
+  })
+
+  test.each([
+    ['a cast of JSON', `export const read = (text: string) => JSON.parse(text) as string[]`],
+    ['a cast of a reply', `export const read = async (reply: Response) => (await reply.json()) as { id: number }`],
+    ['a value of unknown type', `export const read = (text: string): string => JSON.parse(text)`],
+    ['a field of a value of unknown type', `export const read = (text: string) => JSON.parse(text).id === 1`],
+    ['a loose comparison', `export const same = (a: unknown, b: unknown) => a == b`],
+    ['any', `export const read = (given: any) => given`],
+  ])('%s is refused, on the server and in browsers', { timeout: 60_000 }, async (_, code) => {
+    for (const file of ['src/lib/money.ts', 'src/features/exams/flash.browser.ts'])
+      expect(await complaints(file, `${code}\n`)).not.toEqual([])
+  })
+
+  test('a field that makes numbers of what is none is refused', async () => {
+    const code = `import * as z from 'zod/mini'\nexport const id = z.coerce.number()\n`
+    expect(await complaints('src/lib/money.ts', code)).toContain('no-restricted-syntax')
+  })
+})
