@@ -19,7 +19,7 @@ const BROTLI_QUALITY = 9
 const lastingStatus = [200, 301, 302, 308, 404]
 const lastingType = /^(text\/(html|plain|javascript)|application\/xml)/
 
-const pageHeaders = ['content-type', 'location', ...pageHeaderNames]
+const pageHeaders = ['content-type', 'location', 'retry-after', ...pageHeaderNames]
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -52,17 +52,9 @@ export function pageCache(
   const drawing = new Map<string, Promise<Page>>()
   let version = ''
 
-  /** Empties the cache after an import. A database that is away takes no page from those who read. */
+  /** Empties the cache after an import. */
   const seeVersion = async () => {
-    const seen = await services
-      .catalogue(({ site }) => site())
-      .then(
-        ({ contentVersion }) => contentVersion,
-        (error: unknown) => {
-          if (version === '') throw error
-          return version
-        },
-      )
+    const { contentVersion: seen } = await services.catalogue(({ site }) => site())
     if (seen === version) return
     pages.clear()
     drawing.clear()
