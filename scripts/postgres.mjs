@@ -71,8 +71,7 @@ export async function startPostgres({ durable = false } = {}) {
     /** @param {'fast' | 'immediate'} mode @param {() => Promise<unknown>} [meanwhile] what is done while there is none */
     const restart = async (mode, meanwhile = async () => {}) => {
       await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
-      await meanwhile()
-      await start()
+      await meanwhile().finally(start)
     }
     return { url: `postgres://padavu:${password}@127.0.0.1:${port}/postgres`, restart, stop }
   } catch (error) {

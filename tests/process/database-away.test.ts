@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOn, type EngineData } from '../support/engine-data.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
@@ -16,15 +17,33 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(server.url + path)
 
+test('while somebody holds a table whoever needs it is answered 503 in time, and the others are served', async () => {
+  // Nobody has asked for courses yet, so they are in no memory.
+  const operator = new pg.Client(data.databaseUrl)
+  // Should the test fail, it is ended with the database.
+  operator.on('error', () => {})
+  await operator.connect()
+  await operator.query('begin; lock table courses in access exclusive mode')
+  const [page, call, other] = await Promise.all([get('/courses/987654'), get('/api/v1/category'), get('/login')])
+  expect([page.status, call.status, other.status]).toEqual([503, 503, 200])
+  expect(await page.text()).toContain('We will be right back')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  await operator.query('commit')
+  await operator.end()
+  expect((await get('/courses/987654')).status).toBe(404)
+})
+
 test('while the database is away calls, pages and files answer 503 and when to come back, the log says so in JSON, and all is well when it is back', async () => {
   expect((await get('/courses')).status).toBe(200)
   await data.restart!('fast', async () => {
+    // What is known of the site is believed for a second.
+    await expect.poll(async () => (await get('/courses')).status).toBe(503)
     for (const path of [
       '/api/v1/category',
       '/courses',
       '/search?search=x',
       '/sitemap.xml',
-      '/calendar/x.ics',
+      `/calendar/${'a'.repeat(43)}.ics`,
       '/readyz',
     ]) {
       const answer = await get(path)
