@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultOf } from '#db/faults.ts'
+import { openDatabase } from '#db/open.ts'
 import { dataOn, type EngineData } from '../support/engine-data.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
@@ -65,4 +68,38 @@ test('while the database is away calls, pages and files answer 503 and when to c
   const said = log.filter((line) => line.includes('the database does not answer'))
   expect(said.length).toBeGreaterThan(0)
   expect(said.length).toBeLessThan(5)
+})
+
+test('a connection that is lost in the middle of a transaction fails that alone, with its cause, and is replaced', async () => {
+  const { db, connections, close } = await openDatabase(data)
+  const failure = await db
+    .transaction()
+    .execute(async (tx) => {
+      await tx.insertInto('meta').values({ key: 'half', value: 'x' }).execute()
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db)
+      const alive = sql<{ pid: number }>`select pid from pg_stat_activity where pid = ${rows[0]!.pid}`
+      await expect.poll(async () => (await alive.execute(db)).rows).toEqual([])
+      await tx.insertInto('meta').values({ key: 'other half', value: 'x' }).execute()
+    })
+    .catch((error: unknown) => error)
+  expect(faultOf(failure)).toBe('away')
+  expect(await db.selectFrom('meta').select('key').where('key', 'like', '%half').execute()).toEqual([])
+  expect(connections!().total).toBe(1)
+  await close()
+})
+
+test('a connection that the server ends while it runs a statement is lent to nobody else', async () => {
+  const { db, close } = await openDatabase({ ...data, pool: 1 })
+  const operator = new pg.Client(data.databaseUrl)
+  await operator.connect()
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const busy = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
+  // It waits for the one connection that there is.
+  const next = sql<{ one: number }>`select 1 as one`.execute(db)
+  await operator.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+  expect(faultOf(await busy)).toBe('away')
+  expect((await next).rows).toEqual([{ one: 1 }])
+  await operator.end()
+  await close()
 })
