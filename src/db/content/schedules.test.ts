@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dataFaults } from '#api/faults.ts'
 import { allHeld } from '#api/leases.ts'
 import { DAY, HOUR, indianDateTime, indianTime, SECOND } from '#lib/clock.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
@@ -54,10 +55,12 @@ describe('relative exam times', () => {
   it('are refreshed at midnight in India until that is stopped', async () => {
     let instant = start
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const log = pino({ level: 'silent' })
     const stop = startScheduleRefresh({
       db: opened.db,
       now: () => instant,
-      log: pino({ level: 'silent' }),
+      log,
+      faults: dataFaults({ db: opened.db, log }),
       leases: allHeld,
     })
     const pass = () => vi.advanceTimersByTimeAsync(2 * SECOND)
