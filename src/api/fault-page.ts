@@ -44,7 +44,7 @@ export function faultPage(answer: ApiError | undefined, requestId: string): Resp
 <p>${why}</p>
 <p>Nothing that was saved is lost. Answers of an exam that were not sent yet stay on your device and are sent when the server is back.</p>
 <a href="">Try again</a>
-<small>${requestId}</small>
+<small>Reference: ${requestId}</small>
 </main>
 </body>
 </html>

@@ -1,11 +1,13 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changeAvatar } from '#features/profile/profile.contract.ts'
 import { HOUR } from '#lib/clock.ts'
 import { registry } from '#ops/metrics.ts'
 import { TEST_START, testApi, type TestApi } from '../../tests/support/api.ts'
 import { newCandidate, type Candidate } from '../../tests/support/candidate.ts'
 import { seedExam, type SeededQuestion } from '../../tests/support/exam-fixture.ts'
 import { fillDisk } from '../../tests/support/full-disk.ts'
+import { fileOf, photo } from '../../tests/support/images.ts'
 import { repeat } from './repeat.ts'
 
 interface Line {
@@ -92,6 +94,14 @@ describe('when the disk is full', () => {
     expect(await unwritable('full')).toBe(0)
     expect((await save(candidate.exam.questions.at(-1)!)).status).toBe(200)
     expect(await api.database.db.selectFrom('meta').select('key').where('key', 'like', '%trial%').execute()).toEqual([])
+  })
+
+  test('of files alone, an upload is answered 507, and the server stays ready', async () => {
+    api.services.files.put = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    const avatar = fileOf(await photo())
+    const reply = await api.call(changeAvatar, { body: { avatar } }, { token: candidate.token })
+    expect(reply).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+    expect(await ready()).toEqual({ status: 'ready' })
   })
 
   test('background work that fails adds no line of its own', async () => {
