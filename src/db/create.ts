@@ -1,11 +1,12 @@
 import { linkSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOfFailure } from '#lib/durable.ts'
+import { codeOfFailure, syncParent } from '#lib/durable.ts'
 
 /**
  * Makes a data file that has its name only when it is a database: one of 0 bytes is never the beginning of a site, but what is
- * left of one. It is on the disk before it has its name, as SQLite writes it, and its name is with the first transaction.
- * Another process may do the same at the same time.
+ * left of one. It is on the disk when this returns, with the folder that it is in. Another process may do the same at the
+ * same time.
  */
 export function createDataFile(file: string): void {
   const aside = `${file}.new-${process.pid}`
@@ -14,6 +15,7 @@ export function createDataFile(file: string): void {
     database.exec('pragma journal_mode = wal')
     database.close()
     linkSync(aside, file)
+    for (const name of [file, path.dirname(file)]) syncParent(name)
   } catch (error) {
     const code = codeOfFailure(error)
     if (code === 'EEXIST') return

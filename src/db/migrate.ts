@@ -60,9 +60,8 @@ const migrations: Record<string, EngineMigration> = {
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Brings the database to this version; a start that was cut off goes on where it was. Safe to run by several processes at
- * once: on PostgreSQL one of them migrates, in one transaction, and the others wait for it. A database of this version is only
- * looked at.
+ * Brings the database to this version in one transaction, so that a start which is cut off leaves it as it was. Safe to run by
+ * several processes at once: one of them migrates, and the others wait for it. A database of this version is only looked at.
  * @throws StartError when the data were written by a newer version
  */
 export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
@@ -74,12 +73,30 @@ export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
     )
   }
   if (migrationNames.every((name) => applied.includes(name))) return
-  if (engine === 'sqlite') return toLatest(db, engine)
+  if (engine === 'sqlite') return inOneTransaction(db)
   await db.transaction().execute(async (tx) => {
     await liftBounds(tx)
     // Ends with the transaction, also where a pooler gives each transaction another connection.
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     await toLatest(tx, engine)
+  })
+}
+
+/**
+ * SQLite can undo changes of tables as well, but Kysely's migrator takes no transaction of it. Begun for writing, so that a
+ * process which comes second waits here, and does not read first what it then may not write.
+ */
+async function inOneTransaction(db: OpenDatabase['db']): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection)
+    try {
+      await toLatest(connection, 'sqlite')
+      await sql`commit`.execute(connection)
+    } catch (error) {
+      // Some errors have undone it already; the first one counts.
+      await sql`rollback`.execute(connection).catch(() => {})
+      throw error
+    }
   })
 }
 

@@ -68,10 +68,11 @@ export function makeFolderSync(folder: string): void {
   }
 }
 
-function syncParent(name: string): void {
+/** Waits until a name is on the disk, where that can be asked for. */
+export function syncParent(name: string): void {
   let handle: number | undefined
   try {
-    handle = openSync(path.dirname(name), 'r')
+    handle = openSync(path.dirname(path.resolve(name)), 'r')
     fsyncSync(handle)
   } catch (error) {
     if (!unasked.includes(codeOfFailure(error))) throw error
