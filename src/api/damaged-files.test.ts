@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FileStore } from '#providers/files/file-store.ts'
 import { testApi, type TestApi } from '../../tests/support/api.ts'
+import { composed } from '../../tests/support/composed.ts'
 import { packImporter } from '../../tests/support/pack.ts'
 import { learningPack } from '../../tests/support/learning-pack.ts'
 
@@ -20,8 +22,14 @@ const inFolder = (name: string) => path.join(api.database.dataDir, name)
 const told = () =>
   lines.filter(({ msg }) => msg === 'file is damaged').map(({ level, place, name }) => [level, place, name])
 
+interface Stored {
+  place: string
+  name: string
+  address: string
+}
+
 /** A public and a private file, each with its address. */
-async function stored(): Promise<{ place: string; name: string; address: string }[]> {
+async function stored(): Promise<Stored[]> {
   const { files, links } = api.services
   const address = await files.put(Buffer.from('picture'), 'png')
   const name = await files.putPrivate(Buffer.from('lecture'), 'mp4')
@@ -74,6 +82,18 @@ test('what no file has at the place that was asked for is kept by no cache', asy
   const [{ address } = { address: '' }] = await stored()
   const reply = await api.request(address, { headers: { range: 'bytes=99-' } })
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([416, 'no-store'])
+})
+
+test('a large file that is still being compared is sent, and kept by no cache', async () => {
+  const { files } = api.services
+  const [{ address, name }, lecture] = (await stored()) as [Stored, Stored]
+  const unsure: FileStore['openPublic'] = async () => ({ ...(await files.openPublic(name))!, sure: false })
+  const other = composed(api.database, api.clock.now)
+  Object.assign(other.services.files, { openPublic: unsure, openPrivate: unsure })
+  for (const target of [address, lecture.address]) {
+    const reply = await other.app.request(target)
+    expect([reply.status, reply.headers.get('cache-control'), await reply.text()]).toEqual([200, 'no-store', 'picture'])
+  }
 })
 
 test('importing a pack again mends every file of it that a power cut has left empty', async () => {
