@@ -7,7 +7,8 @@ import { parsed } from '#lib/trusted.ts'
  * right, whatever stands around it.
  */
 export function PlainHtml({ html }: { html: string }) {
-  const content = useMemo(() => childrenOf(parsed(html.replaceAll('<br>\n', '<br>')).body), [html])
+  // Spaces before a body begins are dropped.
+  const content = useMemo(() => childrenOf(parsed(`<body>${html.replaceAll('<br>\n', '<br>')}`).body), [html])
   return (
     <div dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
       {content}

@@ -139,6 +139,8 @@ export function told({ payment, refund }: Pick<Buying, 'payment' | 'refund'>): v
   if (payment === 'refunded' && refund) {
     $notice.set({ is: 'refund', refund })
     advance('nothing')
+    // What is asked may be another amount by now, which is why it goes back.
+    if (step === 'confirming') void load()
   }
   if (payment === 'none' && step === 'confirming') {
     $notice.set(whenNothing)
