@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { dataGauges } from './data-gauges.ts'
+import './clock-metrics.ts'
 import { registry, watchProcess } from './metrics.ts'
 import { watchConnections } from './process-metrics.ts'
 
