@@ -18,10 +18,29 @@ export function Gate({ exam, notCounted, starting }: GateProps) {
   const { can, reason } = startState(exam)
   const latest = exam.results[0]
   const back = examPath(exam.id, exam.exam_type.id, exam.courses)
+  const go = (
+    <button
+      type="button"
+      className="btn btn-primary"
+      aria-busy={starting}
+      disabled={starting}
+      onClick={() => void start()}
+    >
+      {starting ? 'Starting…' : can === 'continue' ? 'Continue Exam' : 'Start Exam'}
+    </button>
+  )
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-16">
       <h1 className="mb-6 text-2xl font-bold">{exam.name}</h1>
       <NotCountedNotice notCounted={notCounted} onDismiss={() => void hideNotCounted()} />
+      {can === 'continue' && (
+        <section aria-label="Continue" className="mb-6 rounded-box border border-warning bg-base-100 p-4 sm:p-5">
+          <p role="status" className="mb-4 font-medium">
+            {reason}
+          </p>
+          {go}
+        </section>
+      )}
       <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
         <ExamFacts exam={exam} />
         {exam.instructions && (
@@ -32,23 +51,9 @@ export function Gate({ exam, notCounted, starting }: GateProps) {
             <Html html={exam.instructions} />
           </section>
         )}
-        {reason && (
-          <p role={can === 'continue' ? 'status' : undefined} className="mt-6 font-medium">
-            {reason}
-          </p>
-        )}
+        {reason && can !== 'continue' && <p className="mt-6 font-medium">{reason}</p>}
         <div className="mt-6 flex flex-wrap gap-3">
-          {(can === 'start' || can === 'continue') && (
-            <button
-              type="button"
-              className="btn btn-primary"
-              aria-busy={starting}
-              disabled={starting}
-              onClick={() => void start()}
-            >
-              {starting ? 'Starting…' : can === 'continue' ? 'Continue Exam' : 'Start Exam'}
-            </button>
-          )}
+          {can === 'start' && go}
           {can === 'register' && (
             <a href={back} className="btn btn-primary">
               Register and start
