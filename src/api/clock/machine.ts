@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { uptime } from 'node:os'
+import { hostname, uptime } from 'node:os'
 
 /** The clocks of a machine, in milliseconds. */
 export interface Machine {
@@ -21,10 +21,10 @@ export const thisMachine: Machine = {
   boot: bootName(),
 }
 
-/** Linux has a name for each start of the machine, containers included. */
+/** Linux has a name for each start of the machine. Containers share it, and some count an uptime of their own. */
 function bootName(): string | undefined {
   try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${hostname()}`
   } catch {
     return undefined
   }
