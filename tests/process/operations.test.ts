@@ -18,8 +18,8 @@ const loadedModules = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
     const found = next(name, context)
-    if (/hono/.test(found.url)) globalThis.looked ??= console.log('looked at modules')
-    if (/opentelemetry\\/(sdk|exporter|otlp|resources)/.test(found.url)) console.log('loaded ' + found.url)
+    if (/hono/.test(found.url)) globalThis.looked ??= console.error('looked at modules')
+    if (/opentelemetry\\/(sdk|exporter|otlp|resources)/.test(found.url)) console.error('loaded ' + found.url)
     return found
   } })`)}`
 
