@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY, HOUR } from '#lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
@@ -97,6 +97,8 @@ test('however the price moves meanwhile, money that covers it is kept once, and 
       const changes = [{ at: -Infinity, price: 100_000 }]
       const { good, granted } = await afterAllThat(happenings, async (what, { courseId }) => {
         if (what === 'wait') return api.clock.advance(DAY + HOUR)
+        // Nothing else happens in the same moment.
+        api.clock.advance(MINUTE)
         await reprice(api, courseId, prices[what])
         changes.push({ at: api.clock.now(), price: prices[what] })
       })
