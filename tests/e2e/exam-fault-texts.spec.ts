@@ -215,6 +215,28 @@ test('an exam that a wrong clock ended and staff gave back goes on where it stop
   await expectResult(page, taster, { 1: first, 2: second })
 })
 
+test('a screen that was away while its exam was ended and given back offers to continue, and what it holds is counted', async ({
+  page,
+  allow,
+}) => {
+  allow(/^409 POST /)
+  const { learner, id } = await sit(page, taster)
+  await page.route(SAVE, (route) => route.abort())
+  await choose(page, first)
+  await expectStatus(page, /^1 (answer )?on this device$/)
+  const attempt = await openAttempt(learner, id)
+  await endByClock(attempt.id)
+  const until = indian(attempt.deadline_at + 1000)
+  await staff('exam', 'giveback', '--from', indian(attempt.deadline_at - 2 * 60_000), '--to', until)
+  await page.unroute(SAVE)
+  await button(page, 'Continue Exam').click()
+  await expectQuestion(page, 1)
+  await expect(option(page, first)).toBeChecked()
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, taster, { 1: first })
+})
+
 /** Ends an attempt of the journeys' server as its sweep does after a jump. */
 async function endByClock(attempt: number): Promise<void> {
   const database = new DatabaseSync(path.join(process.env.E2E_DATA_DIR!, 'padavu.db'), { timeout: 5000 })
