@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type NumberType } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Services } from '#api/context.ts'
 import { invalid } from '#lib/errors.ts'
 import { countCode } from '#ops/metrics.ts'
@@ -8,7 +8,7 @@ import { channelFor, INDIA, messages, phoneError } from '../auth.rules.ts'
  * Kinds of numbers that a person answers and that cost the caller what calls to a country cost. The others are premium and
  * shared cost, pagers, voicemail, personal numbers that are forwarded at a price, and what the metadata does not know.
  */
-const reached: NumberType[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP']
+const reached: readonly string[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP']
 
 /**
  * The national digits of a phone that codes may be sent to, as we store them, so that one phone is one learner however it is
