@@ -114,3 +114,12 @@ describe('when the disk is full', () => {
     await makeRoom()
   })
 })
+
+test('of damaged data the log says what to do, and learners are asked to try again', async () => {
+  const failure = Object.assign(new Error('invalid page in block 7'), { code: 'XX001' })
+  api.services.files.put = () => Promise.reject(failure)
+  const avatar = fileOf(await photo())
+  const reply = await api.call(changeAvatar, { body: { avatar } }, { token: candidate.token })
+  expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(said().map(({ msg }) => msg)).toEqual([expect.stringMatching(/damaged.*restore a backup/)])
+})

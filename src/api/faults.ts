@@ -34,6 +34,8 @@ const trialKey = 'write-trial'
 const lines: Record<Fault, string> = {
   full: 'disk full: nothing more can be stored',
   unwritable: 'the data cannot be written',
+  damaged:
+    'the data are damaged: stop the server, look at them with npm run data -- verify, restore a backup (docs/data.md)',
   away: 'the database does not answer, or not in time',
 }
 
@@ -45,6 +47,7 @@ const answers: Record<Fault, () => ApiError> = {
       retryAfter: 30,
     }),
   unwritable: () => unavailable(15),
+  damaged: () => unavailable(15),
   away: () => unavailable(3),
 }
 

@@ -99,6 +99,9 @@ test.each([
   ['a connection that ends', new Error('Connection terminated unexpectedly'), 'away'],
   ['no connection in time', new Error('timeout exceeded when trying to connect'), 'away'],
   ['a failing disk', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 778 }), 'unwritable'],
+  ['a damaged page', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 779 }), 'damaged'],
+  ['a file that is no database', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 26 }), 'damaged'],
+  ['a damaged page of PostgreSQL', Object.assign(new Error('x'), { code: 'XX001' }), 'damaged'],
   ['a constraint of SQLite', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 }), undefined],
 ] as const)('of %s the fault is known', (_, error, fault) => {
   expect(faultOf(error)).toBe(fault)

@@ -1,8 +1,9 @@
 /**
  * What is wrong with the data, not with the request: `full` there is no room to store anything, `unwritable` the disk or the
- * database takes no writes, `away` the database does not answer, or not in time.
+ * database takes no writes, `damaged` what stands on the disk is not what was stored, `away` the database does not answer, or
+ * not in time.
  */
-export type Fault = 'full' | 'unwritable' | 'away'
+export type Fault = 'full' | 'unwritable' | 'damaged' | 'away'
 
 /** SQLite's primary result codes; the upper bits of `errcode` say more. */
 const ofSqlite: Record<number, Fault> = {
@@ -10,10 +11,10 @@ const ofSqlite: Record<number, Fault> = {
   6: 'away', // LOCKED
   8: 'unwritable', // READONLY
   10: 'unwritable', // IOERR
-  11: 'unwritable', // CORRUPT
+  11: 'damaged', // CORRUPT
   13: 'full', // FULL
   14: 'unwritable', // CANTOPEN
-  26: 'unwritable', // NOTADB
+  26: 'damaged', // NOTADB
 }
 
 /** SQLSTATEs, and classes of them by two characters. What stands here in full goes before its class. */
@@ -35,8 +36,8 @@ const ofPostgres: Record<string, Fault> = {
   '57P03': 'away',
   '57P04': 'away',
   '57P05': 'away',
-  XX001: 'unwritable', // damaged data, damaged index
-  XX002: 'unwritable',
+  XX001: 'damaged', // data, index
+  XX002: 'damaged',
 }
 
 /** What the system says of a connection or a file. */

@@ -29,6 +29,7 @@ export function fileProblem(error: unknown): string | undefined {
 const faults: Record<Fault, string> = {
   full: 'The disk is full',
   unwritable: 'The data cannot be written',
+  damaged: 'The data are damaged, restore a backup: docs/data.md',
   away: 'The database does not answer, or not in time',
 }
 

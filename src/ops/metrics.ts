@@ -170,15 +170,19 @@ for (const [source, kind] of [
 ] as const)
   paymentEvents.inc({ source, kind }, 0)
 
-for (const kind of ['full', 'unwritable', 'away']) dataFaults.inc({ kind }, 0)
-for (const kind of ['full', 'unwritable']) unwritable.set({ kind }, 0)
+/** Those of the data that last until a write goes well. */
+const lastingFaults = ['full', 'unwritable', 'damaged'] as const
+type LastingFault = (typeof lastingFaults)[number]
+
+for (const kind of [...lastingFaults, 'away']) dataFaults.inc({ kind }, 0)
+for (const kind of lastingFaults) unwritable.set({ kind }, 0)
 
 /** Counts what failed by a fault of the database or the disk. */
-export const countFault = (kind: 'full' | 'unwritable' | 'away') => dataFaults.inc({ kind })
+export const countFault = (kind: LastingFault | 'away') => dataFaults.inc({ kind })
 
 /** Tells why nothing can be stored; undefined when all can be again. */
-export function tellUnwritable(kind: 'full' | 'unwritable' | undefined): void {
-  for (const one of ['full', 'unwritable']) unwritable.set({ kind: one }, one === kind ? 1 : 0)
+export function tellUnwritable(kind: LastingFault | undefined): void {
+  for (const one of lastingFaults) unwritable.set({ kind: one }, one === kind ? 1 : 0)
 }
 
 /** Kinds of payment events are ours, but for those that a provider names in its webhooks. */

@@ -10,7 +10,7 @@ test.each(['sqlite', 'postgres'] as const)(
   async (engine) => {
     const outcome = await provoke({ engine, attempts: 15, kills: 3, seed: SEED })
     expect(outcome).toMatchObject({ attempts: 15, kills: 3, lost: 0, foreign: 0, doubled: 0, misgraded: 0 })
-    expect(outcome).toMatchObject({ refused: 0, stale: 0, serverErrors: 0 })
+    expect(outcome).toMatchObject({ refused: 0, stale: 0, unavailable: 0, serverErrors: 0 })
     expect(outcome.answered).toBeGreaterThan(0)
   },
 )
@@ -22,7 +22,7 @@ test(
     const scene = { engine: 'postgres', attempts: 10, kills: 3, seed: SEED, processes: 3, travellers: 3 } as const
     const outcome = await provoke(scene)
     expect(outcome).toMatchObject({ attempts: 10, kills: 3, lost: 0, foreign: 0, doubled: 0, misgraded: 0 })
-    expect(outcome).toMatchObject({ travellers: 3, wronged: 0, refused: 0, stale: 0, serverErrors: 0 })
+    expect(outcome).toMatchObject({ travellers: 3, wronged: 0, refused: 0, stale: 0, unavailable: 0, serverErrors: 0 })
     expect(outcome.answered).toBeGreaterThan(0)
   },
 )
