@@ -1,5 +1,6 @@
 import { astro, getFetchState } from 'astro/hono'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { answerFault } from '#api/answer-fault.ts'
 import { createApi } from '#api/app.ts'
 import { readConfig, siteUrl } from '#api/config.ts'
@@ -17,7 +18,11 @@ import { withCharset } from '#lib/charset.ts'
 export function createFetch(services: Services): Hono<RequestEnv> {
   provideServices(services)
   const app = new Hono<RequestEnv>()
-  app.onError((error, c) => answerFault(services, c.req.raw, error))
+  app.onError((error, c) => {
+    // What a middleware refuses brings its own answer. A reply made anew here would lose the headers of every reply.
+    const answer = error instanceof HTTPException ? error.getResponse() : answerFault(services, c.req.raw, error)
+    return c.newResponse(answer.body, answer)
+  })
   app.use(requestLog(services))
   app.use(securityHeaders(services))
   app.use(deadline(services))

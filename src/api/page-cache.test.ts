@@ -126,6 +126,11 @@ describe('a page is kept by what it reads of its address', () => {
     expect(told[0]!.url).toBe('http://localhost:4321/courses')
   })
 
+  test('a path that begins like the name of a host is a path', async () => {
+    await get('http://localhost:4321//evil.example/courses')
+    expect(told[0]!.url).toBe('http://localhost:4321//evil.example/courses')
+  })
+
   test('HEAD draws the whole page, so that who comes next gets it', async () => {
     const head = await get('/courses', { method: 'HEAD' })
     expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0])

@@ -74,7 +74,8 @@ export function pageCache(
     if (kept) return { page: kept, outcome: 'hit', address: own.address }
 
     // A page is told of its address, and of nothing else that a caller says: no header, no name of a host, no method.
-    c.req.raw = new Request(new URL(own.address, origin))
+    // Put together as text: in a URL's terms '//name' would be another host.
+    c.req.raw = new Request(origin + own.address)
     const route = routeOf(c)
     const address = route === NO_PAGE && isSettled(own.address) ? NO_PAGE : own.address
     const other = address === NO_PAGE ? pages.get(NO_PAGE) : undefined

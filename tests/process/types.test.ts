@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameOf } from '#providers/files/names.ts'
 import { openDatabase } from '#db/open.ts'
 import { paths } from '#lib/paths.ts'
 import { seedLearners } from '../support/learners.ts'
@@ -14,6 +15,9 @@ let metrics: string
 let token: string
 const files: Record<string, string> = {}
 
+const svgText = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+const drawing = await nameOf(Buffer.from(svgText), 'svg')
+
 beforeAll(async () => {
   const settings = { CONTENT: 'src/content/demo', SECURITY_CONTACT: 'mailto:safety@example.org' }
   await (await startServer(folder, settings)).stop()
@@ -21,7 +25,7 @@ beforeAll(async () => {
   token = (await seedLearners(db, 1))[0]!.token
   await close()
   mkdirSync(path.join(folder, 'media'), { recursive: true })
-  writeFileSync(path.join(folder, 'media', 'drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(path.join(folder, 'media', drawing), svgText)
   const port = await freePort()
   metrics = `http://127.0.0.1:${port}/metrics`
   server = await startServer(folder, { ...settings, METRICS_PORT: String(port) })
@@ -65,8 +69,8 @@ const answers: [string, number, RegExp | null, RequestInit?][] = [
   ['/robots.txt', 200, plain],
   ['/sitemap.xml', 200, utf8('application/xml')],
   ['/.well-known/security.txt', 200, plain],
-  ['/media/drawing.svg', 200, svg],
-  ['/media/drawing.svg', 206, svg, { headers: { range: 'bytes=0-3' } }],
+  [`/media/${drawing}`, 200, svg],
+  [`/media/${drawing}`, 206, svg, { headers: { range: 'bytes=0-3' } }],
   ['/media/none.png', 404, plain],
   ['/files/none.pdf', 403, plain],
   ['/my-data/1-1.html', 403, plain],
