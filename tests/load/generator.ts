@@ -8,7 +8,10 @@ export interface Load {
   connections: number
   seconds: number
   headers?: Record<string, string>
-  /** Appends a counter to the address, so that no two requests are the same. */
+  /**
+   * Searches the list of courses for a word that is written differently each time: no two pages are the same, and each has the
+   * cards of what was found. What a page does not read of its address would come from memory.
+   */
   unique?: boolean
   saves?: { path: string; candidates: Candidate[] }
   /** Sends an empty POST instead of a GET. */
@@ -57,7 +60,10 @@ async function run(load: Load): Promise<Measured> {
         ? [
             {
               method: 'GET',
-              setupRequest: (request) => ({ ...request, path: `${new URL(load.url).pathname}?n=${++count}` }),
+              setupRequest: (request) => ({
+                ...request,
+                path: `${new URL(load.url).pathname}?search=${spelling(++count)}`,
+              }),
             },
           ]
         : [{ method: load.post ? 'POST' : 'GET' }],
@@ -91,4 +97,9 @@ function save(candidates: Candidate[], count: number) {
 
 if (process.send) {
   process.once('message', (load: Load) => void run(load).then((result) => process.send!(result)))
+}
+
+/** A word of many courses, and after it marks that no search reads. */
+function spelling(count: number): string {
+  return `kerala${count.toString(2).replaceAll('0', '.').replaceAll('1', '!')}`
 }
