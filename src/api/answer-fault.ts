@@ -1,4 +1,5 @@
 import { faultPage } from './fault-page.ts'
+import { loggedPath } from './request.ts'
 import { requestScope } from './request-scope.ts'
 import type { Services } from './context.ts'
 
@@ -9,7 +10,7 @@ export function answerFault(
   error: unknown,
 ): Response {
   const requestId = requestScope.getStore()?.requestId ?? ''
-  const about = { req: requestId, method: request.method, path: new URL(request.url).pathname }
+  const about = { req: requestId, method: request.method, path: loggedPath(new URL(request.url).pathname) }
   const answer = faults.note(error, about)
   if (!answer) log.error({ ...about, err: error }, 'page failed')
   return faultPage(answer, requestId)
