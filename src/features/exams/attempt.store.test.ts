@@ -1,64 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, conflict } from '#lib/errors.ts'
-import { resume, type Action, type JournalEntry } from './attempt.rules.ts'
-import { deliverAttempt } from './attempt.store.ts'
-import type { Receipt, SavedResponse } from './exams.contract.ts'
+import { receiptOf, settle, setUp } from '../../../tests/support/delivery.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-const NOW = 1_000_000
-
-/** A server that can be slow, away or unwilling, and a journal. */
-function setUp(stored: SavedResponse[] = [], journal: JournalEntry[] = []) {
-  const world = {
-    /** What the server does with the next actions. */
-    answer: (action: Action): Promise<Receipt> => Promise.resolve(receiptOf(action)),
-    /** What the journal waits for before it has an action. */
-    disk: Promise.resolve(),
-    sent: [] as Action[],
-    written: [] as JournalEntry[],
-    troubles: [] as string[],
-    over: 0,
-    others: 0,
-    /** Numbers of the actions that left because the page did. */
-    leaving: [] as number[],
-    asked: 0,
-    /** Order in which things happened. */
-    log: [] as string[],
-  }
-  const attempt = deliverAttempt(resume(stored, journal), {
-    write: async (entry) => {
-      await world.disk
-      world.written.push(entry)
-      world.log.push(`journal ${entry.seq}`)
-      return true
-    },
-    send: (action, leaving) => {
-      if (leaving) world.leaving.push(action.seq)
-      world.sent.push(action)
-      world.log.push(`send ${action.seq}`)
-      return world.answer(action)
-    },
-    ask: async () => {
-      world.asked += 1
-      return [{ qid: 1, answer_option_id: 99, marked: false, seq: 50 }]
-    },
-    onTrouble: (action, trouble) => world.troubles.push(`${action.option}: ${trouble}`),
-    onOver: () => (world.over += 1),
-    onOther: () => (world.others += 1),
-  })
-  const choose = (qid: number, option: number | null) =>
-    attempt.act({ qid, option, marked: false, timeFrom: NOW, timeTo: NOW })
-  return { world, attempt, choose, delivery: (qid: number) => attempt.$work.get().work[qid]?.delivery }
-}
-
-function receiptOf({ qid, seq }: Action, more: Partial<Receipt> = {}): Receipt {
-  const fixed = { status: true, success: true, message: '', attempt_id: 1, stale: false }
-  return { ...fixed, qid, seq, saved_at: NOW, server_time: NOW + 50, deadline_at: NOW + 99_999, ...more }
-}
-
-const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('an answer goes to the journal first, then at once to the server, and its receipt into the journal', async () => {
   const { world, choose, delivery } = setUp()
@@ -95,52 +40,6 @@ test('an unreachable server keeps nobody waiting; the answer is sent when it is 
   world.answer = (action) => Promise.resolve(receiptOf(action))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([delivery(1), delivery(2)]).toEqual(['saved', 'saved'])
-})
-
-test.each([
-  [502, 'server'],
-  [503, 'server'],
-  [504, 'server'],
-  [507, 'storage'],
-] as const)(
-  'a server that answers %i keeps nobody waiting and is told of as without a network: the answer is on this device and is sent later',
-  async (status, away) => {
-    const { world, attempt, choose, delivery } = setUp()
-    world.answer = () => Promise.reject(new ApiError(status, ''))
-    choose(1, 11)
-    await settle()
-    expect(await attempt.settle(1, 3000)).toBe('kept')
-    expect([world.troubles, attempt.$away.get()]).toEqual([['11: kept'], away])
-    world.answer = (action) => Promise.resolve(receiptOf(action))
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect([delivery(1), attempt.$away.get()]).toEqual(['saved', undefined])
-  },
-)
-
-test('while the server asks to be left alone, new answers are on this device, and all are sent when its time is over', async () => {
-  const { world, attempt, choose, delivery } = setUp()
-  world.answer = () => Promise.reject(new ApiError(503, '', { retryAfter: 20 }))
-  choose(1, 11)
-  await settle()
-  choose(2, 22)
-  expect(await attempt.settle(2, 3000)).toBe('waiting')
-  await vi.advanceTimersByTimeAsync(19_000)
-  expect(world.sent).toHaveLength(1)
-  world.answer = (action) => Promise.resolve(receiptOf(action))
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect([delivery(1), delivery(2)]).toEqual(['saved', 'saved'])
-})
-
-test('who hands in does not wait for the pause that the server asked for', async () => {
-  const { world, attempt, choose } = setUp()
-  world.answer = () => Promise.reject(new ApiError(503, '', { retryAfter: 20 }))
-  choose(1, 11)
-  choose(2, 22)
-  await settle()
-  world.answer = (action) => Promise.resolve(receiptOf(action))
-  const all = attempt.settleAll(3000)
-  await settle()
-  expect(await all).toBe(0)
 })
 
 test('while the server is away, going on waits until the answer is on this device', async () => {
