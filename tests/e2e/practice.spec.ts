@@ -211,8 +211,25 @@ test('answers that are given without a network are kept, checked once it is back
   await page.close()
   await context.setOffline(false)
   const again = await context.newPage()
+  // The notebook is read before the answer gets there, and what was read arrives after it.
+  const sent = again.getByText('An answer from before was sent.')
+  const read = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  await again.route(
+    '**/practice/summary',
+    async (route) => {
+      const response = await route.fetch()
+      read.resolve()
+      await sent.waitFor()
+      await route.fulfill({ response })
+      late.resolve()
+    },
+    { times: 1 },
+  )
+  await again.route('**/practice/answer', (route) => read.promise.then(() => route.continue()))
   await again.goto(`${serverUrl()}/practice`)
-  await expect(again.getByText('An answer from before was sent.')).toBeVisible()
+  await expect(sent).toBeVisible()
+  await late.promise
   await expect(again.getByText('3 due today')).toBeVisible()
   const { data } = await api<{ data: { due: number; due_tomorrow: number } }>(learner, '/practice/summary')
   expect(data).toMatchObject({ due: 3, due_tomorrow: 4 })

@@ -12,7 +12,6 @@ import { SummaryHead } from './SummaryHead.tsx'
 /** How the notebook stands, the way into a session, and the notebook itself. */
 export function Overview() {
   const summary = useStore($summary)
-  const waiting = useStore($waiting)
   const { source } = useStore($query)
   useEffect(
     () =>
@@ -22,12 +21,16 @@ export function Overview() {
       }),
     [],
   )
-  // Answers that had waited have arrived.
-  useEffect(() => {
-    if ($summary.get() === 'loading') return
-    void loadSummary()
-    void loadNotebook(true)
-  }, [waiting.length])
+  // Answers that had waited have arrived: also what is under way may have been read before them.
+  useEffect(
+    () =>
+      $waiting.listen((now, before) => {
+        if (now.length >= (before?.length ?? 0)) return
+        void loadSummary()
+        void loadNotebook(true)
+      }),
+    [],
+  )
   const failed = typeof summary === 'object' && 'failed' in summary
   useEffect(() => {
     if (!failed) return
