@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { SqliteDialect, type Dialect, type Driver } from 'kysely'
+import { CompiledQuery, SqliteDialect, type Dialect, type Driver } from 'kysely'
 import { keepCause } from './keep-cause.ts'
 import { told, type QueryListener } from './query-event.ts'
 
@@ -59,11 +59,13 @@ function watchTransactions(database: DatabaseSync) {
     }
   }
   const watch = (driver: Driver): Driver => {
-    const { beginTransaction, commitTransaction, rollbackTransaction } = driver
-    driver.beginTransaction = async (connection, settings) => {
+    const { commitTransaction, rollbackTransaction } = driver
+    driver.beginTransaction = async (connection) => {
       // One that could be neither stored nor undone, because the disk failed then as well.
       if (database.isTransaction) database.exec('rollback')
-      await beginTransaction.call(driver, connection, settings)
+      // At once as one that writes, and so in turn with other programs: a transaction that reads first is refused its
+      // first write, without waiting, when another program has written meanwhile.
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
       open = true
     }
     driver.commitTransaction = async (connection) => {
