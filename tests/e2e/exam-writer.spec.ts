@@ -111,8 +111,9 @@ test('of two tabs one writes: the other says so, takes over at once, and a reloa
   await expectQuestion(tab, 2)
   await expect(option(tab, second)).toBeEnabled()
   await saveAndNext(tab, 3)
-  // A tab that is closed leaves the exam to the browser's next.
+  // A tab that is closed leaves the exam to the browser's next, and its place: the other was only looked at.
   await tab.close()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.reload()
   await expectQuestion(page, 3)
   await choose(page, wrongLetter(third))

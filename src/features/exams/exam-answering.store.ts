@@ -23,10 +23,10 @@ export function goTo(index: number): void {
   keepPlace()
 }
 
-/** Writes the place, and how long each question has been on the screen, to the journal. */
+/** Writes the place, and how long each question has been on the screen, to the journal: that of the tab that writes. */
 export function keepPlace(): void {
   const screen = $screen.get()
-  if (screen.name !== 'running' || !screen.exam.open_attempt) return
+  if (screen.name !== 'running' || !screen.exam.open_attempt || $writing.get() !== 'here') return
   const visited = Object.keys(screen.attempt.$work.get().visited).map(Number)
   const { qid } = screen.questions[$index.get()]!
   void writePlace(userId(), screen.exam.open_attempt.id, { visited, qid, spent: spentSoFar() })

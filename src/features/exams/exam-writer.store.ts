@@ -1,6 +1,7 @@
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { isCode } from './attempt.store.ts'
+import { keepPlace } from './exam-answering.store.ts'
 import { resumeClock } from './exam-clock.store.ts'
 import { handIn } from './exam-hand-in.store.ts'
 import { $screen, $writing, inTime, loseWriter, say, session, userId } from './exam-session.store.ts'
@@ -43,6 +44,7 @@ export async function continueHere(): Promise<void> {
     const { data } = await timed(() => call(claimAttempt, { body, signal: inTime() }))
     await holdWriter()
     $writing.set('here')
+    keepPlace()
     screen.attempt.goOn(data.responses)
     void keepPaper(userId(), { ...screen.exam, open_attempt: data })
     resumeClock(data.deadline_at)
