@@ -73,13 +73,14 @@ export function Carousel({ label, slides }: CarouselProps) {
     bring(slide)
     watch()
   }
-  /** Looks now and then whether the slide on its way still moves. */
+  /** Looks now and then whether the slide on its way still moves, also after a finger has taken it over. */
   const watch = () => {
     const place = track.current?.scrollLeft
     setTimeout(() => {
-      if (wanted.current === undefined || !track.current) return
-      if (track.current.scrollLeft === place) rest.current()
-      watch()
+      if (!track.current) return
+      const still = track.current.scrollLeft === place
+      if (still) rest.current()
+      if (!still || wanted.current !== undefined) watch()
     }, STILL)
   }
   const step = 'btn btn-circle btn-ghost btn-sm size-11'
