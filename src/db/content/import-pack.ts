@@ -88,8 +88,8 @@ export async function importPack(
 }
 
 /**
- * Lets one import or refresh at a time into the content, here and in other processes. It is the first statement of
- * their transactions: SQLite gives the right to write only to a transaction that has not read before.
+ * Lets one import or refresh at a time into the content, here and in other processes, as the first statement of their
+ * transactions: PostgreSQL lets others wait at this row. On SQLite a transaction has its turn when it begins.
  */
 export async function lockContent(tx: Tx): Promise<void> {
   await tx
