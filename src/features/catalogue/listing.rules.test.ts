@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, listingAddress, readCourseId, readListing, readPage, type Listing } from './listing.rules.ts'
+import { canonicalAddress, listingAddress, readListing, readPage, type Listing } from './listing.rules.ts'
 import { canClear, readSearch, searchProblem } from './search.rules.ts'
 
 const categories = [{ id: 3 }, { id: 7 }]
@@ -50,13 +50,6 @@ describe('the address of the course list', () => {
 
 it('a page number is a positive whole number', () => {
   expect([readPage('2'), readPage(null), readPage('02'), readPage('2 ')]).toEqual([2, 1, 1, 1])
-})
-
-it('a course id is a number a course can have', () => {
-  expect(readCourseId('12')).toBe(12)
-  for (const given of [undefined, '', '0', '-1', '1.5', 'abc', '012', '2147483648', '99999999999']) {
-    expect(readCourseId(given)).toBeUndefined()
-  }
 })
 
 describe('a search', () => {

@@ -1,4 +1,5 @@
 import { paths, withQuery } from '#lib/paths.ts'
+import { readId } from '#lib/read-id.ts'
 import { sortValues, type CourseSort } from './catalogue.contract.ts'
 import { readSearch, searchProblem } from './search.rules.ts'
 
@@ -20,7 +21,7 @@ export const sortLabels: Record<CourseSort, string> = { popularity: 'Popular', l
 
 /** Reads the list's address; what makes no sense counts as not given, so that every address shows courses. */
 export function readListing(query: URLSearchParams, categories: { id: number }[]): Listing {
-  const category = readCourseId(query.get('category') ?? undefined)
+  const category = readId(query.get('category'))
   const sort = query.get('sort')
   return {
     search: readSearch(query.get('search')),
@@ -67,10 +68,4 @@ export function searchAddress({ search, page }: SearchListing): string {
 /** A page number from an address; anything else is the first page. */
 export function readPage(given: string | null): number {
   return /^[1-9]\d{0,4}$/.test(given ?? '') ? Number(given) : 1
-}
-
-/** The number in `/courses/{id}`, or of a category; undefined for anything that neither has. */
-export function readCourseId(given: string | undefined): number | undefined {
-  const id = /^[1-9]\d{0,9}$/.test(given ?? '') ? Number(given) : 0
-  return id > 0 && id <= 2_147_483_647 ? id : undefined
 }

@@ -1,4 +1,5 @@
 import { withQuery } from '#lib/paths.ts'
+import { readId } from '#lib/read-id.ts'
 import { tabIds, type TabId } from './course-page.rules.ts'
 
 /** What of the course page its address keeps, so that reload, back and a shared link lead to the same place. */
@@ -10,17 +11,10 @@ export interface Asked {
 /** Reads `?chapter=12&tab=attachments`; what makes no sense counts as not given. */
 export function readPlace(search: string): Asked {
   const query = new URLSearchParams(search)
-  return { chapter: readCourseId(query.get('chapter') ?? undefined), tab: tabIds.find((id) => id === query.get('tab')) }
+  return { chapter: readId(query.get('chapter')), tab: tabIds.find((id) => id === query.get('tab')) }
 }
 
 /** The address of a place on the page at `path`. */
 export function placeAddress(path: string, { chapter, tab }: Asked): string {
   return withQuery(path, { chapter, tab })
-}
-
-/** The id in an address, undefined where it cannot be one. */
-export function readCourseId(given: string | undefined): number | undefined {
-  return given !== undefined && /^[1-9][0-9]{0,9}$/.test(given) && Number(given) <= 2_147_483_647
-    ? Number(given)
-    : undefined
 }

@@ -1,12 +1,12 @@
 import { paths, withQuery } from '#lib/paths.ts'
-import { readExamId } from './exam-address.rules.ts'
+import { readId } from '#lib/read-id.ts'
 import type { ExamCourse } from './exams.contract.ts'
 import { MOCK_TEST } from './exams.rules.ts'
 
 /** Where the exam screen leads. */
 
 /** The course that a course exam was opened from stands in the address, `?course=`. */
-const askedCourse = () => readExamId(new URLSearchParams(location.search).get('course') ?? undefined)
+const askedCourse = () => readId(new URLSearchParams(location.search).get('course'))
 
 /** The course to go back to: the one in the address, else one that the exam stands in, an active one first. */
 function courseOf(courses: ExamCourse[]): number | undefined {

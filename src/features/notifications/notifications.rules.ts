@@ -1,6 +1,7 @@
 import { DAY } from '#lib/clock.ts'
 import type { LinkedPages } from '#lib/linked-pages.ts'
 import { paths } from '#lib/paths.ts'
+import { readId } from '#lib/read-id.ts'
 
 /** Notifications: document 1, section 2, 'Notifications', and docs/decisions/0021-notifications.md. */
 
@@ -58,8 +59,10 @@ export function actionOf(
     newTab: true,
   })
   switch (click_action) {
-    case 'course_details':
-      return isId(target_id) ? { label: 'Goto Course', href: paths.course(Number(target_id)), newTab: false } : null
+    case 'course_details': {
+      const course = readId(target_id)
+      return course ? { label: 'Goto Course', href: paths.course(course), newTab: false } : null
+    }
     case 'ca_details':
       return away('Read Current Affairs', pages.currentAffairs, withoutPages.ca)
     case 'live_details':
@@ -73,11 +76,6 @@ export function actionOf(
     case 'general':
       return isLink(target_id) ? { label: 'Know More', href: target_id, newTab: !isSitePath(target_id) } : null
   }
-}
-
-/** A database id in words. */
-export function isId(text: string): boolean {
-  return /^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= 2_147_483_647
 }
 
 /** A page of this site: `/courses/12?tab=x`. Neither `//host` nor `/\host`, which browsers take for another host. */

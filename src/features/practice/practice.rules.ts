@@ -1,4 +1,5 @@
 import { DAY, startOfIndianDay } from '#lib/clock.ts'
+import { readId } from '#lib/read-id.ts'
 
 /** Where a question in the notebook was missed. */
 export const sourceKinds = ['exam', 'quiz', 'chapter'] as const
@@ -24,9 +25,10 @@ export interface Source {
 
 /** Reads `exam:12`; nothing when it is none. */
 export function readSource(text: string | null | undefined): Source | undefined {
-  const [, kind, id] = /^([a-z]+):([1-9]\d{0,9})$/.exec(text ?? '') ?? []
-  const known = sourceKinds.find((each) => each === kind)
-  return known && Number(id) <= 2_147_483_647 ? { kind: known, id: Number(id) } : undefined
+  const [, named, number] = /^([a-z]+):(\d+)$/.exec(text ?? '') ?? []
+  const kind = sourceKinds.find((each) => each === named)
+  const id = readId(number)
+  return kind && id ? { kind, id } : undefined
 }
 
 /** The end of the Indian day that `now` falls on: what is due before it is due today. */

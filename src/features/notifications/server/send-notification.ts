@@ -4,9 +4,9 @@ import { invalid, type FieldErrors } from '#lib/errors.ts'
 import { sanitizeAuthored } from '#lib/html.ts'
 import type { LinkedPages } from '#lib/linked-pages.ts'
 import { isOwnPicture } from '#lib/own-picture.ts'
+import { readId } from '#lib/read-id.ts'
 import {
   actionOf,
-  isId,
   MOST_MESSAGE,
   MOST_TARGET,
   MOST_TITLE,
@@ -96,7 +96,7 @@ function problemsOf(row: {
       problems.target = `Must be 1 to ${MOST_TARGET} characters without spaces`
     } else if (click_action === 'general' && !actionOf(row, noPages)) {
       problems.target = 'Must be a page of this site such as /courses, or an address with https://'
-    } else if (click_action === 'course_details' && !isId(target_id)) problems.target = "Must be a course's id"
+    } else if (click_action === 'course_details' && !readId(target_id)) problems.target = "Must be a course's id"
   }
   return problems
 }

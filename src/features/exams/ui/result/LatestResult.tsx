@@ -4,14 +4,14 @@ import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { readExamId } from '../../exam-address.rules.ts'
+import { readId } from '#lib/read-id.ts'
 import { $detail, loadDetail } from '../../exam-detail.store.ts'
 import { examPath, resultPath } from '../../exam-outcome.browser.ts'
 import { ExamResultView } from './ResultPage.tsx'
 
 /** `/exam/{examId}/result`: leads to the learner's latest result of the exam; `?id=` names another one. */
 export function LatestResult({ examId }: { examId: number }) {
-  const named = readExamId(new URLSearchParams(location.search).get('id') ?? undefined)
+  const named = readId(new URLSearchParams(location.search).get('id'))
   return named === undefined ? (
     <Latest examId={examId} />
   ) : (
