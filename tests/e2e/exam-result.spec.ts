@@ -159,6 +159,15 @@ test('the response sheet has every answer with its receipt, and prints without t
   await expect(fact(question(5), 'Saved')).toHaveText('Nothing to save')
   await expectAccessibleInBothColours(page)
 
+  // Who wants less motion gets none: paper would show what is on its way as it was on the screen.
+  const painted = sheet.evaluate((element) => {
+    element.style.color = getComputedStyle(element).color
+    element.style.color = 'rgb(1, 2, 3)'
+    const shown = getComputedStyle(element).color
+    element.style.color = ''
+    return shown
+  })
+  expect(await painted).toBe('rgb(1, 2, 3)')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(button(page, 'Print')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Result', exact: true })).toBeHidden()
