@@ -148,6 +148,7 @@ test('five minutes without a network cost no answer', async ({ page, context }) 
   for (const question of [1, 2, 3, 4, 5]) {
     chosen[question] = question % 2 ? mock.key[question - 1]! : wrongLetter(mock.key[question - 1]!)
     await choose(page, chosen[question])
+    await expectStatus(page, new RegExp(`^${question} (answers? )?on this device$`))
     await page.clock.fastForward('01:00')
     await saveAndNext(page, question + 1)
   }

@@ -12,6 +12,8 @@ export function setUp(stored: SavedResponse[] = [], journal: JournalEntry[] = []
     answer: (action: Action): Promise<Receipt> => Promise.resolve(receiptOf(action)),
     /** What the journal waits for before it has an action. */
     disk: Promise.resolve(),
+    /** Questions whose actions the journal does not take. */
+    unwritable: new Set<number>(),
     sent: [] as Action[],
     written: [] as JournalEntry[],
     troubles: [] as string[],
@@ -26,6 +28,7 @@ export function setUp(stored: SavedResponse[] = [], journal: JournalEntry[] = []
   const attempt = deliverAttempt(resume(stored, journal), {
     write: async (entry) => {
       await world.disk
+      if (world.unwritable.has(entry.qid)) return false
       world.written.push(entry)
       world.log.push(`journal ${entry.seq}`)
       return true

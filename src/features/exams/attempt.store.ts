@@ -17,6 +17,7 @@ import {
   type AttemptWork,
   type Delivery,
   type JournalEntry,
+  type Work,
 } from './attempt.rules.ts'
 import type { Receipt, SavedResponse } from './exams.contract.ts'
 import { asideList, entryInstead, setAside, takeBeside } from './set-aside.rules.ts'
@@ -42,7 +43,7 @@ export interface Surroundings {
 
 export interface Attempt {
   $work: ReadableAtom<AttemptWork>
-  /** False once the journal could not be written. */
+  /** False while the journal lacks an action: it could not be written, or not in time. */
   $journalled: ReadableAtom<boolean>
   /** Why the server does not take answers; undefined while it does. */
   $away: ReadableAtom<Away | undefined>
@@ -87,17 +88,42 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
   let restUntil = 0
   let asking = false
   let stopped = false
+  /** Questions whose newest action the journal lacks. */
+  const unwritten = new Set<number>()
+  const rewriting = new Set<number>()
 
   const write = async (qid: number) => {
     const own = $work.get().work[qid]
     if (!own) return
-    if (!(await around.write(entryOf(own, false)))) $journalled.set(false)
+    await journal(own)
     $work.set(written($work.get(), qid, own.seq))
     pumpUnlessAsked()
   }
 
+  const journal = async (own: Work, saved = false) => {
+    const takes = await around.write(entryOf(own, saved))
+    // Of an older action it does not matter: the newer one takes its place.
+    if ($work.get().work[own.qid]?.seq === own.seq) {
+      if (takes) unwritten.delete(own.qid)
+      else unwritten.add(own.qid)
+    }
+    $journalled.set(unwritten.size === 0)
+    if (takes) journalAgain()
+  }
+
+  /** A slow disk, or a device that slept, is no broken one. */
+  const journalAgain = () => {
+    for (const qid of unwritten) {
+      const own = $work.get().work[qid]
+      if (!own || rewriting.has(qid)) continue
+      rewriting.add(qid)
+      void journal(own, own.delivery === 'saved').finally(() => rewriting.delete(qid))
+    }
+  }
+
   const pump = (again = false) => {
     if (stopped) return
+    if (again) journalAgain()
     for (const { qid } of toSend($work.get(), again)) void deliver(qid)
     const waits = unsaved($work.get()).some((own) => own.delivery === 'kept' || own.delivery === 'failed')
     if (waits && timer === undefined) pause()
@@ -134,7 +160,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
       pauses = 0
       restUntil = 0
       const now = $work.get().work[qid]
-      if (now?.delivery === 'saved' && now.seq === seq) void around.write(entryOf(now, true))
+      if (now?.delivery === 'saved' && now.seq === seq) void journal(now, true)
       if (now?.delivery === 'writing' && now.seq > seq && receipt.stale) void write(qid)
       if (now?.delivery === 'outdated') void askServer()
     } catch (error) {
