@@ -39,3 +39,9 @@ export const InfoIcon = icon(
     <path d="M12 16v-4M12 8h.01" />
   </>,
 )
+export const LockIcon = icon(
+  <>
+    <rect width="18" height="11" x="3" y="11" rx="2" />
+    <path d="M7 11V7a5 5 0 0 1 10 0v4" />
+  </>,
+)

@@ -125,20 +125,28 @@ test('an exam under way is left for its course and gone on with; its own address
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
 
-test('whoever has not bought the course sees exams of demo chapters alone, and attends none', async ({
+test('whoever has not bought the course sees its exams with their facts, locked, and attends none', async ({
   page,
   allow,
 }, info) => {
   const owner = await logIn(page, ownerIn(info))
   await logIn(page)
   const course = await openCourse(page, degreePrelims, tab)
-  const card = await unfolded(page, 'Chapter Test: Making of the Constitution')
-  await expect(card).toContainText('This feature is available for purchased course')
-  await expect(page.getByText(warmUp.title)).toHaveCount(0)
+  for (const title of [warmUp.title, 'Chapter Test: Making of the Constitution']) {
+    const card = await unfolded(page, `Locked: ${title}`)
+    await expect(card).toContainText('This feature is available for purchased course')
+    await expect(card).toContainText(/Marks.*Right answer.*Wrong answer.*Attempts used\s*0 of \d/s)
+  }
+  await expectAccessible(page, '#content')
   await expect(page.getByRole('link', { name: 'Attend Exam' })).toHaveCount(0)
-  await openChapter(page, /^Arithmetic and mental ability/i, /Locked: calendar and clock problems/i)
+  const panel = page.getByRole('tabpanel')
+  await openChapter(page, /^Geography and economy/i, /Locked: rivers and dams of kerala/i)
   await page.getByRole('tab', { name: 'Examinations' }).click()
-  await expect(page.getByRole('tabpanel').getByText('This chapter is locked')).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Video Based Exam' })).toContainText('5 questions')
+  await expect(panel.getByRole('button', { name: 'Attend Exam' })).toHaveCount(0)
+  await openChapter(page, /^Kerala and indian history/i, /Locked: the revolt of 1857/i)
+  await page.getByRole('tab', { name: 'Examinations' }).click()
+  await expect(panel.getByText('This chapter is locked')).toBeVisible()
 
   const { id } = await listed(owner, course, warmUp.title)
   allow(new RegExp(`^403 GET /api/v1/user/courses/exam/detail/${id}`))

@@ -37,8 +37,8 @@ export const courseExam = z.object({
 export type CourseExam = z.output<typeof courseExam>
 
 /**
- * Both lists hold what is open to the learner: of an active course everything; of any other the exams of demo chapters, to
- * look at, and those the learner has attempted, with their results.
+ * Both lists hold all exams of the course with the learner's results, also while the course is not active; none can be
+ * started then.
  */
 const params = z.object({ courseId: id })
 

@@ -7,7 +7,7 @@ import { listChapterExams, listCourseExams, type CourseExam } from './course-exa
 import { mergedExams } from './course-exams.rules.ts'
 import { timed } from './server-clock.browser.ts'
 
-/** Every exam of a course that is open to the learner. */
+/** Every exam of a course. */
 export interface CourseExams {
   courseId: number
   exams: CourseExam[]

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { counted, formatMinutes, minutesOf, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
-import { CheckIcon, ChevronDownIcon } from '#ui/icons.tsx'
+import { CheckIcon, ChevronDownIcon, LockIcon } from '#ui/icons.tsx'
 import { clockTime, progressOf, resumeAt, type Place } from '../course-page.rules.ts'
 import type { Chapter, CoursePage, Section } from '../course.contract.ts'
-import { LockIcon, OverviewIcon, PlayIcon } from './icons.tsx'
+import { OverviewIcon, PlayIcon } from './icons.tsx'
 
 export interface ContentsProps {
   course: CoursePage

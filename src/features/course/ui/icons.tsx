@@ -38,12 +38,6 @@ export const CaptionsIcon = icon(
 export const FullscreenIcon = icon(
   <path d="M8 3H5a2 2 0 0 0-2 2v3M21 8V5a2 2 0 0 0-2-2h-3M3 16v3a2 2 0 0 0 2 2h3M16 21h3a2 2 0 0 0 2-2v-3" />,
 )
-export const LockIcon = icon(
-  <>
-    <rect width="18" height="11" x="3" y="11" rx="2" />
-    <path d="M7 11V7a5 5 0 0 1 10 0v4" />
-  </>,
-)
 export const KeyboardIcon = icon(
   <>
     <rect width="20" height="16" x="2" y="4" rx="2" />

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#lib/clock.ts'
 import { TEST_START } from '../../../../tests/support/api.ts'
-import { courseExamScene, has } from '../../../../tests/support/course-exam-scene.ts'
+import { courseExamScene, has, NOT_ENTITLED } from '../../../../tests/support/course-exam-scene.ts'
 import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'
 import { listChapterExams, listCourseExams } from '../course-exams.contract.ts'
+import { getResponseSheet, getResultInsights } from '../results.contract.ts'
 
 const { at, enrolled, ofAlpha, ofChapter, sit, courseList, chapterList, atChapter, finishedBefore } = courseExamScene()
 
@@ -62,23 +63,40 @@ describe('the exams of a course', () => {
   })
 
   test.each(['expired', 'stranger'] as const)(
-    'of a demo chapter alone can be looked at without the course (%s)',
+    'are all listed with their facts without the course, and none of them starts (%s)',
     async (who) => {
-      const [whole, demo, locked] = [await ofAlpha(), await ofChapter(0), await ofChapter(1)]
+      const dates = { opensAt: TEST_START - HOUR, closesAt: TEST_START + HOUR }
+      const [whole, demo, locked] = [await ofAlpha({ attempts: 2, ...dates }), await ofChapter(0), await ofChapter(1)]
       const learner = at.learners[who]
-      expect(has(await courseList(learner), whole)).toBe(false)
+      const facts = { time: 30, total_noq: 4, attempt: 2, exams_completed: 0, correct_score: 1, negative_score: 0.33 }
+      expect((await courseList(learner)).find(({ id }) => id === whole.id)).toMatchObject({
+        ...facts,
+        results: [],
+        start_date: dates.opensAt / 1000,
+        end_date: dates.closesAt / 1000,
+      })
       const chapters = await chapterList(learner)
-      expect([has(chapters, demo), has(chapters, locked)]).toEqual([true, false])
+      expect([has(chapters, demo), has(chapters, locked)]).toEqual([true, true])
       expect(has((await atChapter(learner, 0)).body.data.exams, demo)).toBe(true)
       expect((await atChapter(learner, 1)).status).toBe(403)
+      for (const exam of [whole, demo, locked]) {
+        expect((await sit(exam, learner).startIn(exam.places[0])).body).toMatchObject(NOT_ENTITLED)
+      }
     },
   )
 
-  test('that were attempted stay in the list with their results when the course has expired', async () => {
+  test('keep results, solutions and response sheets in reach when the course has expired', async () => {
     const exam = await ofAlpha({ attempts: 3 })
     const learner = await enrolled(-DAY)
     const attempt = await finishedBefore(exam, learner)
     expect((await courseList(learner)).find(({ id }) => id === exam.id)?.results).toMatchObject([{ id: attempt.id }])
+    const result = (await sit(exam, learner).result(attempt.id)).body.data
+    expect(result).toMatchObject({ user_grade: 1, view_answer: 'Y' })
+    expect(result.exam_questions).toHaveLength(4)
+    const params = { resultId: attempt.id }
+    for (const view of [getResponseSheet, getResultInsights]) {
+      expect((await at.api.call(view, { params }, learner)).status).toBe(200)
+    }
   })
 
   test('leave out what was withdrawn: the exam, its place or its chapter', async () => {

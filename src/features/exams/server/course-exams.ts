@@ -14,7 +14,7 @@ export async function listCourseExams(ctx: LearnerContext, { params }: Input) {
   return {
     status: true,
     server_time: ctx.now(),
-    examcontent: await openExams(ctx, params.courseId, (chapterId) => chapterId === null),
+    examcontent: await examsIn(ctx, params.courseId, (chapterId) => chapterId === null),
   }
 }
 
@@ -23,35 +23,35 @@ export async function listChapterExams(ctx: LearnerContext, { params }: Input) {
   return {
     status: true,
     server_time: ctx.now(),
-    data: await openExams(ctx, params.courseId, (chapterId) => chapterId !== null),
+    data: await examsIn(ctx, params.courseId, (chapterId) => chapterId !== null),
   }
 }
 
 /** Exams of one chapter. */
 export async function examsOfChapter(ctx: LearnerContext, courseId: number, chapterId: number): Promise<CourseExam[]> {
-  return openExams(ctx, courseId, (id) => id === chapterId)
+  return examsIn(ctx, courseId, (id) => id === chapterId)
 }
 
 /**
- * Exams of a course that are open to the learner: of an active course all; of any other those of demo chapters, and those
- * the learner has attempted, whose results stay in reach. Newest first. Three statements, whatever their number.
+ * Exams of a course with the learner's results, newest first, whatever the course is to the learner: what it takes to start
+ * one is asked when it is started. Three statements, whatever their number.
+ * @throws notFound when the learner cannot see the course at all
  */
-async function openExams(
+async function examsIn(
   ctx: LearnerContext,
   courseId: number,
   wanted: (chapterId: number | null) => boolean,
 ): Promise<CourseExam[]> {
   const ofCourse = ctx.db.selectFrom('exam_courses').where('course_id', '=', courseId).select('exam_id')
-  const [status, exams, attempts] = await Promise.all([
-    courseStatusFor(ctx, courseId),
+  const [exams, attempts] = await Promise.all([
     readExams(ctx, courseId),
     attemptsOf(ctx, ofCourse),
+    courseStatusFor(ctx, courseId),
   ])
   const now = ctx.now()
   return exams.flatMap((exam): CourseExam[] => {
+    if (!wanted(exam.chapter_id)) return []
     const own = attempts.filter(({ exam_id }) => exam_id === exam.id)
-    const open = status === 'Active' || exam.demo === 1 || own.length > 0
-    if (!wanted(exam.chapter_id) || !open) return []
     const underWay = own.some((attempt) => isUnderWay(attempt, now))
     return [
       {
@@ -82,7 +82,6 @@ function readExams({ db }: LearnerContext, courseId: number) {
     .innerJoin('exams', 'exams.id', 'exam_courses.exam_id')
     .innerJoin('papers', 'papers.id', 'exams.paper_id')
     .leftJoin('chapters', 'chapters.id', 'exam_courses.chapter_id')
-    .leftJoin('course_sections', 'course_sections.id', 'chapters.section_id')
     .where('exam_courses.course_id', '=', courseId)
     .where('exam_courses.retired', '=', 0)
     .where('exams.retired', '=', 0)
@@ -99,7 +98,6 @@ function readExams({ db }: LearnerContext, courseId: number) {
       'exam_courses.chapter_id',
       'exam_courses.created_at',
       'chapters.title as chapter_title',
-      'course_sections.demo',
       'papers.question_count',
       'papers.units_per_mark',
       'papers.correct_units',

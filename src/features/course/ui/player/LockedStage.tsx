@@ -1,5 +1,5 @@
+import { LockIcon } from '#ui/icons.tsx'
 import type { CoursePage } from '../../course.contract.ts'
-import { LockIcon } from '../icons.tsx'
 import { Offer } from '../Offer.tsx'
 
 /** Stands where the video of a locked chapter would. */

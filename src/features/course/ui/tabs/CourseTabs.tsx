@@ -85,7 +85,7 @@ function Panel({ tab, course, place, onOpen, reload }: CourseTabsProps & { tab: 
         </Later>
       )
     case 'examinations': {
-      const chapter = place?.chapter.open && place.chapter.question_count > 0 ? place.chapter : undefined
+      const chapter = place && place.chapter.question_count > 0 ? place.chapter : undefined
       const exams = (
         <Later name="examinations" load={load.examinations}>
           {({ Examinations }) => (
@@ -103,7 +103,7 @@ function Panel({ tab, course, place, onOpen, reload }: CourseTabsProps & { tab: 
       return (
         <Later name="video exam" load={load.videoExam}>
           {({ VideoExam }) => (
-            <VideoExam key={chapter.id} chapter={chapter}>
+            <VideoExam key={chapter.id} chapter={chapter} status={course.courseStatus}>
               {exams}
             </VideoExam>
           )}

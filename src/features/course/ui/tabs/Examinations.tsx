@@ -16,32 +16,23 @@ export interface ExaminationsProps {
 
 /** Exams of the chosen chapter, or of the whole course. */
 export function Examinations({ course, place, quietIfNone, reload }: ExaminationsProps) {
-  const active = course.courseStatus === 'Active'
-  if (!place) return <WholeCourseExams courseId={course.id} active={active} />
-  if (!place.chapter.open) return <LockedNote />
-  return (
-    <ChapterExams
-      courseId={course.id}
-      active={active}
-      chapterId={place.chapter.id}
-      quietIfNone={quietIfNone}
-      reload={reload}
-    />
-  )
+  const shared = { courseId: course.id, status: course.courseStatus }
+  if (!place) return <WholeCourseExams {...shared} />
+  const { id, open } = place.chapter
+  if (!open) return <WholeCourseExams {...shared} chapterId={id} none={quietIfNone ? null : <LockedNote />} />
+  return <ChapterExams {...shared} chapterId={id} quietIfNone={quietIfNone} reload={reload} />
 }
 
-interface ChapterExamsProps {
+interface ChapterExamsProps extends Pick<ExaminationsProps, 'quietIfNone' | 'reload'> {
   courseId: number
-  active: boolean
+  status: CoursePage['courseStatus']
   chapterId: number
-  quietIfNone: boolean
-  reload: number
 }
 
-function ChapterExams({ courseId, active, chapterId, quietIfNone, reload }: ChapterExamsProps) {
+function ChapterExams({ courseId, status, chapterId, quietIfNone, reload }: ChapterExamsProps) {
   const { parts, retry } = useParts(chapterId, reload)
   if (parts === 'loading') return <Skeleton lines={4} />
   if (parts === 'failed') return <ErrorState compact onRetry={retry} />
   if (parts.exams.length === 0 && quietIfNone) return null
-  return <CourseExamList exams={parts.exams} courseId={courseId} active={active} />
+  return <CourseExamList exams={parts.exams} courseId={courseId} status={status} />
 }

@@ -1,5 +1,5 @@
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { LockIcon } from '../icons.tsx'
+import { LockIcon } from '#ui/icons.tsx'
 
 /** Stands where something of a locked chapter would. */
 export function LockedNote() {

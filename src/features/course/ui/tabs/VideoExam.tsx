@@ -1,9 +1,11 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { counted } from '#features/catalogue/catalogue.rules.ts'
+import { lockedWords } from '#features/exams/course-exams.rules.ts'
 import { call } from '#lib/call.ts'
+import { LockIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { chapterVideo } from '../../course-page.rules.ts'
-import { getChapterQuestions, type Chapter, type VideoQuestion } from '../../course.contract.ts'
+import { getChapterQuestions, type Chapter, type CoursePage, type VideoQuestion } from '../../course.contract.ts'
 import type { VideoSessionProps } from './VideoSession.tsx'
 
 type Stage =
@@ -13,14 +15,15 @@ type Stage =
   | { is: 'open'; Session: ComponentType<VideoSessionProps>; questions: VideoQuestion[] }
 
 export interface VideoExamProps {
-  /** Has questions, and the learner may open it. */
+  /** Has questions; while it is locked they are counted, not asked. */
   chapter: Chapter
+  status: CoursePage['courseStatus']
   /** The rest of the tab, which gives way while questions are answered. */
   children: ReactNode
 }
 
 /** The video based exam of a chapter above the other exams of the tab (document 2, section 4, 'Video exam flow'). */
-export function VideoExam({ chapter, children }: VideoExamProps) {
+export function VideoExam({ chapter, status, children }: VideoExamProps) {
   const [stage, setStage] = useState<Stage>({ is: 'closed', back: false })
   const close = () => setStage({ is: 'closed', back: true })
   const attend = async () => {
@@ -54,16 +57,23 @@ export function VideoExam({ chapter, children }: VideoExamProps) {
             {counted(chapter.question_count, 'question')} on this video, no time limit
           </p>
         </div>
-        <button
-          type="button"
-          className="btn btn-primary"
-          aria-busy={opening}
-          aria-disabled={opening}
-          autoFocus={stage.is === 'closed' && stage.back}
-          onClick={() => !opening && void attend()}
-        >
-          Attend Exam
-        </button>
+        {chapter.open || status === 'Active' ? (
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-busy={opening}
+            aria-disabled={opening}
+            autoFocus={stage.is === 'closed' && stage.back}
+            onClick={() => !opening && void attend()}
+          >
+            Attend Exam
+          </button>
+        ) : (
+          <p className="flex items-center gap-2 text-sm text-muted">
+            <LockIcon className="size-5 shrink-0" />
+            {lockedWords[status]}
+          </p>
+        )}
       </section>
       {children}
     </div>

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import { namedMoment } from '#lib/clock.ts'
 import { paths, withQuery } from '#lib/paths.ts'
-import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { ChevronDownIcon, ChevronRightIcon, LockIcon } from '#ui/icons.tsx'
 import type { CourseExam } from '../../course-exams.contract.ts'
-import { phaseOf, remainingAttempts } from '../../exams.rules.ts'
+import { lockedWords } from '../../course-exams.rules.ts'
+import type { ExamCourse } from '../../exams.contract.ts'
+import { phaseOf, remainingAttempts, type ExamPhase } from '../../exams.rules.ts'
 import { serverNow } from '../../server-clock.browser.ts'
 import { counted, marks } from '../format.ts'
 
 export interface CourseExamCardProps {
   exam: CourseExam
   courseId: number
-  /** The course is Active: its exams may be started. */
-  active: boolean
+  /** What the course is to the learner: the exams of one that is not active cannot be started. */
+  status: ExamCourse['courseStatus']
   /** Shown unfolded at first. */
   open: boolean
   /** Names the chapter it is of. */
@@ -19,17 +21,22 @@ export interface CourseExamCardProps {
 }
 
 /** An exam of a course: a line that unfolds to its facts, the results so far and the way in (document 2, section 4). */
-export function CourseExamCard({ exam, courseId, active, open, withChapter = false }: CourseExamCardProps) {
+export function CourseExamCard({ exam, courseId, status, open, withChapter = false }: CourseExamCardProps) {
   // The attempt under way is no longer left.
   const left = remainingAttempts(exam.attempt, exam.exams_completed + (exam.in_progress ? 1 : 0))
   const phase = phaseOf(exam, serverNow())
-  const attends = active && phase === 'active' && left > 0
+  const locked = status !== 'Active' && !exam.in_progress
+  const attends = !locked && phase === 'active' && left > 0
   return (
     <details open={open} className="group rounded-box border border-base-300 bg-base-100">
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 rounded-box px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+        {locked && <LockIcon className="size-5 shrink-0 text-muted" />}
         <span className="min-w-0 grow">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold">{exam.name}</span>
+            <span className="font-semibold">
+              {locked && <span className="sr-only">Locked: </span>}
+              {exam.name}
+            </span>
             {exam.in_progress && (
               <span className="badge badge-sm border-0 bg-warning text-warning-content">In progress</span>
             )}
@@ -37,7 +44,7 @@ export function CourseExamCard({ exam, courseId, active, open, withChapter = fal
           <span className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
             <span>{exam.time} min</span>
             <span>{counted(exam.total_noq, 'question')}</span>
-            <span>{counted(left, 'attempt')} left</span>
+            <span>{locked ? counted(exam.attempt, 'attempt') : `${counted(left, 'attempt')} left`}</span>
           </span>
         </span>
         <ChevronDownIcon className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
@@ -47,9 +54,13 @@ export function CourseExamCard({ exam, courseId, active, open, withChapter = fal
           <Fact name="Marks">{marks(exam.total_noq * exam.correct_score)}</Fact>
           <Fact name="Right answer">+{marks(exam.correct_score)}</Fact>
           <Fact name="Wrong answer">{exam.negative_score > 0 ? `−${marks(exam.negative_score)}` : 'No loss'}</Fact>
-          <Fact name="Attempts left">
-            {left} of {exam.attempt}
-          </Fact>
+          {locked ? (
+            <Fact name="Attempts used">{`${exam.exams_completed} of ${exam.attempt}`}</Fact>
+          ) : (
+            <Fact name="Attempts left">{`${left} of ${exam.attempt}`}</Fact>
+          )}
+          {locked && exam.start_date !== null && <Fact name="Opens">{namedMoment(exam.start_date * 1000)}</Fact>}
+          {locked && exam.end_date !== null && <Fact name="Closes">{namedMoment(exam.end_date * 1000)}</Fact>}
           {withChapter && exam.chapter && (
             <div className="col-span-full">
               <Fact name="Chapter">{exam.chapter.title}</Fact>
@@ -70,7 +81,7 @@ export function CourseExamCard({ exam, courseId, active, open, withChapter = fal
               <span className="sr-only">: {exam.name}</span>
             </a>
           )}
-          <Note exam={exam} active={active} left={left} phase={phase} />
+          <Note exam={exam} status={status} left={left} phase={phase} />
         </div>
       </div>
     </details>
@@ -86,12 +97,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+interface NoteProps extends Pick<CourseExamCardProps, 'exam' | 'status'> {
+  left: number
+  phase: ExamPhase
+}
+
 /** Why there is no button, or until when there is one. */
-function Note({ exam, active, left, phase }: { exam: CourseExam; active: boolean; left: number; phase: string }) {
+function Note({ exam, status, left, phase }: NoteProps) {
   const text = exam.in_progress
     ? 'Your attempt is under way and its clock is running.'
-    : !active
-      ? 'This feature is available for purchased course'
+    : status !== 'Active'
+      ? lockedWords[status]
       : left === 0
         ? 'You have used all your attempts of this exam.'
         : phase === 'upcoming'

@@ -1,23 +1,23 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import type { CourseExam } from '../../course-exams.contract.ts'
+import { examsOfChapter } from '../../course-exams.rules.ts'
 import { $courseExams, loadCourseExams } from '../../course-exams.store.ts'
-import { CourseExamCard } from './CourseExamCard.tsx'
+import { CourseExamCard, type CourseExamCardProps } from './CourseExamCard.tsx'
 
-export interface CourseExamListProps {
+export interface CourseExamListProps extends Pick<CourseExamCardProps, 'courseId' | 'status' | 'withChapter'> {
   exams: CourseExam[]
-  courseId: number
-  active: boolean
-  withChapter?: boolean
+  /** What stands for a list without any. */
+  none?: ReactNode
 }
 
 /** Exams to unfold; the first stands open. */
-export function CourseExamList({ exams, ...shared }: CourseExamListProps) {
-  if (exams.length === 0) return <EmptyState compact message="No exams available" />
+export function CourseExamList({ exams, none, ...shared }: CourseExamListProps) {
+  if (exams.length === 0) return none === undefined ? <EmptyState compact message="No exams available" /> : none
   return (
     <ul className="space-y-3">
       {exams.map((exam, index) => (
@@ -29,8 +29,13 @@ export function CourseExamList({ exams, ...shared }: CourseExamListProps) {
   )
 }
 
+export interface WholeCourseExamsProps extends Omit<CourseExamListProps, 'exams' | 'withChapter'> {
+  /** Those of one chapter alone: of a locked one the chapter itself does not tell. */
+  chapterId?: number
+}
+
 /** Every exam of a course, those of its chapters included. */
-export function WholeCourseExams({ courseId, active }: { courseId: number; active: boolean }) {
+export function WholeCourseExams({ courseId, chapterId, ...shared }: WholeCourseExamsProps) {
   const loaded = useStore($courseExams)
   useEffect(() => {
     load(courseId)
@@ -41,7 +46,8 @@ export function WholeCourseExams({ courseId, active }: { courseId: number; activ
   }, [courseId])
   if (loaded === 'failed') return <ErrorState compact onRetry={() => load(courseId)} />
   if (loaded === 'loading' || loaded.courseId !== courseId) return <Skeleton lines={4} />
-  return <CourseExamList exams={loaded.exams} courseId={courseId} active={active} withChapter />
+  const exams = chapterId === undefined ? loaded.exams : examsOfChapter(loaded.exams, chapterId)
+  return <CourseExamList exams={exams} courseId={courseId} withChapter={chapterId === undefined} {...shared} />
 }
 
 function load(courseId: number): void {
