@@ -129,6 +129,10 @@ test('an expired course is renewed on its page while money is owed, else by the 
   for (const title of ['SSC CGL Tier 1 Complete Course', 'LDC Test Series with Solutions']) {
     await openCourse(page, title)
     await expect(page.getByText('Expired', { exact: true })).toBeVisible()
+    const access = page.getByRole('region', { name: 'Your access' })
+    await expect(access).toContainText(
+      /ended on \d\d-\d\d-\d{4}\. *You completed \d+ of \d+ chapters\. Renew the course/,
+    )
     await page.getByRole('button', { name: 'Renewal' }).first().click()
     await expect(expired).toContainText(title)
     await expect(expired.getByRole('link', { name: 'Call +91 484 4000 100' })).toHaveAttribute(

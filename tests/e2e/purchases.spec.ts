@@ -30,7 +30,7 @@ test.describe('a purchase that was paid in part', () => {
     await page.goto(`/my-purchases/${transaction}`)
     await expect(page.getByText('Partially Paid', { exact: true })).toBeVisible()
     await page.goto(`/my-courses/${course.id}`)
-    await page.getByRole('link', { name: 'Renewal' }).click()
+    await page.getByRole('link', { name: 'Renewal' }).first().click()
     await expect(page).toHaveURL(`/my-courses/${course.id}/renewal`)
     await page.reload()
     await expect(proceed(page)).toBeVisible()

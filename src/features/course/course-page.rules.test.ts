@@ -6,12 +6,14 @@ import {
   communitiesOf,
   findChapter,
   goOnAt,
+  lockedNext,
   nextChapter,
   offerOf,
   pictureOf,
   progressOf,
   resumeAt,
   sourceOf,
+  standStillOf,
   tabShown,
   tabsOf,
 } from './course-page.rules.ts'
@@ -86,6 +88,53 @@ describe('where to go on', () => {
     expect(at(2, chapter(1, done), chapter(2, done))).toEqual(['again', 1])
     expect(at(null, chapter(1, { open: false }))).toBeUndefined()
   })
+
+  it('is not the beginning, as if all were done, while chapters that were not watched are locked', () => {
+    expect(at(1, chapter(1, done), chapter(2, { open: false }))).toBeUndefined()
+    expect(at(1, chapter(1, done), chapter(2, { ...done, open: false }))).toEqual(['again', 1])
+  })
+})
+
+describe('what holds a learner back', () => {
+  const done = { watched: '1' as const }
+  const locked = { open: false }
+  const said = (courseStatus: CoursePage['courseStatus'], ...chapters: Chapter[]) => {
+    const validity = courseStatus === 'Expired' ? '12-10-2026' : null
+    const sections = [{ id: 1, title: 'One', demo: '0' as const, chapters }]
+    return standStillOf({ courseStatus, validity, last_chapter_id: null, sections })
+  }
+
+  it('is, of an expired course, when it ended and how much of it is done', () => {
+    const title = 'Your access to this course ended on 12-10-2026.'
+    expect(said('Expired', chapter(1, done), chapter(2, { ...done, ...locked }), chapter(3, locked))).toEqual({
+      title,
+      hint: 'You completed 2 of 3 chapters. Renew the course to go on; your progress stays.',
+    })
+    expect(said('Expired', chapter(1, { ...done, ...locked }))).toEqual({
+      title,
+      hint: 'You completed every chapter. Renew the course to go through them again.',
+    })
+    expect(said('Expired', chapter(1, locked))?.hint).toBe('Renew the course to begin with its chapters.')
+    expect(said('Expired')?.hint).toBe('Renew the course to begin with its chapters.')
+  })
+
+  it('is, of a course not bought, the rest of it, once the free chapters are done', () => {
+    expect(said('Not Purchased', chapter(1, done), chapter(2), chapter(3, locked))).toBeUndefined()
+    expect(said('Not Purchased', chapter(1, done), chapter(2, locked), chapter(3, locked))).toEqual({
+      title: 'You have completed every free chapter.',
+      hint: '2 more chapters open with the course.',
+    })
+    expect(said('Not Purchased', chapter(1, locked))).toEqual({
+      title: 'No chapter of this course is free.',
+      hint: '1 chapter opens with the course.',
+    })
+  })
+
+  it('is nothing where all chapters are open', () => {
+    expect(said('Active', chapter(1, done))).toBeUndefined()
+    expect(said('Not Purchased', chapter(1, done))).toBeUndefined()
+    expect(said('Not Purchased')).toBeUndefined()
+  })
 })
 
 describe('tabs', () => {
@@ -156,6 +205,13 @@ describe('chapters', () => {
     expect(nextChapter(outline, 2)?.chapter.id).toBe(4)
     expect(nextChapter(outline, 4)).toBeUndefined()
     expect(nextChapter(outline, 9)).toBeUndefined()
+  })
+
+  it('are followed by a locked one only where it comes right after', () => {
+    expect(lockedNext(outline, 2)?.id).toBe(3)
+    expect(lockedNext(outline, 1)).toBeUndefined()
+    expect(lockedNext(outline, 4)).toBeUndefined()
+    expect(lockedNext(outline, 9)).toBeUndefined()
   })
 
   it('are counted, and those watched', () => {

@@ -1,3 +1,4 @@
+import { counted } from '#features/catalogue/catalogue.rules.ts'
 import type { Chapter, CoursePage, CourseStatus, Section } from './course.contract.ts'
 
 /** What the course page shows and opens: document 2, sections 2 and 4. */
@@ -86,23 +87,67 @@ export function nextChapter({ sections }: Outline, chapterId: number): Place | u
   return at < 0 ? undefined : all.slice(at + 1).find(({ chapter }) => chapter.open)
 }
 
+/** A chapter that is locked, across sections, right after this one; undefined when the next one is open or none is left. */
+export function lockedNext({ sections }: Outline, chapterId: number): Chapter | undefined {
+  const all = sections.flatMap(({ chapters }) => chapters)
+  const at = all.findIndex(({ id }) => id === chapterId)
+  const next = at < 0 ? undefined : all[at + 1]
+  return next?.open === false ? next : undefined
+}
+
 export interface GoOn {
-  /** Nothing seen yet, stopped within a chapter, done with one, done with all that is open. */
+  /** Nothing seen yet, stopped within a chapter, done with one, done with every chapter of the course. */
   kind: 'start' | 'continue' | 'next' | 'again'
   chapter: Chapter
 }
 
-/** Where the learner goes on in the course; undefined while no chapter is open to them. */
+/** Where the learner goes on in the course; undefined while every open chapter is done and others are locked. */
 export function goOnAt(course: Pick<CoursePage, 'sections' | 'last_chapter_id'>): GoOn | undefined {
-  const chapters = course.sections.flatMap((section) => section.chapters).filter(({ open }) => open)
+  const all = course.sections.flatMap((section) => section.chapters)
+  const chapters = all.filter(({ open }) => open)
   const [first] = chapters
   if (!first) return undefined
   const at = chapters.findIndex(({ id }) => id === course.last_chapter_id)
   const last = chapters[at]
   if (last && (last.watched === '0' || last.position > 0)) return { kind: 'continue', chapter: last }
   const unseen = [...chapters.slice(at + 1), ...chapters].find(({ watched }) => watched === '0')
-  if (!unseen) return { kind: 'again', chapter: first }
-  return { kind: chapters.some(({ watched }) => watched === '1') ? 'next' : 'start', chapter: unseen }
+  if (unseen) return { kind: chapters.some(({ watched }) => watched === '1') ? 'next' : 'start', chapter: unseen }
+  return all.every(({ watched }) => watched === '1') ? { kind: 'again', chapter: first } : undefined
+}
+
+/** What is true of a course in which the learner cannot go on, and what opens it: two sentences beside the offer. */
+export interface StandStill {
+  title: string
+  hint: string
+}
+
+/**
+ * What to say where chapters are locked: of an expired course always; of one not bought once its open chapters are done.
+ * Undefined where nothing holds the learner back.
+ */
+export function standStillOf(
+  course: Pick<CoursePage, 'sections' | 'last_chapter_id' | 'courseStatus' | 'validity'>,
+): StandStill | undefined {
+  const { watched, total } = progressOf(course)
+  const chapters = course.sections.flatMap((section) => section.chapters)
+  const open = chapters.filter((chapter) => chapter.open).length
+  if (course.courseStatus === 'Expired') {
+    return {
+      title: course.validity ? `Your access to this course ended on ${course.validity}.` : 'Your access has ended.',
+      hint:
+        total > 0 && watched === total
+          ? 'You completed every chapter. Renew the course to go through them again.'
+          : watched > 0
+            ? `You completed ${watched} of ${counted(total, 'chapter')}. Renew the course to go on; your progress stays.`
+            : 'Renew the course to begin with its chapters.',
+    }
+  }
+  if (course.courseStatus !== 'Not Purchased' || open === total || goOnAt(course)) return undefined
+  const locked = total - open
+  return {
+    title: open > 0 ? 'You have completed every free chapter.' : 'No chapter of this course is free.',
+    hint: `${counted(locked, open > 0 ? 'more chapter' : 'chapter')} ${locked === 1 ? 'opens' : 'open'} with the course.`,
+  }
 }
 
 /** Chapters watched, of all. */

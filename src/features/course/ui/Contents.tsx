@@ -40,10 +40,10 @@ export function Contents({ course, place, onOpen, scrolls = false }: ContentsPro
             className="progress progress-primary h-1.5 grow"
             value={watched}
             max={Math.max(total, 1)}
-            aria-label="Chapters watched"
+            aria-label="Chapters completed"
           />
           <span className="shrink-0 text-xs text-muted tabular-nums">
-            {watched} of {total} watched
+            {watched} of {total} completed
           </span>
         </div>
       </div>

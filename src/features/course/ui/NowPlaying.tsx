@@ -1,9 +1,18 @@
 import { useState } from 'react'
 import { formatMinutes, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import { CheckIcon } from '#ui/icons.tsx'
-import { clockTime, goOnAt, nextChapter, resumeAt, type GoOn as GoOnPlace, type Place } from '../course-page.rules.ts'
+import {
+  clockTime,
+  goOnAt,
+  nextChapter,
+  resumeAt,
+  standStillOf,
+  type GoOn as GoOnPlace,
+  type Place,
+} from '../course-page.rules.ts'
 import type { CoursePage } from '../course.contract.ts'
 import { KeyboardIcon, NextIcon, PlayIcon } from './icons.tsx'
+import { Offer } from './Offer.tsx'
 import { ShortcutsDialog } from './player/ShortcutsDialog.tsx'
 
 export interface NowPlayingProps {
@@ -70,13 +79,33 @@ const invitations: Record<GoOnPlace['kind'], string> = {
   start: 'Start here',
   continue: 'Continue where you stopped',
   next: 'Next chapter',
-  again: 'You have watched every chapter. Begin again',
+  again: 'You have completed every chapter. Begin again',
 }
 
+/** Where the course goes on, and above it what holds the learner back. */
 function GoOn({ course, onOpen }: Omit<NowPlayingProps, 'place'>) {
+  const still = standStillOf(course)
   const found = goOnAt(course)
-  if (!found) return null
-  const { kind, chapter } = found
+  return (
+    <div className="space-y-3">
+      {still && (
+        <section
+          aria-label="Your access"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-base-300 bg-base-100 px-4 py-4 sm:px-5"
+        >
+          <div className="min-w-0 grow basis-64">
+            <p className="font-semibold">{still.title}</p>
+            <p className="mt-0.5 text-sm text-muted">{still.hint}</p>
+          </div>
+          <Offer course={course} className="btn-outline" />
+        </section>
+      )}
+      {found && !(still && found.kind === 'again') && <GoOnButton found={found} onOpen={onOpen} />}
+    </div>
+  )
+}
+
+function GoOnButton({ found: { kind, chapter }, onOpen }: { found: GoOnPlace; onOpen: (chapterId: number) => void }) {
   const resume = resumeAt(chapter.position, chapter.duration * 60)
   return (
     <button

@@ -1,23 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
-import type { Chapter } from '../../course.contract.ts'
+import type { Chapter, CoursePage } from '../../course.contract.ts'
 import { BackIcon, PlayIcon } from '../icons.tsx'
+import { Offer } from '../Offer.tsx'
 
 /** Seconds until the next chapter starts by itself. */
 const COUNTDOWN = 8
 
 export interface NextUpProps {
+  course: CoursePage
   /** Undefined after the last chapter that is open. */
   next: Chapter | undefined
+  /** The chapter that would follow and is locked. */
+  locked: Chapter | undefined
   onNext: () => void
   onAgain: () => void
 }
 
 /** At the end of a chapter: the next one starts by itself unless the learner says no. */
-export function NextUp({ next, onNext, onAgain }: NextUpProps) {
+export function NextUp({ course, next, locked, onNext, onAgain }: NextUpProps) {
   const [left, setLeft] = useState(next ? COUNTDOWN : undefined)
   const box = useRef<HTMLDivElement>(null)
   const counting = left !== undefined
+  const held = next ? undefined : locked
+  const named = next ?? held
   useEffect(() => {
     if (!counting) return
     // A learner who has gone to another tab of the browser finds the course where it was left.
@@ -27,6 +33,11 @@ export function NextUp({ next, onNext, onAgain }: NextUpProps) {
   useEffect(() => {
     if (left !== undefined && left <= 0) onNext()
   }, [left, onNext])
+  const word = next
+    ? `Next chapter${counting ? '' : ' when you like'}`
+    : held
+      ? 'The next chapter is locked.'
+      : 'You have reached the last chapter.'
   return (
     <div
       ref={box}
@@ -36,9 +47,9 @@ export function NextUp({ next, onNext, onAgain }: NextUpProps) {
     >
       <div className="flex max-w-md flex-col items-center gap-1 sm:gap-2">
         <p role="status" className="text-sm text-white/80">
-          {next ? (counting ? 'Next chapter' : 'Next chapter when you like') : 'You have reached the last chapter.'}
+          {word}
         </p>
-        {next && <p className="line-clamp-2 font-semibold sm:text-xl">{sentenceCase(next.title)}</p>}
+        {named && <p className="line-clamp-2 font-semibold sm:text-xl">{sentenceCase(named.title)}</p>}
         {counting && (
           <p className="text-sm text-white/80 tabular-nums" aria-hidden="true">
             Starts in {Math.max(left, 0)} s
@@ -51,6 +62,7 @@ export function NextUp({ next, onNext, onAgain }: NextUpProps) {
               Play now
             </button>
           )}
+          {held && <Offer course={course} className="btn-sm sm:btn-md" />}
           {counting ? (
             <button type="button" className="btn btn-sm sm:btn-md" onClick={() => setLeft(undefined)}>
               Cancel

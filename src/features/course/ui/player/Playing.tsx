@@ -6,6 +6,7 @@ import { $chosenHere, $course, openChapter, refreshCourse } from '../../course-p
 import {
   communitiesOf,
   findChapter,
+  lockedNext,
   nextChapter,
   resumeAt,
   sourceOf,
@@ -126,7 +127,9 @@ export function Playing({ course, place, source: given, title, poster, stage }: 
       )}
       {ended && (
         <NextUp
+          course={course}
           next={next}
+          locked={chapterId === undefined ? undefined : lockedNext(course, chapterId)}
           onNext={goOn}
           onAgain={() => {
             setEnded(false)
