@@ -29,7 +29,9 @@ test('a learner is asked to join the community, watches on, and has watched a ch
   expect(logs).toEqual([])
   await prompt.getByRole('button', { name: 'Close' }).click()
   await expect(prompt).toBeHidden()
-  await play(page)
+  // Plays on by itself.
+  await expect.poll(() => state(page, 'paused')).toBe(false)
+  await expect(page.getByRole('button', { name: /calendar and clock problems/i }).first()).toBeFocused()
   await expect.poll(() => logs).toEqual(['view'])
   await seek(page, 301)
   await expect.poll(() => logs).toEqual(['view', 'watched'])
@@ -46,8 +48,17 @@ test('a learner is asked to join the community, watches on, and has watched a ch
   await expect.poll(() => state(page, 'paused')).toBe(true)
   await page.keyboard.press('Escape')
   await expect(prompt).toBeHidden()
-  await play(page)
+  await expect.poll(() => state(page, 'paused')).toBe(false)
   await expect.poll(() => logs).toEqual(['view', 'watched', 'view'])
+
+  // The button that starts a video goes when it plays: the player has the focus then.
+  await page.reload()
+  await page.getByRole('button', { name: /^(Play|Resume at) / }).press('Enter')
+  await expect(prompt).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(prompt).toBeHidden()
+  await expect.poll(() => state(page, 'paused')).toBe(false)
+  await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
 })
 
 test('a demo chapter plays unasked, resumes where it was left, and offers the next at its end', async ({ page }) => {

@@ -24,7 +24,7 @@ export interface PlaybackDuties {
 }
 
 export interface Playback {
-  /** The learner has closed the prompt; later plays proceed. */
+  /** The learner has closed the prompt: the play that it held back goes on, and later ones are not held back. */
   dismiss: () => void
   /** The chapter changes: keeps the position and listens no more. */
   stop: () => void
@@ -96,6 +96,8 @@ export function followPlayback(port: PlayerPort, duties: PlaybackDuties): Playba
   return {
     dismiss: () => {
       gate = onDismiss(gate)
+      // A browser that does not let it play leaves it as it is, with its controls in sight.
+      port.play().catch(() => {})
     },
     stop: () => {
       save(port.currentTime, false)

@@ -8,7 +8,11 @@ function player() {
   const { on, emit } = playerEvents()
   const state = { currentTime: 0, paused: true }
   const port: PlayerPort = {
-    play: () => Promise.resolve(),
+    play: vi.fn(() => {
+      state.paused = false
+      emit('play')
+      return Promise.resolve()
+    }),
     pause: vi.fn(() => {
       state.paused = true
       emit('pause')
@@ -62,18 +66,32 @@ beforeEach(() => {
 })
 
 describe('following a chapter', () => {
-  it('pauses the video and asks to join, until the learner closes the prompt', () => {
+  it('pauses the video and asks to join, and plays on when the learner closes the prompt', () => {
     const { port, play } = player()
     const does = { ...duties(), facts: () => ({ ...facts, joined: false }) }
     const playback = followPlayback(port, does)
+    expect(port.paused).toBe(true)
     play()
     expect(port.pause).toHaveBeenCalledOnce()
     expect(does.prompt).toHaveBeenCalledOnce()
     expect(does.logView).not.toHaveBeenCalled()
     playback.dismiss()
+    expect(port.paused).toBe(false)
+    expect(does.logView).toHaveBeenCalledOnce()
+    port.pause()
     play()
     expect(does.prompt).toHaveBeenCalledOnce()
     expect(does.logView).toHaveBeenCalledOnce()
+  })
+
+  it('leaves the video paused where the browser does not let it play on', async () => {
+    const { port, play } = player()
+    const playback = followPlayback(port, { ...duties(), facts: () => ({ ...facts, joined: false }) })
+    play()
+    vi.mocked(port.play).mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'))
+    playback.dismiss()
+    await expect(vi.mocked(port.play).mock.results.at(-1)?.value).rejects.toThrow('Not allowed')
+    expect(port.paused).toBe(true)
   })
 
   it('logs one view and, at 300 seconds, one watched', () => {

@@ -3,6 +3,7 @@ import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import type { Chapter, CoursePage } from '../../course.contract.ts'
 import { BackIcon, PlayIcon } from '../icons.tsx'
 import { Offer } from '../Offer.tsx'
+import { focusStage } from './focus-stage.ts'
 
 /** Seconds until the next chapter starts by itself. */
 const COUNTDOWN = 8
@@ -57,7 +58,14 @@ export function NextUp({ course, next, locked, onNext, onAgain }: NextUpProps) {
         )}
         <div className="mt-2 flex flex-wrap justify-center gap-2 sm:gap-3">
           {next && (
-            <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={onNext}>
+            <button
+              type="button"
+              className="btn btn-primary btn-sm sm:btn-md"
+              onClick={({ currentTarget }) => {
+                focusStage(currentTarget)
+                onNext()
+              }}
+            >
               <PlayIcon className="size-4" fill="currentColor" />
               Play now
             </button>
@@ -68,7 +76,14 @@ export function NextUp({ course, next, locked, onNext, onAgain }: NextUpProps) {
               Cancel
             </button>
           ) : (
-            <button type="button" className="btn btn-sm sm:btn-md" onClick={onAgain}>
+            <button
+              type="button"
+              className="btn btn-sm sm:btn-md"
+              onClick={({ currentTarget }) => {
+                focusStage(currentTarget)
+                onAgain()
+              }}
+            >
               <BackIcon className="size-4" />
               Watch again
             </button>

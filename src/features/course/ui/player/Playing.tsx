@@ -89,6 +89,13 @@ export function Playing({ course, place, source: given, title, poster, stage }: 
     return () => clearTimeout(timer)
   }, [word])
 
+  // What was in focus before the prompt may be gone.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current && !asking) keepFocus(stage.current)
+    asked.current = asking
+  }, [asking, stage])
+
   const help = useCallback(() => setHelping(true), [])
   usePlayerKeys({ stage, port, onHelp: help, onDone: setWord })
 
@@ -155,6 +162,11 @@ export function Playing({ course, place, source: given, title, poster, stage }: 
       {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
     </>
   )
+}
+
+/** Gives the player the focus that would otherwise be nowhere. */
+function keepFocus(stage: HTMLElement | null): void {
+  if (document.activeElement === document.body) stage?.focus({ preventScroll: true })
 }
 
 /** As they are now: the learner may have joined in another tab, or the course may have ended. */

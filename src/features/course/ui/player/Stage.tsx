@@ -19,6 +19,8 @@ export function Stage({ course, place }: { course: CoursePage; place: Place | un
       ref={stage}
       role="region"
       aria-label="Video player"
+      data-stage
+      tabIndex={-1}
       className={`relative aspect-video w-full overflow-hidden sm:rounded-box ${source.kind === 'picture' ? 'bg-base-200' : 'bg-black'}`}
     >
       {source.kind === 'picture' ? (

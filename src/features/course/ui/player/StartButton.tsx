@@ -1,5 +1,6 @@
 import { clockTime } from '../../course-page.rules.ts'
 import { PlayIcon } from '../icons.tsx'
+import { focusStage } from './focus-stage.ts'
 
 export interface StartButtonProps {
   title: string
@@ -13,7 +14,10 @@ export function StartButton({ title, start, onStart }: StartButtonProps) {
   return (
     <button
       type="button"
-      onClick={onStart}
+      onClick={({ currentTarget }) => {
+        focusStage(currentTarget)
+        onStart()
+      }}
       className="absolute inset-0 grid place-items-center bg-black/30 text-white focus-visible:-outline-offset-4 focus-visible:outline-white"
     >
       <span className="flex flex-col items-center gap-3">
