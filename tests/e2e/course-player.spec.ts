@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
 import { degreePrelims, openChapter, openCourse, ownerIn, watchLogs } from '../support/course-page.ts'
 
 // One after the other: the journeys of a size share a learner.
@@ -95,6 +95,18 @@ test('a demo chapter plays unasked, resumes where it was left, and offers the ne
   await end.getByRole('button', { name: 'Play now' }).click()
   await expect(page.getByRole('heading', { name: 'Parliament and the union executive' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Course Preview' })).toBeVisible()
+
+  // It has no video: it is read, and counts.
+  await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
+  const unseen = page.getByRole('region', { name: 'Chapter without a video' })
+  await expect(unseen).toContainText('This chapter has no video.')
+  await unseen.getByRole('button', { name: 'Mark as read' }).press('Enter')
+  await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
+  await expect(unseen.getByRole('status')).toBeFocused()
+  await expectAccessible(page, '[aria-label="Chapter without a video"]')
+  await page.reload()
+  await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
+  await expect(unseen.getByRole('button')).toHaveCount(0)
 })
 
 /** A frame that speaks as the provider's does: answers, plays, and tells 301 seconds as soon as it plays. */

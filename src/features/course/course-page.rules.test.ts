@@ -6,6 +6,7 @@ import {
   communitiesOf,
   findChapter,
   goOnAt,
+  hasVideo,
   lockedNext,
   nextChapter,
   offerOf,
@@ -25,6 +26,7 @@ const chapter = (id: number, more: Partial<Chapter> = {}): Chapter => ({
   duration: 12,
   open: true,
   watched: '0',
+  has_video: true,
   video: null,
   video_provider: null,
   hparameter: null,
@@ -237,6 +239,15 @@ describe('the video', () => {
     expect(sourceOf(details(), chapter(1))).toEqual({ kind: 'picture' })
     expect(sourceOf(details({ video: 'NILL' }), undefined)).toEqual({ kind: 'picture' })
     expect(sourceOf(details({ video: 'aqz-KE-bpKQ' }), chapter(1, { video: 'NILL' }))).toEqual({ kind: 'picture' })
+  })
+
+  it('is there for a chapter that has one of its own or of its course, and not with the placeholder', () => {
+    expect([hasVideo('76979871', null), hasVideo(null, 'aqz-KE-bpKQ')]).toEqual([true, true])
+    expect([hasVideo('NILL', 'aqz-KE-bpKQ'), hasVideo(null, null), hasVideo(null, 'NILL')]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('never puts anything but an id into the address of a provider', () => {

@@ -150,10 +150,15 @@ export function standStillOf(
   }
 }
 
-/** Chapters watched, of all. */
+/** Chapters done, of all: watched, or read where there is no video. */
 export function progressOf({ sections }: Outline): { watched: number; total: number } {
   const chapters = sections.flatMap((section) => section.chapters)
   return { watched: chapters.filter(({ watched }) => watched === '1').length, total: chapters.length }
+}
+
+/** What a chapter that is done was. */
+export function doneWord({ has_video }: Pick<Chapter, 'has_video'>): 'Watched' | 'Read' {
+  return has_video ? 'Watched' : 'Read'
 }
 
 /** What stands where the video plays. */
@@ -166,6 +171,13 @@ export type Source =
 
 /** The placeholder for no video at all (document 2, section 9). */
 export const NO_VIDEO = 'NILL'
+
+/** Whether anything plays in a chapter: its own video, else its course's. */
+export function hasVideo(own: string | null, ofCourse: string | null): boolean {
+  const video = own || ofCourse
+  return !!video && video !== NO_VIDEO
+}
+
 const youtubeId = /^[\w-]{11}$/
 
 /**

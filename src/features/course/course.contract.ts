@@ -21,7 +21,10 @@ const chapter = z.object({
   duration: z.number(),
   /** The learner may open it. */
   open: z.boolean(),
+  /** Watched; of a chapter without a video: marked as read. */
   watched: flag,
+  /** Ours: false where neither the chapter nor its course has a video; such a chapter is marked as read. */
+  has_video: z.boolean(),
   /** Null without a video or while the chapter is locked; 'NILL' is the specification's placeholder for none. */
   video: z.nullable(z.string()),
   video_provider: z.nullable(z.enum(['vimeo', 'youtube', 'file'])),
@@ -189,7 +192,8 @@ export const logVideo = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/log/{contentIdOrCourseId}/{chapterId}',
   access: 'learner',
-  summary: 'Notes that a chapter was opened, or with videowatched=1 that 300 seconds of it were watched',
+  summary:
+    'Notes that a chapter was opened, or with videowatched=1 that 300 seconds of it were watched; of a chapter without a video: that it was read',
   params: z.object({ contentIdOrCourseId: id, chapterId: id }),
   query: z.object({
     device: z._default(z.enum(['web']), 'web'),

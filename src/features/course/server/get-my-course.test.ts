@@ -33,6 +33,8 @@ describe('the page of a course', () => {
       [null, 'NILL', null, null],
       [null, null, null, null],
     ])
+    // The fifth says that it has none, the sixth shows the course's.
+    expect(chaptersOf(page).map(({ has_video }) => has_video)).toEqual([true, true, true, true, false, true])
     expect(page).toMatchObject({
       id: fixture.alpha,
       courseStatus: 'Active',

@@ -5,6 +5,7 @@ import { indianDate } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
 import type { Chapter, CoursePage, Section } from '../course.contract.ts'
+import { hasVideo } from '../course-page.rules.ts'
 
 /** Seconds from milliseconds. */
 const SECONDS = 1000
@@ -59,7 +60,7 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
         id: section.id,
         title: section.title,
         demo: section.demo === 1 ? '1' : '0',
-        chapters: (chapters.get(section.id) ?? []).map((row) => chapterOf(row, open, sign)),
+        chapters: (chapters.get(section.id) ?? []).map((row) => chapterOf(row, course.video, open, sign)),
       }
     }),
   }
@@ -146,7 +147,7 @@ function readChapters({ db, user }: LearnerContext, courseId: number) {
     .execute()
 }
 
-function chapterOf(row: ChapterRow, open: boolean, sign: SignLink): Chapter {
+function chapterOf(row: ChapterRow, courseVideo: string | null, open: boolean, sign: SignLink): Chapter {
   const file = row.video_provider === 'file'
   return {
     id: row.id,
@@ -155,6 +156,7 @@ function chapterOf(row: ChapterRow, open: boolean, sign: SignLink): Chapter {
     duration: row.minutes,
     open,
     watched: row.watched_at === null ? '0' : '1',
+    has_video: hasVideo(row.video, courseVideo),
     video: open && row.video ? (file ? sign(row.video, row.title) : row.video) : null,
     video_provider: open ? row.video_provider : null,
     hparameter: open ? row.hparameter : null,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMyCourses } from '#features/catalogue/catalogue.contract.ts'
+import { progressPercent } from '#features/catalogue/catalogue.rules.ts'
+import { getDashboardCounts as dashboardCount } from '#features/dashboard/dashboard.contract.ts'
 import { DAY, MINUTE } from '#lib/clock.ts'
 import type { TestLearner } from '../../../../tests/support/api.ts'
 import { chaptersOf, courseFixture, type CourseFixture } from '../../../../tests/support/course-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'
+import { goOnAt } from '../course-page.rules.ts'
 import * as contract from '../course.contract.ts'
 
 let fixture: CourseFixture
@@ -103,6 +106,31 @@ describe('progress', () => {
       [2, 2],
       [0, 0],
     ])
+  })
+
+  test('reaches the whole of a course with chapters that have no video, once they are marked as read', async () => {
+    const learner = await fixture.enrolled(fixture.alpha, DAY)
+    const page = await fixture.pageOf(learner)
+    const [unread] = chaptersOf(page).filter((chapter) => !chapter.has_video)
+    for (const { id } of chaptersOf(page)) if (id !== unread!.id) await fixture.log(learner, id, { videowatched: '1' })
+    const percent = async () => {
+      const { data } = (await fixture.api.call(listMyCourses, { query: {} }, learner)).body
+      const { watchedCounts, totalVideoCounts } = data.find(({ id }) => id === fixture.alpha)!
+      const { per_course_video_watched } = (await fixture.api.call(dashboardCount, {}, learner)).body
+      const { watched_count, total_videos } = per_course_video_watched.find(
+        ({ content_id }) => content_id === fixture.alpha,
+      )!
+      expect([watched_count, total_videos]).toEqual([watchedCounts, totalVideoCounts])
+      return progressPercent(watchedCounts, totalVideoCounts)
+    }
+    expect(await percent()).toBeLessThan(100)
+    expect(goOnAt(await fixture.pageOf(learner))).toMatchObject({ kind: 'next', chapter: { id: unread!.id } })
+    for (let times = 0; times < 2; times += 1) {
+      fixture.api.clock.advance(1)
+      expect((await fixture.log(learner, unread!.id, { videowatched: '1' })).status).toBe(200)
+      expect(await percent()).toBe(100)
+    }
+    expect(goOnAt(await fixture.pageOf(learner))?.kind).toBe('again')
   })
 
   test('is written in one statement, the token aside', async () => {

@@ -11,7 +11,7 @@ const MILLISECONDS = 1000
 
 /**
  * Notes the first view of a chapter, or with `videowatched` that 300 seconds of it were watched; the first time counts
- * (document 2, section 4, 'Video gating and logging').
+ * (document 2, section 4, 'Video gating and logging'). A chapter without a video is marked as read by the same call.
  * @throws notFound, forbidden as `openChapter`; notFound when the chapter is of another course
  */
 export async function logVideo(ctx: LearnerContext, { params, query }: InputOf<typeof contract.logVideo>) {

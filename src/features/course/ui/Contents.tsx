@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { counted, formatMinutes, minutesOf, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import { CheckIcon, ChevronDownIcon, LockIcon } from '#ui/icons.tsx'
-import { clockTime, progressOf, resumeAt, type Place } from '../course-page.rules.ts'
+import { clockTime, doneWord, progressOf, resumeAt, type Place } from '../course-page.rules.ts'
 import type { Chapter, CoursePage, Section } from '../course.contract.ts'
-import { OverviewIcon, PlayIcon } from './icons.tsx'
+import { OverviewIcon, PlayIcon, ReadIcon } from './icons.tsx'
 
 export interface ContentsProps {
   course: CoursePage
@@ -136,7 +136,7 @@ function ChapterRow({ chapter, current, onOpen }: { chapter: Chapter; current: b
       className={`relative flex min-h-12 w-full items-start gap-3 px-4 py-2.5 text-left text-sm -outline-offset-2 ${current ? 'bg-tint' : 'hover:bg-base-200'}`}
     >
       {current && <span aria-hidden="true" className="absolute inset-y-1 left-0 w-1 rounded-r-full bg-primary" />}
-      <Mark open={chapter.open} watched={watched} current={current} />
+      <Mark chapter={chapter} current={current} />
       <span className="min-w-0 grow">
         <span className={`block ${current ? 'font-semibold text-primary' : chapter.open ? '' : 'text-muted'}`}>
           {!chapter.open && <span className="sr-only">Locked: </span>}
@@ -144,7 +144,7 @@ function ChapterRow({ chapter, current, onOpen }: { chapter: Chapter; current: b
         </span>
         <span className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted tabular-nums">
           <span>{formatMinutes(chapter.duration)}</span>
-          {watched && <span className="text-success">Watched</span>}
+          {watched && <span className="text-success">{doneWord(chapter)}</span>}
           {chapter.open && !current && resume > 0 && <span>Resume at {clockTime(resume)}</span>}
         </span>
       </span>
@@ -152,9 +152,9 @@ function ChapterRow({ chapter, current, onOpen }: { chapter: Chapter; current: b
   )
 }
 
-function Mark({ open, watched, current }: { open: boolean; watched: boolean; current: boolean }) {
+function Mark({ chapter: { open, watched, has_video }, current }: { chapter: Chapter; current: boolean }) {
   if (!open) return <LockIcon className="size-5 shrink-0 p-0.5 text-muted" />
-  if (watched) {
+  if (watched === '1') {
     return (
       <span className="grid size-5 shrink-0 place-items-center rounded-full bg-success text-success-content">
         <CheckIcon className="size-3.5" strokeWidth={3} />
@@ -165,7 +165,7 @@ function Mark({ open, watched, current }: { open: boolean; watched: boolean; cur
     <span
       className={`grid size-5 shrink-0 place-items-center rounded-full border-2 ${current ? 'border-primary text-primary' : 'border-base-300 text-muted'}`}
     >
-      <PlayIcon className="size-2.5" fill="currentColor" />
+      {has_video ? <PlayIcon className="size-2.5" fill="currentColor" /> : <ReadIcon className="size-2.5" />}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { formatMinutes, sentenceCase } from '#features/catalogue/catalogue.rules
 import { CheckIcon } from '#ui/icons.tsx'
 import {
   clockTime,
+  doneWord,
   goOnAt,
   nextChapter,
   resumeAt,
@@ -13,6 +14,7 @@ import {
 import type { CoursePage } from '../course.contract.ts'
 import { KeyboardIcon, NextIcon, PlayIcon } from './icons.tsx'
 import { Offer } from './Offer.tsx'
+import { ReadMark } from './ReadMark.tsx'
 import { ShortcutsDialog } from './player/ShortcutsDialog.tsx'
 
 export interface NowPlayingProps {
@@ -34,44 +36,48 @@ function ThisChapter({ course, place: { section, chapter }, onOpen }: NowPlaying
   const [helping, setHelping] = useState(false)
   const next = nextChapter(course, chapter.id)?.chapter
   const resume = resumeAt(chapter.position, chapter.duration * 60)
+  const plays = chapter.open && chapter.has_video
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0 grow basis-64">
-        <p className="text-sm text-muted">{sentenceCase(section.title)}</p>
-        <h2 className="text-lg leading-snug font-semibold sm:text-xl">{sentenceCase(chapter.title)}</h2>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
-          <span>{formatMinutes(chapter.duration)}</span>
-          {chapter.watched === '1' && (
-            <span className="flex items-center gap-1 font-medium text-success">
-              <CheckIcon className="size-4" />
-              Watched
-            </span>
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 grow basis-64">
+          <p className="text-sm text-muted">{sentenceCase(section.title)}</p>
+          <h2 className="text-lg leading-snug font-semibold sm:text-xl">{sentenceCase(chapter.title)}</h2>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
+            <span>{formatMinutes(chapter.duration)}</span>
+            {chapter.watched === '1' && (
+              <span className="flex items-center gap-1 font-medium text-success">
+                <CheckIcon className="size-4" />
+                {doneWord(chapter)}
+              </span>
+            )}
+            {chapter.open && chapter.video_provider !== 'file' && resume > 0 && (
+              <span>Stopped at {clockTime(resume)}</span>
+            )}
+          </p>
+        </div>
+        <div className="flex items-center gap-2">
+          {plays && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-square text-muted max-md:hidden pointer-coarse:hidden"
+              onClick={() => setHelping(true)}
+            >
+              <KeyboardIcon />
+              <span className="sr-only">Keyboard shortcuts</span>
+            </button>
           )}
-          {chapter.open && chapter.video_provider !== 'file' && resume > 0 && (
-            <span>Stopped at {clockTime(resume)}</span>
+          {next && (
+            <button type="button" className="btn" onClick={() => onOpen(next.id)}>
+              <NextIcon className="size-4" />
+              Next chapter
+            </button>
           )}
-        </p>
+        </div>
       </div>
-      <div className="flex items-center gap-2">
-        {chapter.open && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-square text-muted max-md:hidden pointer-coarse:hidden"
-            onClick={() => setHelping(true)}
-          >
-            <KeyboardIcon />
-            <span className="sr-only">Keyboard shortcuts</span>
-          </button>
-        )}
-        {next && (
-          <button type="button" className="btn" onClick={() => onOpen(next.id)}>
-            <NextIcon className="size-4" />
-            Next chapter
-          </button>
-        )}
-      </div>
+      {chapter.open && !chapter.has_video && <ReadMark key={chapter.id} courseId={course.id} chapter={chapter} />}
       {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -47,6 +47,7 @@ export const KeyboardIcon = icon(
 export const FileIcon = icon(
   <path d="M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M10 9H8M16 13H8M16 17H8" />,
 )
+export const ReadIcon = icon(<path d="M4 6h16M4 12h16M4 18h10" strokeWidth={3} />)
 export const NextIcon = icon(
   <path d="M21 4v16M6.03 4.29a2 2 0 0 0-3.03 1.7v12.02a2 2 0 0 0 3.03 1.7l10-6.01a2 2 0 0 0 0-3.4z" />,
 )
