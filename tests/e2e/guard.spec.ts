@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, newPhone, serverUrl, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, newPhone, serverUrl, test } from '../support/browser.ts'
 import { logInByHand, ready } from '../support/login-page.ts'
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
@@ -87,6 +87,8 @@ test.describe('a learner', () => {
     await page.reload()
     await expect(page).toHaveURL('/login')
     expect(await stored(page)).toEqual({ redirectAfterLogin: '/my-courses?page=1' })
+    await expect(page.getByText('Your log-in has ended.')).toBeVisible()
+    await expectAccessible(page)
     await logInByHand(page, phone)
     await expect(page).toHaveURL('/my-courses?page=1')
     await expect(page.getByText('No courses enrolled yet.')).toBeVisible()

@@ -13,6 +13,8 @@ export const INDIA = '91'
 
 /** Session storage key of the page that the guard turned a visitor away from. */
 export const ORIGIN_KEY = 'loginOrigin'
+/** Session storage key: the log-in pages say that the log-in before has ended. */
+export const ENDED_KEY = 'loginEnded'
 /** Local storage key (document 1, section 3). */
 export const REDIRECT_KEY = 'redirectAfterLogin'
 

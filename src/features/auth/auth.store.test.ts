@@ -102,6 +102,23 @@ describe('a 401 (document 1, section 2)', () => {
     expect({ ...localStorage }).toEqual({ redirectAfterLogin: '/my-courses?page=2' })
     expect(visited).toEqual(['/login'])
     expect(store.$user.get()).toBeUndefined()
+    // The log-in pages say it (guard.ts).
+    expect({ ...sessionStorage }).toEqual({ loginEnded: '1' })
+  })
+
+  it('is said no more after the next log-in', async () => {
+    await open('/login', '', { redirectAfterLogin: '/my-courses' })
+    sessionStorage.setItem('loginEnded', '1')
+    store.leaveLogin()
+    expect({ ...sessionStorage }).toEqual({})
+    expect(visited).toEqual(['/my-courses'])
+  })
+
+  it('of a page that asks for a new log-in itself is said there as well', async () => {
+    await open('/buycourse/7', '', { user: JSON.stringify(user) })
+    store.logInAgain()
+    expect({ ...sessionStorage }).toEqual({ loginEnded: '1' })
+    expect(visited).toEqual(['/auth'])
   })
 
   it('on purchase pages is only passed on', async () => {
@@ -123,6 +140,7 @@ describe('a 401 (document 1, section 2)', () => {
     expect(visited).toEqual([])
     expect(store.$user.get()).toBeUndefined()
     expect(dataset).toEqual({ open: 'true' })
+    expect({ ...sessionStorage }).toEqual({})
   })
 
   it('of a refused log-in step other than 401 changes nothing', async () => {

@@ -4,7 +4,7 @@ import { forgetDeviceData } from '#lib/device-data.ts'
 import { paths } from '#lib/paths.ts'
 import { hasFields, valueIn } from '#lib/told.ts'
 import type { Preferences, Profile, User } from './auth.contract.ts'
-import { afterLogin, afterUnauthorized, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
+import { afterLogin, afterUnauthorized, ENDED_KEY, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
 
 /** The learner who is logged in on this browser (document 1, section 3). Other tabs follow. */
 export const $user = persistentAtom<User | undefined>('user', undefined, {
@@ -37,6 +37,7 @@ function leaveAfter401(): void {
   delete dataset.signedIn
   if (!leave) return
   if (redirect) keep(() => localStorage.setItem(REDIRECT_KEY, redirect))
+  keep(() => sessionStorage.setItem(ENDED_KEY, '1'))
   location.assign(paths.login)
 }
 
@@ -68,6 +69,7 @@ export function logInAgain(): void {
   const here = location.pathname + location.search
   forget()
   keep(() => localStorage.setItem(REDIRECT_KEY, here))
+  keep(() => sessionStorage.setItem(ENDED_KEY, '1'))
   location.assign(paths.auth)
 }
 
@@ -88,6 +90,7 @@ export function leaveLogin(): void {
   const origin = keep(() => sessionStorage.getItem(ORIGIN_KEY)) ?? null
   const redirect = keep(() => localStorage.getItem(REDIRECT_KEY)) ?? null
   keep(() => sessionStorage.removeItem(ORIGIN_KEY))
+  keep(() => sessionStorage.removeItem(ENDED_KEY))
   keep(() => localStorage.removeItem(REDIRECT_KEY))
   location.replace(afterLogin(origin, redirect))
 }

@@ -20,19 +20,21 @@ function browser(
   })
   const [stored, remembered] = [new Map(Object.entries(local)), new Map(Object.entries(session))]
   const style = { display: '' }
+  const dataset: Record<string, string> = {}
   const listeners: ((event: { persisted: boolean }) => void)[] = []
   const left: string[] = []
   return {
     stored,
     remembered,
     style,
+    dataset,
     left,
     show: (persisted: boolean) => listeners.forEach((listener) => listener({ persisted })),
     globals: {
       localStorage: storage(stored),
       sessionStorage: storage(remembered),
       location: { pathname, search, replace: (to: string) => left.push(to) },
-      document: { documentElement: { style } },
+      document: { documentElement: { style, dataset } },
       addEventListener: (_: string, listener: (event: { persisted: boolean }) => void) => listeners.push(listener),
     },
   }
@@ -103,6 +105,13 @@ describe('the script in the head of the log-in pages', () => {
       runInNewContext(loggedOutScript, page.globals)
       expect(page.left).toEqual([])
       expect(page.stored.get('redirectAfterLogin')).toBe('/x')
+      expect(page.dataset).toEqual({})
     },
   )
+
+  it('lets the page say that a log-in has ended', () => {
+    const page = browser('/login', '', { redirectAfterLogin: '/x' }, { loginEnded: '1' })
+    runInNewContext(loggedOutScript, page.globals)
+    expect(page.dataset).toEqual({ loginEnded: '' })
+  })
 })

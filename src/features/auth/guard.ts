@@ -1,4 +1,4 @@
-import { guardDecision, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
+import { ENDED_KEY, guardDecision, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
 
 /** Browsers can refuse storage; then nobody is logged in. A page from the back-forward cache decides anew. */
 const script = (body: string) => `(function(){
@@ -23,5 +23,9 @@ else sessionStorage.setItem('${ORIGIN_KEY}',d.origin)
 }catch(e){}
 leave(d.go)`)
 
-/** Stands inline in the head of /login and /auth: whoever is logged in goes to the dashboard. */
-export const loggedOutScript: string = script(`if(d.go==='stay')leave('/dashboard')`)
+/**
+ * Stands inline in the head of /login and /auth: whoever is logged in goes to the dashboard, and whose log-in has ended
+ * reads that.
+ */
+export const loggedOutScript: string = script(`if(d.go==='stay')return leave('/dashboard');
+try{if(sessionStorage.getItem('${ENDED_KEY}'))document.documentElement.dataset.loginEnded=''}catch(e){}`)
