@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { InboxDrawing } from './drawings.tsx'
+import { WaysOut, type WayOut } from './WaysOut.tsx'
 
 export interface EmptyStateProps {
   message?: string
@@ -10,6 +11,8 @@ export interface EmptyStateProps {
   onAction?: () => void
   /** Instead of `onAction`: the button is a link. */
   href?: string
+  /** Where else to go, below the button. */
+  ways?: readonly WayOut[]
   /** Lower than the specified 400 px, inside a card or a tab. */
   compact?: boolean
   icon?: ReactNode
@@ -22,6 +25,7 @@ export function EmptyState({
   actionLabel,
   onAction,
   href,
+  ways = [],
   compact = false,
   icon,
 }: EmptyStateProps) {
@@ -42,6 +46,7 @@ export function EmptyState({
           {actionLabel}
         </button>
       )}
+      <WaysOut ways={ways} />
     </div>
   )
 }

@@ -1,15 +1,24 @@
 import { WarningIcon } from './icons.tsx'
+import { WaysOut, type WayOut } from './WaysOut.tsx'
 
 export interface ErrorStateProps {
   message?: string
   hint?: string
   /** The button to try again appears only with it. */
   onRetry?: () => void
+  /** Where else to go, on a screen that has no menu. */
+  ways?: readonly WayOut[]
   compact?: boolean
 }
 
 /** What stands where content could not be loaded. */
-export function ErrorState({ message = 'Failed to load data', hint, onRetry, compact = false }: ErrorStateProps) {
+export function ErrorState({
+  message = 'Failed to load data',
+  hint,
+  onRetry,
+  ways = [],
+  compact = false,
+}: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -25,6 +34,7 @@ export function ErrorState({ message = 'Failed to load data', hint, onRetry, com
           Try again
         </button>
       )}
+      <WaysOut ways={ways} />
     </div>
   )
 }

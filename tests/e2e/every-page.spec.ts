@@ -39,6 +39,7 @@ test('every page of a learner who is new is', async ({ page }) => {
     '/dashboard',
     '/my-courses',
     '/buycourse/1',
+    '/my-courses/1/renewal',
     '/daily-workouts',
     '/mock-test',
     `/mock-test/${exam}`,

@@ -59,9 +59,22 @@ test('the address of the exam screen alone starts nothing', async ({ page }) => 
   await expectQuestion(page, 1)
 })
 
-test('an exam that does not exist says so', async ({ page, allow }) => {
-  allow(/^404 GET .*\/exam\/detail\/999999$/)
+test('an exam or a result that does not exist says so, and leads on', async ({ page, allow }) => {
+  allow(/^404 GET .*\/exam\/(detail|result|responsesheet)\/999999(\?.*)?$/)
   await logIn(page)
+  for (const address of ['/exam/999999/start', '/exam/999999/result']) {
+    await page.goto(address)
+    await expect(page.getByText('No exam data found.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'See all exams' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Ways out' }).getByRole('link')).toHaveCount(2)
+  }
+  for (const address of ['exam-result/999999', 'exam-result/999999/sheet']) {
+    await page.goto(`/mock-test/1/${address}`)
+    await expect(page.getByText('There is no such result.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'See all exams' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
+  await expectAccessible(page)
   await page.goto('/mock-test/999999')
   await expect(page.getByText('No exam data found.')).toBeVisible()
   await page.getByRole('link', { name: 'See all exams' }).click()

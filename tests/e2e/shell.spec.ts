@@ -48,6 +48,8 @@ test.describe('a visitor', () => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/dashboard')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'All Courses' })).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -62,6 +64,19 @@ test('a learner who is logged in goes from the log-in page to the dashboard', as
   await logIn(page)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a learner who follows a dead link keeps the menu and the account', async ({ page, isMobile, allow }) => {
+  allow(/^404 GET \/no\/such\/page$/)
+  await logIn(page)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'My Courses' })).toBeVisible()
+  await expectAccessible(page)
+  await openMenu(page, isMobile)
+  await menu(page).getByRole('link', { name: 'Live Classes' }).click()
+  await expect(page).toHaveURL('/live-classes')
 })
 
 test.describe('the menu', () => {

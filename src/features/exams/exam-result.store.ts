@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/call.ts'
+import { ApiError } from '#lib/errors.ts'
 import { dismiss, notCounted, type NotCounted } from './not-counted.browser.ts'
 import { forgetFinished } from './offline-shell.browser.ts'
 import {
@@ -14,13 +15,17 @@ import {
   type SubsectionResult,
 } from './results.contract.ts'
 
-export const $result = atom<'loading' | 'failed' | ExamResult>('loading')
+/** 'missing': the learner has no such result, so that trying again is no use. */
+export const $result = atom<'loading' | 'failed' | 'missing' | ExamResult>('loading')
 export const $analysis = atom<'loading' | 'failed' | SubsectionResult[]>('loading')
-export const $sheet = atom<'loading' | 'failed' | ResponseSheet>('loading')
+export const $sheet = atom<'loading' | 'failed' | 'missing' | ResponseSheet>('loading')
 export const $insights = atom<'loading' | 'failed' | ResultInsights>('loading')
 
 /** Answers on this device that the server did not take. */
 export const $notCounted = atom<NotCounted | undefined>(undefined)
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+const troubleOf = (error: unknown) => (isMissing(error) ? 'missing' : 'failed')
 
 /** The learner has seen them. */
 export async function dismissNotCounted(): Promise<void> {
@@ -44,9 +49,9 @@ export async function loadResult(resultId: number): Promise<boolean> {
       $notCounted.set(await notCounted(user.id, data.exam_id, [data.id]))
     }
     return true
-  } catch {
-    $result.set('failed')
-    return false
+  } catch (error) {
+    $result.set(troubleOf(error))
+    return isMissing(error)
   }
 }
 
@@ -83,8 +88,8 @@ export async function loadSheet(resultId: number): Promise<boolean> {
     const { data } = await call(getResponseSheet, { params: { resultId } })
     $sheet.set(data)
     return true
-  } catch {
-    $sheet.set('failed')
-    return false
+  } catch (error) {
+    $sheet.set(troubleOf(error))
+    return isMissing(error)
   }
 }

@@ -139,6 +139,10 @@ export const getBuying = endpoint({
   reply: z.object({
     status: z.boolean(),
     course_status: z.enum(['Active', 'Expired', 'Not Purchased']),
+    /** The course's. */
+    title: z.string(),
+    /** Of support, who renew what cannot be paid here. */
+    phone: z.string(),
     /** Whose renewal is to be paid; null where none is. */
     renewal: z.nullable(
       z.object({

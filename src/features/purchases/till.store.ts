@@ -30,7 +30,8 @@ export type Till =
   | { is: 'failed'; why: 'unreachable' | 'logged-out' | 'error' }
   /** 'No course found' */
   | { is: 'missing' }
-  | { is: 'nothing-to-pay' }
+  /** There is no renewal to pay; what the learner may do instead follows from the course's status. */
+  | { is: 'nothing-to-pay'; status: Buying['course_status']; title: string; phone: string }
   | { is: 'open'; sale: Sale }
 
 /** What stays on the page beside the fleeting messages. */
@@ -117,8 +118,8 @@ async function loadPurchase(): Promise<void> {
 async function loadRenewal(): Promise<void> {
   const { kind, courseId } = wanted
   const buying = await call(getBuying, { params: { courseId } })
-  const { renewal } = buying
-  if (!renewal) return $till.set({ is: 'nothing-to-pay' })
+  const { renewal, course_status: status, title: name, phone } = buying
+  if (!renewal) return $till.set({ is: 'nothing-to-pay', status, title: name, phone })
   const { title, renewal_amount: price, transaction_id: transactionId } = renewal
   const { thumbnail, gst } = renewal.details
   $till.set({ is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: price, transactionId } })

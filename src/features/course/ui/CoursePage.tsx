@@ -39,6 +39,10 @@ export function CoursePage({ courseId }: { courseId: number }) {
             hint="There is no such course."
             actionLabel="My Courses"
             href={paths.myCourses}
+            ways={[
+              { label: 'All Courses', href: paths.courses },
+              { label: 'Support', href: paths.support },
+            ]}
           />
         ) : (
           <ErrorState

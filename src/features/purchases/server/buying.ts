@@ -7,7 +7,7 @@ import { confirm } from './confirm.ts'
 import { refundNote } from './refund-note.ts'
 
 /**
- * What the purchase and renewal pages need beside the course: its status, what is left to pay, and what became of the
+ * What the purchase and renewal pages need beside the course: its status, what is left to pay, whom to ask, and what became of the
  * newest order. An open order is asked about at once, so that whoever comes back after a closed tab learns the truth.
  * @throws notFound 'No course found'
  */
@@ -37,10 +37,13 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
     .executeTakeFirst()
   if (!course) throw notFound('No course found')
   const { transaction_id, renewal_paise, title, thumbnail, gst_percent: gst } = course
+  const { phone } = await ctx.site()
   const owing = course.payment_status === 'partialpymnt' && (renewal_paise ?? 0) > 0 && transaction_id !== null
   return {
     status: true,
     course_status: joinedStatus(course, ctx.now()),
+    title,
+    phone,
     renewal: owing
       ? { transaction_id: transaction_id!, title, renewal_amount: rupees(renewal_paise!), details: { thumbnail, gst } }
       : null,

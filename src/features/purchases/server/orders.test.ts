@@ -110,6 +110,8 @@ describe('whoever comes back to the purchase page', () => {
     expect(await buyer.state()).toEqual({
       status: true,
       course_status: 'Not Purchased',
+      title: 'Course',
+      phone: '',
       renewal: null,
       payment: 'none',
       refund: null,

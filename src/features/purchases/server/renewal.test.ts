@@ -65,6 +65,8 @@ describe('a renewal', () => {
     const { buyer, transaction } = await inPart(-1, 0)
     const { status, body } = await buyer.initiate(transaction)
     expect([status, body.code]).toEqual([409, 'nothing_to_pay'])
+    // The page says which course, and whom to ask.
+    expect(await buyer.state()).toMatchObject({ renewal: null, course_status: 'Expired', title: 'Course', phone: '' })
   })
 
   test("is refused for another learner's purchase", async () => {

@@ -34,7 +34,12 @@ export function PurchaseDetail({ transactionId }: { transactionId: number }) {
       {state.is === 'loading' && <PurchaseDetailSkeleton />}
       {state.is === 'failed' &&
         (state.missing ? (
-          <EmptyState hint="There is no such purchase." actionLabel="Show my purchases" href={paths.purchases} />
+          <EmptyState
+            hint="There is no such purchase."
+            actionLabel="Show my purchases"
+            href={paths.purchases}
+            ways={[{ label: 'Support', href: paths.support }]}
+          />
         ) : (
           <ErrorState
             message="Failed to load data"

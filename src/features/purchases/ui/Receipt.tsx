@@ -38,7 +38,12 @@ export function Receipt({ transactionId, paymentId }: { transactionId: number; p
       )}
       {state.is === 'failed' &&
         (state.missing ? (
-          <EmptyState hint="There is no such receipt." actionLabel="Show my purchases" href={paths.purchases} />
+          <EmptyState
+            hint="There is no such receipt."
+            actionLabel="Show my purchases"
+            href={paths.purchases}
+            ways={[{ label: 'Support', href: paths.support }]}
+          />
         ) : (
           <ErrorState
             message="Failed to load data"

@@ -9,6 +9,7 @@ import { Toasts } from '#ui/Toasts.tsx'
 import { $step, $till, load, openTill, type Sale } from '../till.store.ts'
 import { BillingDetails } from './BillingDetails.tsx'
 import { Confirming } from './Confirming.tsx'
+import { NothingToPay } from './NothingToPay.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { TillNotice } from './TillNotice.tsx'
@@ -48,16 +49,13 @@ export function Till({ kind, courseId }: TillProps) {
               hint="It may have been replaced by a newer one."
               actionLabel="Browse Courses"
               href={paths.courses}
+              ways={[
+                { label: 'My Courses', href: paths.myCourses },
+                { label: 'Support', href: paths.support },
+              ]}
             />
           )}
-          {till.is === 'nothing-to-pay' && (
-            <EmptyState
-              message="There is nothing to pay for this course."
-              hint="Its renewal is paid, or it has none."
-              actionLabel="Back to the course"
-              href={paths.myCourse(courseId)}
-            />
-          )}
+          {till.is === 'nothing-to-pay' && <NothingToPay courseId={courseId} {...till} />}
           {till.is === 'failed' && <Failed why={till.why} />}
           {till.is === 'open' && (step === 'confirming' ? <Confirming /> : <Open sale={till.sale} />)}
         </>

@@ -53,7 +53,15 @@ export function ExamDetailView({ examId, place }: { examId: number; place: ExamP
           (detail.retry ? (
             <ErrorState message={detail.message} onRetry={() => void loadDetail(examId)} />
           ) : (
-            <EmptyState message={detail.message} actionLabel={place.elsewhere.label} href={place.elsewhere.href} />
+            <EmptyState
+              message={detail.message}
+              actionLabel={place.elsewhere.label}
+              href={place.elsewhere.href}
+              ways={[
+                { label: 'My Courses', href: paths.myCourses },
+                { label: 'Support', href: paths.support },
+              ]}
+            />
           ))}
         {exam && <Shown exam={exam} place={place} />}
       </div>

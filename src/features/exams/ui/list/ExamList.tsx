@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
@@ -27,7 +28,13 @@ export function ExamList() {
       ) : found === 'failed' ? (
         <ErrorState onRetry={() => void loadExams()} />
       ) : found.exams.data.length === 0 ? (
-        <EmptyState message="No exams are available." />
+        <EmptyState
+          message="No exams are available."
+          ways={[
+            { label: 'Quizzes', href: paths.quizzes },
+            { label: 'Practice', href: paths.practice },
+          ]}
+        />
       ) : (
         <>
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

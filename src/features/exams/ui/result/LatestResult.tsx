@@ -31,7 +31,15 @@ function Latest({ examId }: { examId: number }) {
     return detail.retry ? (
       <ErrorState message={detail.message} onRetry={() => void loadDetail(examId)} />
     ) : (
-      <EmptyState message={detail.message} actionLabel="Dashboard" href={paths.dashboard} />
+      <EmptyState
+        message={detail.message}
+        actionLabel="See all exams"
+        href={paths.mockTests}
+        ways={[
+          { label: 'My Courses', href: paths.myCourses },
+          { label: 'Dashboard', href: paths.dashboard },
+        ]}
+      />
     )
   }
   if (!exam || latest) return <Skeleton />

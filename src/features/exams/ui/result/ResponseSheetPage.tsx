@@ -5,6 +5,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { $sheet, loadSheet } from '../../exam-result.store.ts'
 import { ArrowLeftIcon, PrinterIcon } from '../icons.tsx'
+import { NoResult } from './NoResult.tsx'
 import { Sheet } from './Sheet.tsx'
 import { RESULT_TROUBLE } from './trouble.ts'
 
@@ -47,6 +48,7 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
       <div className="mx-auto w-full max-w-4xl px-4 py-6 print:max-w-none print:p-0">
         {sheet === 'loading' && <Skeleton />}
         {sheet === 'failed' && <ErrorState onRetry={() => void load()} />}
+        {sheet === 'missing' && <NoResult />}
         {typeof sheet === 'object' && <Sheet sheet={sheet} />}
       </div>
       <Toasts />

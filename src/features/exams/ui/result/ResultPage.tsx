@@ -13,6 +13,7 @@ import { SheetIcon } from '../icons.tsx'
 import { NotCountedNotice } from '../NotCountedNotice.tsx'
 import { PractiseLink } from '../PractiseLink.tsx'
 import { Analysis } from './Analysis.tsx'
+import { NoResult } from './NoResult.tsx'
 import { Scorecard } from './Scorecard.tsx'
 import { Solutions } from './Solutions.tsx'
 import { RESULT_TROUBLE } from './trouble.ts'
@@ -59,6 +60,7 @@ export function ExamResultView({ resultId, retakePath }: { resultId: number; ret
       {notCounted && <NotCountedNotice notCounted={notCounted} onDismiss={() => void dismissNotCounted()} />}
       {result === 'loading' && <Skeleton />}
       {result === 'failed' && <ErrorState onRetry={() => void load()} />}
+      {result === 'missing' && <NoResult />}
       {typeof result === 'object' && <Loaded result={result} retakePath={retakePath} />}
       <Toasts />
     </>

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import { paths } from '#lib/paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { load, openExam } from '../../exam-loading.store.ts'
@@ -25,12 +27,29 @@ export function TakeExam({ examId }: { examId: number }) {
   )
 }
 
-function face(screen: ReturnType<typeof $screen.get>) {
+/** This screen has no menu. */
+const allExams = { label: 'See all exams', href: paths.mockTests }
+const elsewhere = [
+  { label: 'My Courses', href: paths.myCourses },
+  { label: 'Dashboard', href: paths.dashboard },
+]
+
+export function face(screen: ReturnType<typeof $screen.get>) {
   switch (screen.name) {
     case 'loading':
       return <TakeExamSkeleton />
     case 'failed':
-      return <ErrorState message={screen.message} {...(screen.retry && { onRetry: () => void load() })} />
+      return screen.retry ? (
+        <ErrorState message={screen.message} onRetry={() => void load()} ways={[allExams, ...elsewhere]} />
+      ) : (
+        <EmptyState
+          message={screen.message}
+          hint="The link may be old, or the exam belongs to a course that is not yours."
+          actionLabel={allExams.label}
+          href={allExams.href}
+          ways={elsewhere}
+        />
+      )
     case 'gate':
       return <Gate exam={screen.exam} notCounted={screen.notCounted} starting={screen.starting} />
     case 'running':

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { ExamListSkeleton } from '#features/exams/ui/list/ExamListSkeleton.tsx'
+import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { $quizzes, loadQuizzes } from '../../quiz-list.store.ts'
@@ -23,7 +24,13 @@ export function QuizList() {
   }, [])
   if (quizzes === 'loading') return <ExamListSkeleton />
   if (quizzes === 'failed') return <ErrorState onRetry={() => void loadQuizzes()} />
-  if (quizzes.length === 0) return <EmptyState message="No quizzes are available right now." />
+  if (quizzes.length === 0)
+    return (
+      <EmptyState
+        message="No quizzes are available right now."
+        ways={[{ label: 'General Exams', href: paths.mockTests }]}
+      />
+    )
   return (
     <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {quizzes.map((quiz) => (
