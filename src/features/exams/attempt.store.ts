@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { askedPause, isAway } from '#lib/away.ts'
-import { ApiError } from '#lib/errors.ts'
+import { askedPause } from '#lib/away.ts'
+import { awayOf, isCode, isOver, troubleOf, type Away, type Trouble } from './attempt-trouble.rules.ts'
 import {
   act,
   insist,
@@ -34,7 +34,7 @@ export interface Surroundings {
   /** Asks the server what it holds. */
   ask: () => Promise<readonly SavedResponse[]>
   /** The candidate just did this, or asked for it again, and it did not arrive. */
-  onTrouble: (action: Action, trouble: 'kept' | 'failed' | 'refused') => void
+  onTrouble: (action: Action, trouble: Trouble) => void
   /** The server says that the attempt is over. */
   onOver: () => void
   /** The server says that another tab or device has become the writer; what was not delivered has been set aside. */
@@ -71,9 +71,6 @@ export interface Attempt {
 
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 15_000
-
-/** Codes of a 409 that passes. */
-const PASSING = ['busy']
 
 /** Delivers a candidate's actions: journal first, then the server, one request a question at a time, again until they arrive. */
 export function deliverAttempt(start: AttemptWork, around: Surroundings): Attempt {
@@ -152,7 +149,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     $work.set(sending($work.get(), qid))
     const own = $work.get().work[qid]!
     const { seq } = own
-    let trouble: 'kept' | 'failed' | 'refused' | undefined
+    let trouble: Trouble | undefined
     try {
       const receipt = await around.send(own, leaving)
       $work.set(received($work.get(), qid, seq, receipt))
@@ -284,26 +281,4 @@ const isSettled = (delivery: Delivery | undefined) =>
 
 function entryOf({ qid, option, marked, seq, timeFrom, timeTo }: Action, saved: boolean): JournalEntry {
   return { qid, option, marked, seq, timeFrom, timeTo, saved }
-}
-
-function troubleOf(error: unknown): 'kept' | 'failed' | 'refused' {
-  if (isAway(error) || !(error instanceof ApiError)) return 'kept'
-  const passes = error.status >= 500 || error.status === 429 || PASSING.includes(error.code ?? '')
-  return passes ? 'failed' : 'refused'
-}
-
-/** network: no answer came; server: it, or what it needs, is away for a moment; storage: it has no room at the moment. */
-export type Away = 'network' | 'server' | 'storage'
-
-function awayOf(error: unknown): Away {
-  if (!(error instanceof ApiError)) return 'network'
-  return error.status === 507 ? 'storage' : 'server'
-}
-
-/** Given back: it was over, and begins again where the candidate continues it. */
-const isOver = (error: unknown) => ['finished', 'too_late', 'given_back'].some((code) => isCode(error, code))
-
-/** True for the 409 of this kind. */
-export function isCode(error: unknown, code: string): boolean {
-  return error instanceof ApiError && error.status === 409 && error.code === code
 }

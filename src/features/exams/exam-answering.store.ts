@@ -1,4 +1,4 @@
-import { $index, $screen, $waiting, $writing, userId } from './exam-session.store.ts'
+import { $dialog, $index, $screen, $waiting, $writing, userId } from './exam-session.store.ts'
 import { writePlace } from './journal.browser.ts'
 import { questionShown, spentSoFar } from './question-times.browser.ts'
 import { serverNow } from './server-clock.browser.ts'
@@ -70,7 +70,10 @@ export async function markAndNext(): Promise<void> {
   await next()
 }
 
-/** 'Save & Next': goes on unless the server refuses the answer (document 2, section 4, 'Course exam flow'). */
+/**
+ * 'Save & Next': goes on unless the server refuses the answer (document 2, section 4, 'Course exam flow'). After the last
+ * question that is to the summary before the submit.
+ */
 export async function next(): Promise<void> {
   const now = current()
   if (!now || $waiting.get()) return
@@ -79,7 +82,9 @@ export async function next(): Promise<void> {
   $waiting.set(true)
   const fate = await now.attempt.settle(now.question.qid, NEXT_PATIENCE)
   $waiting.set(false)
-  // The candidate may have gone elsewhere meanwhile.
+  // The candidate may have gone elsewhere meanwhile, or the exam.
   if (fate === 'failed' || fate === 'refused' || $index.get() !== index) return
-  goTo(index + 1)
+  if ($screen.get().name !== 'running' || $writing.get() !== 'here') return
+  if (index < now.questions.length - 1) goTo(index + 1)
+  else if (!$dialog.get()) $dialog.set('last')
 }

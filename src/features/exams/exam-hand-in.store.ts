@@ -1,11 +1,13 @@
 import { call } from '#lib/call.ts'
 import { askedPause, isAway } from '#lib/away.ts'
 import { ApiError } from '#lib/errors.ts'
-import { isCode, type Attempt } from './attempt.store.ts'
+import { isCode } from './attempt-trouble.rules.ts'
+import type { Attempt } from './attempt.store.ts'
 import { askAttempt } from './exam-calls.browser.ts'
 import { resumeClock, stopClock } from './exam-clock.store.ts'
 import { resultPath } from './exam-outcome.browser.ts'
 import {
+  $dialog,
   $screen,
   $unsaved,
   $writing,
@@ -58,7 +60,10 @@ export async function handIn(cause: Finishing['cause'], without = false): Promis
     const left = await screen.attempt.settleAll(cause === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE)
     if (cause === 'learner' && left > 0 && !without) {
       const { reachable } = screen.attempt.$work.get()
-      if (reachable) $unsaved.set(left)
+      if (reachable) {
+        $unsaved.set(left)
+        $dialog.set('submit')
+      }
       say(reachable ? 'Failed to update asnwer' : 'Error while submitting answer.')
       return goOn()
     }

@@ -33,6 +33,10 @@ export const $online = atom(true)
 export const $waiting = atom(false)
 /** What the candidate is to be told; the island shows it as a toast. */
 export const $message = atom<{ text: string } | undefined>(undefined)
+/** What lies over the question; last: the summary of 'Submit', to which 'Save & Next' led from the last question. */
+export type ExamDialog = 'exit' | 'submit' | 'last' | 'help' | 'palette'
+
+export const $dialog = atom<ExamDialog | undefined>(undefined)
 /** Answers that the server would not take when the candidate wanted to submit. */
 export const $unsaved = atom(0)
 
@@ -59,10 +63,14 @@ export type Writing = 'here' | 'opened' | 'continued' | 'claiming'
 
 export const $writing = atom<Writing>('here')
 
+/** The summary before the exam is handed in. */
+export const isAskingSubmit = (dialog: ExamDialog | undefined) => dialog === 'submit' || dialog === 'last'
+
 /** Another tab or device writes now: this one shows what is, and changes nothing. */
 export function loseWriter(): void {
   const screen = $screen.get()
   if (screen.name !== 'running' || $writing.get() !== 'here') return
   $writing.set('continued')
+  if (isAskingSubmit($dialog.get())) $dialog.set(undefined)
   screen.attempt.yieldTo()
 }

@@ -1,6 +1,6 @@
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
-import { isCode } from './attempt.store.ts'
+import { isCode } from './attempt-trouble.rules.ts'
 import { keepPlace } from './exam-answering.store.ts'
 import { resumeClock } from './exam-clock.store.ts'
 import { handIn } from './exam-hand-in.store.ts'

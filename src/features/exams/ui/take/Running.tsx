@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { questionState } from '../../attempt.rules.ts'
@@ -7,7 +7,7 @@ import type { ExamDetail, ExamQuestion } from '../../exams.contract.ts'
 import { examPath } from '../../exam-outcome.browser.ts'
 import { choose, clear, goTo, markAndNext, next } from '../../exam-answering.store.ts'
 import { handIn } from '../../exam-hand-in.store.ts'
-import { $index, $unsaved, $writing } from '../../exam-session.store.ts'
+import { $dialog, $index, $unsaved, $writing, isAskingSubmit } from '../../exam-session.store.ts'
 import { keepOffline } from '../../offline-shell.browser.ts'
 import { prepareForOffline } from '../math-styles.ts'
 import { ActionBar } from './ActionBar.tsx'
@@ -27,15 +27,12 @@ export interface RunningProps {
   attempt: Attempt
 }
 
-type Open = 'exit' | 'submit' | 'help' | 'palette'
-
 /** The exam under way (document 2, section 2, 'In-exam screen'). */
 export function Running({ exam, questions, attempt }: RunningProps) {
   const index = useStore($index)
   const work = useStore(attempt.$work)
-  const unsaved = useStore($unsaved)
+  const open = useStore($dialog)
   const readOnly = useStore($writing) !== 'here'
-  const [open, setOpen] = useState<Open | undefined>(unsaved > 0 ? 'submit' : undefined)
   const question = questions[index]!
   const own = work.work[question.qid]
   const answered = questions.filter(({ qid }) => questionState(work, qid).startsWith('answered')).length
@@ -46,16 +43,16 @@ export function Running({ exam, questions, attempt }: RunningProps) {
     )
     void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
   }, [exam.id, questions])
-  useShortcuts(question, () => setOpen('help'))
+  useShortcuts(question)
   const close = () => {
-    setOpen(undefined)
+    $dialog.set(undefined)
     $unsaved.set(0)
   }
   const pick = (to: number) => {
     goTo(to)
-    setOpen(undefined)
+    $dialog.set(undefined)
   }
-  const askSubmit = () => setOpen('submit')
+  const askSubmit = () => $dialog.set('submit')
   const palette = <Palette exam={exam} questions={questions} attempt={attempt} onPick={pick} />
   const submitButton = (
     <button type="button" className="btn btn-primary btn-outline w-full" disabled={readOnly} onClick={askSubmit}>
@@ -68,8 +65,8 @@ export function Running({ exam, questions, attempt }: RunningProps) {
         exam={exam}
         attempt={attempt}
         readOnly={readOnly}
-        onExit={() => setOpen('exit')}
-        onHelp={() => setOpen('help')}
+        onExit={() => $dialog.set('exit')}
+        onHelp={() => $dialog.set('help')}
         onSubmit={askSubmit}
       />
       <div className="grid grow lg:grid-cols-[minmax(0,1fr)_20.5rem]">
@@ -92,7 +89,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
             answered={answered}
             readOnly={readOnly}
             notices={<Notices attempt={attempt} questions={questions} />}
-            onPalette={() => setOpen('palette')}
+            onPalette={() => $dialog.set('palette')}
           />
         </div>
         <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col border-l border-base-300 bg-base-100 lg:flex">
@@ -115,7 +112,8 @@ export function Running({ exam, questions, attempt }: RunningProps) {
         onCancel={close}
       />
       <SubmitDialog
-        open={open === 'submit'}
+        open={isAskingSubmit(open)}
+        last={open === 'last'}
         exam={exam}
         questions={questions}
         attempt={attempt}
@@ -131,11 +129,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
 }
 
 /** Keys work on the page itself, not while typing, not in dialogs. */
-function useShortcuts(question: ExamQuestion, onHelp: () => void): void {
-  const help = useRef(onHelp)
-  useEffect(() => {
-    help.current = onHelp
-  })
+function useShortcuts(question: ExamQuestion): void {
   useEffect(() => {
     const options = question.question.answer_option
     const press = (event: KeyboardEvent) => {
@@ -152,7 +146,7 @@ function useShortcuts(question: ExamQuestion, onHelp: () => void): void {
       else if (command.do === 'forward') void next()
       else if (command.do === 'mark') void markAndNext()
       else if (command.do === 'clear') clear()
-      else help.current()
+      else $dialog.set('help')
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -10,6 +10,8 @@ import { StateMark, stateNames } from './StateMark.tsx'
 
 export interface SubmitDialogProps {
   open: boolean
+  /** 'Save & Next' of the last question led here. */
+  last: boolean
   exam: ExamDetail
   questions: ExamQuestion[]
   attempt: Attempt
@@ -18,14 +20,14 @@ export interface SubmitDialogProps {
 }
 
 /** Asks before the exam is handed in, with the state of the questions by section. */
-export function SubmitDialog({ open, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
+export function SubmitDialog({ open, last, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
   const work = useStore(attempt.$work)
   const unsaved = useStore($unsaved)
   const aside = Object.keys(work.aside).length
   return (
     <Dialog
       open={open}
-      title="Submit the exam?"
+      title={last ? 'That was the last question. Submit the exam?' : 'Submit the exam?'}
       onClose={onClose}
       actions={
         <>

@@ -1,0 +1,190 @@
+import { vi } from 'vitest'
+import type { ExamDetail, OpenAttempt, SavedResponse } from '#features/exams/exams.contract.ts'
+
+/** The exam screen without its drawing: its stores in a browser and before a server that the test decides about. */
+
+export const NOW = 1_800_000_000_000
+export const EXAM = 7
+export const ATTEMPT = 70
+export const RESULT = `/mock-test/${EXAM}/exam-result/${ATTEMPT}`
+const LEARNER = 5
+const MINUTES = 20
+
+type Reply = { status: number; body: object }
+
+/** What the server has, and what it does with the next requests. */
+export interface ExamServer {
+  /** away: no request reaches it. */
+  away: boolean
+  /** Answers in place of the server: the path without its beginning, as `exam/submit`. */
+  instead: Partial<Record<string, () => Reply>>
+  /** Requests that arrived, in order: the path, and what they said. */
+  got: { path: string; body: Record<string, unknown> }[]
+  responses: SavedResponse[]
+  deadline: number
+  /** The name of the tab that writes, as the server knows it. */
+  writer: string | undefined
+  finished: boolean
+  givenBack: boolean
+}
+
+const question = (qid: number) => ({
+  qid,
+  section: 0,
+  question: { question_content: '', answer_option: [11, 22].map((id) => ({ id: qid * 100 + id, answer_option: '' })) },
+})
+
+function detailOf(server: ExamServer, writer: string | null): ExamDetail {
+  const open: OpenAttempt = {
+    id: ATTEMPT,
+    number: 1,
+    started_at: NOW,
+    deadline_at: server.deadline,
+    writer: server.writer === undefined ? 'nobody' : server.writer === writer ? 'you' : 'another',
+    responses: server.responses,
+  }
+  const under = !server.finished && Date.now() < server.deadline
+  return {
+    id: EXAM,
+    name: 'Mock',
+    exam_type: { id: 1 },
+    courses: [],
+    sections: [{ title: '', question_count: 3 }],
+    exam_questions: under ? [1, 2, 3].map(question) : [],
+    open_attempt: under && !server.givenBack ? open : null,
+    given_back: server.givenBack ? { seconds_left: 60 } : null,
+    results: server.finished ? [{ attempt_id: ATTEMPT, user_grade: 1, total_grade: 3, attend_date: NOW }] : [],
+  } as unknown as ExamDetail
+}
+
+function answerOf(server: ExamServer, url: URL, body: Record<string, unknown>): Reply {
+  const path = url.pathname.replace(/^.*\/user\/courses\//, '')
+  server.got.push({ path, body })
+  const given = server.instead[path]?.()
+  if (given) return given
+  const ok = (more: object): Reply => ({ status: 200, body: { status: true, server_time: Date.now(), ...more } })
+  const refuse = (code: string): Reply => ({ status: 409, body: { code, message: code } })
+  if (path.startsWith('exam/detail/')) return ok({ data: detailOf(server, url.searchParams.get('writer')) })
+  if (path === 'exam/start') {
+    server.writer ??= body.writer as string
+    return ok({ data: detailOf(server, body.writer as string) })
+  }
+  if (path === 'exam/claim') {
+    if (server.finished) return refuse('finished')
+    server.writer = body.writer as string
+    return ok({ data: detailOf(server, server.writer).open_attempt! })
+  }
+  const others = body.writer !== undefined && server.writer !== body.writer
+  if (path.startsWith('exam/update/')) {
+    if (server.finished) return refuse('finished')
+    if (others) return refuse('other_writer')
+    const { qid, seq } = body as { qid: number; seq: number }
+    const response = { qid, seq, marked: false, answer_option_id: (body.answer_option_id as number) ?? null }
+    server.responses = [...server.responses.filter((each) => each.qid !== qid), response]
+    return ok({ attempt_id: ATTEMPT, qid, seq, stale: false, deadline_at: server.deadline })
+  }
+  if (path === 'exam/submit') {
+    if (server.givenBack) return refuse('given_back')
+    if (!server.finished && others && Date.now() < server.deadline) return refuse('other_writer')
+    server.finished = true
+    return ok({ result_id: ATTEMPT, exam_type: { id: 1 } })
+  }
+  return ok({})
+}
+
+/** A browser with one learner, who has an attempt under way. What its databases hold outlives a tab. */
+export function examBrowser() {
+  const server: ExamServer = {
+    away: false,
+    instead: {},
+    got: [],
+    responses: [],
+    deadline: Date.now() + MINUTES * 60_000,
+    writer: undefined,
+    finished: false,
+    givenBack: false,
+  }
+  const kept = new Map<string, unknown>()
+  const page = new EventTarget()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } })
+  const went: string[] = []
+  const navigator = { onLine: true }
+  vi.doMock('idb-keyval', () => fakeDatabases(kept))
+  const globals = {
+    document,
+    navigator,
+    // As browsers have it: what is stored is also a property.
+    localStorage: { user: JSON.stringify({ id: LEARNER, token: 't'.repeat(40), registration_completed: 'Y' }) },
+    // A tab that has written before may write again: there are no locks here.
+    sessionStorage: { getItem: (key: string) => (key.startsWith('padavu-exam-') ? 'writes' : null), setItem: () => {} },
+    location: {
+      pathname: `/exam/${EXAM}/start`,
+      search: '',
+      replace: (to: string) => void went.push(to),
+      assign: (to: string) => void went.push(to),
+      reload: () => void went.push('reload'),
+    },
+    history: { state: null, replaceState: () => {}, pushState: () => {}, back: () => {} },
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    fetch: async (url: string, { body }: { body?: string } = {}) => {
+      if (server.away || !navigator.onLine) throw new TypeError('Failed to fetch')
+      const reply = answerOf(server, new URL(url, 'http://localhost'), JSON.parse(body ?? '{}'))
+      return Response.json(reply.body, { status: reply.status })
+    },
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+
+  return {
+    server,
+    /** Where the pages were sent. */
+    went,
+    /** Bodies of the requests to a path that arrived. */
+    sent: (path: string) => server.got.filter((each) => each.path === path).map(({ body }) => body),
+    /** The window looks at the page again. */
+    focus: () => page.dispatchEvent(new Event('focus')),
+    hide: (hidden: boolean) => {
+      document.visibilityState = hidden ? 'hidden' : 'visible'
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    network: (there: boolean) => {
+      navigator.onLine = there
+      page.dispatchEvent(new Event(there ? 'online' : 'offline'))
+    },
+    /** Opens the exam's address in a tab; the one before it is gone. */
+    open: async () => {
+      vi.resetModules()
+      vi.clearAllTimers()
+      const loading = await import('#features/exams/exam-loading.store.ts')
+      const session = await import('#features/exams/exam-session.store.ts')
+      const answering = await import('#features/exams/exam-answering.store.ts')
+      const handingIn = await import('#features/exams/exam-hand-in.store.ts')
+      const writing = await import('#features/exams/exam-writer.store.ts')
+      loading.openExam(EXAM)
+      await settled()
+      const running = () => {
+        const screen = session.$screen.get()
+        if (screen.name !== 'running') throw new Error(`The screen shows ${screen.name}`)
+        return screen
+      }
+      return { ...session, ...answering, ...handingIn, ...writing, running }
+    },
+  }
+}
+
+function fakeDatabases(kept: Map<string, unknown>) {
+  const name = (key: unknown) => JSON.stringify(key)
+  return {
+    createStore: () => ({}),
+    get: async (key: unknown) => kept.get(name(key)),
+    getMany: async (keys: unknown[]) => keys.map((key) => kept.get(name(key))),
+    set: async (key: unknown, value: unknown) => void kept.set(name(key), structuredClone(value)),
+    del: async (key: unknown) => void kept.delete(name(key)),
+    delMany: async (keys: unknown[]) => keys.forEach((key) => kept.delete(name(key))),
+    keys: async () => [...kept.keys()].map((key) => JSON.parse(key) as unknown),
+    entries: async () => [...kept].map(([key, value]) => [JSON.parse(key) as unknown, value]),
+  }
+}
+
+/** Lets everything happen that waits for less than a second. */
+export const settled = () => vi.advanceTimersByTimeAsync(900)
