@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, logIn, outboxCode, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, outboxCode, test } from '../support/browser.ts'
 import {
   api,
+  askToSubmit,
   button,
   choose,
   demoExam,
@@ -218,15 +219,35 @@ test('a start that cannot be made says so, and can be tried again', async ({ pag
   await expect(option(page, 'A')).toBeEnabled()
 })
 
-test('a submit that does not arrive says so and loses nothing', async ({ page }) => {
-  await sit(page, taster)
+test('a submit without a network waits, may be taken back, and is carried out once there is one, by a new page too', async ({
+  page,
+  context,
+}) => {
+  const { id } = await sit(page, taster)
   await choose(page, first)
+  await saveAndNext(page, 2)
   await expectSaved(page)
-  await page.route('**/exam/submit', (route) => route.abort(), { times: 1 })
-  await button(page, 'Submit').filter({ visible: true }).first().click()
-  await button(page, 'Yes, Submit').click()
-  await expect(page.getByText('Error while submitting answer.')).toBeVisible()
-  await expectQuestion(page, 1)
-  await submit(page)
-  await expectResult(page, taster, { 1: first })
+  await context.setOffline(true)
+  await choose(page, second)
+  const waiting = page.getByRole('heading', { name: 'Your exam will be handed in when the network is back' })
+  const submitLater = async () => {
+    const dialog = await askToSubmit(page)
+    await expect(dialog.getByText(/^There is no connection to the server\. If you submit now/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Yes, Submit' }).click()
+    await expect(waiting).toBeVisible()
+  }
+  await submitLater()
+  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
+  await expect(page.getByText('1 answer is kept on this device and sent first.')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Do not submit yet, continue the exam').click()
+  await expectQuestion(page, 2)
+  await saveAndNext(page, 3)
+  await submitLater()
+  await page.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(`/exam/${id}/start`)
+  await expect(again.getByText('Exam submitted successfully.')).toBeVisible()
+  await expectResult(again, taster, { 1: first, 2: second })
 })

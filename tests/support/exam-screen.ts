@@ -105,13 +105,14 @@ export function examBrowser() {
     givenBack: false,
   }
   const kept = new Map<string, unknown>()
-  const page = new EventTarget()
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } })
+  let page = new EventTarget()
+  const newDocument = () =>
+    Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } })
+  let document = newDocument()
   const went: string[] = []
   const navigator = { onLine: true }
   vi.doMock('idb-keyval', () => fakeDatabases(kept))
   const globals = {
-    document,
     navigator,
     // As browsers have it: what is stored is also a property.
     localStorage: { user: JSON.stringify({ id: LEARNER, token: 't'.repeat(40), registration_completed: 'Y' }) },
@@ -125,8 +126,9 @@ export function examBrowser() {
       reload: () => void went.push('reload'),
     },
     history: { state: null, replaceState: () => {}, pushState: () => {}, back: () => {} },
-    addEventListener: page.addEventListener.bind(page),
-    removeEventListener: page.removeEventListener.bind(page),
+    addEventListener: (...given: Parameters<EventTarget['addEventListener']>) => page.addEventListener(...given),
+    removeEventListener: (...given: Parameters<EventTarget['removeEventListener']>) =>
+      page.removeEventListener(...given),
     fetch: async (url: string, { body }: { body?: string } = {}) => {
       if (server.away || !navigator.onLine) throw new TypeError('Failed to fetch')
       const reply = answerOf(server, new URL(url, 'http://localhost'), JSON.parse(body ?? '{}'))
@@ -135,8 +137,16 @@ export function examBrowser() {
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
 
+  /** The tab is gone: it hears and does nothing any more. */
+  const close = () => {
+    vi.clearAllTimers()
+    page = new EventTarget()
+    vi.stubGlobal('document', (document = newDocument()))
+  }
+
   return {
     server,
+    close,
     /** Where the pages were sent. */
     went,
     /** Bodies of the requests to a path that arrived. */
@@ -153,8 +163,8 @@ export function examBrowser() {
     },
     /** Opens the exam's address in a tab; the one before it is gone. */
     open: async () => {
+      close()
       vi.resetModules()
-      vi.clearAllTimers()
       const loading = await import('#features/exams/exam-loading.store.ts')
       const session = await import('#features/exams/exam-session.store.ts')
       const answering = await import('#features/exams/exam-answering.store.ts')

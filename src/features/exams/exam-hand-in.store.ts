@@ -4,10 +4,12 @@ import { ApiError } from '#lib/errors.ts'
 import { isCode } from './attempt-trouble.rules.ts'
 import type { Attempt } from './attempt.store.ts'
 import { askAttempt } from './exam-calls.browser.ts'
-import { resumeClock, stopClock } from './exam-clock.store.ts'
+import { $secondsLeft, resumeClock } from './exam-clock.store.ts'
+import { closeAttempt, offerToContinue } from './exam-closing.browser.ts'
 import { resultPath } from './exam-outcome.browser.ts'
 import {
   $dialog,
+  $online,
   $screen,
   $unsaved,
   $writing,
@@ -20,8 +22,10 @@ import {
 } from './exam-session.store.ts'
 import { submitExam, type ExamDetail } from './exams.contract.ts'
 import { leaveFlash } from './flash.browser.ts'
+import { dropWish, writeWish } from './journal.browser.ts'
 import { questionTimes } from './question-times.browser.ts'
 import { forgetOffline } from './offline-shell.browser.ts'
+import { retryNow, retryPause } from './retry-pause.browser.ts'
 import { isServersTime } from './server-clock.browser.ts'
 
 /** The end of the attempt. */
@@ -30,49 +34,72 @@ import { isServersTime } from './server-clock.browser.ts'
 const FLUSH_PATIENCE = 8000
 /** At the deadline: what the server takes late for having travelled (GRACE), less the way back. */
 const LAST_FLUSH_PATIENCE = 4000
-const RETRY_PAUSE = 3000
 
-let retry: (() => void) | undefined
 /** Milliseconds that the server asked to be left alone for with its last error. */
 let asked = 0
+let takenBack = false
 
-/** A hand-in that waits to be tried again does so now. */
-export function retryHandIn(): void {
-  retry?.()
+/** The candidate goes on with the exam instead of waiting until it can be handed in. */
+export function takeBack(): void {
+  takenBack = true
+  retryNow()
 }
 
 /**
- * Hands the exam in: the last answers first. At the deadline it goes on trying until the server answers.
+ * Hands the exam in: the last answers first. While the server cannot be reached it goes on trying; a candidate's wish is
+ * kept on this device meanwhile and may be taken back, until the time is over.
  * @param without submit even if answers cannot be saved
+ * @param again the wish was kept before the page was opened
  */
-export async function handIn(cause: Finishing['cause'], without = false): Promise<void> {
+export async function handIn(
+  cause: Finishing['cause'],
+  { without = false, again = false }: { without?: boolean; again?: boolean } = {},
+): Promise<void> {
   const screen = $screen.get()
+  // The time is over for one that waits.
+  if (screen.name === 'finishing') return retryNow()
   if (screen.name !== 'running' || session.over) return
+  const { exam, attempt } = screen
+  const wish = cause === 'learner' ? exam.open_attempt?.id : undefined
+  const causeNow = () => (wish !== undefined && $secondsLeft.get() > 0 ? 'learner' : 'deadline')
+  let kept = again
   const show = (problem?: Finishing['problem']) =>
-    $screen.set({ ...screen, name: 'finishing', finishing: { cause, ...(problem && { problem }) } })
-  show()
+    $screen.set({ ...screen, name: 'finishing', finishing: { cause: causeNow(), kept, ...(problem && { problem }) } })
   const goOn = () => {
+    if (wish !== undefined) void dropWish(userId(), wish)
     $screen.set(screen)
     resumeClock()
   }
-  let told: Finishing['problem']
+  takenBack = false
+  $dialog.set(undefined)
+  let told: Finishing['problem'] = again ? 'unreachable' : undefined
+  show($online.get() ? told : 'unreachable')
+  if (wish !== undefined) kept = await writeWish(userId(), wish)
   for (;;) {
-    const left = await screen.attempt.settleAll(cause === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE)
-    if (cause === 'learner' && left > 0 && !without) {
-      const { reachable } = screen.attempt.$work.get()
-      if (reachable) {
+    const now = causeNow()
+    const left = await attempt.settleAll(now === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE)
+    if (takenBack) return goOn()
+    let problem: Finishing['problem'] | 'another'
+    if (now === 'learner' && left > 0 && !without) {
+      if (attempt.$work.get().reachable) {
         $unsaved.set(left)
         $dialog.set('submit')
+        say('Failed to update asnwer')
+        return goOn()
       }
-      say(reachable ? 'Failed to update asnwer' : 'Error while submitting answer.')
-      return goOn()
+      problem = attempt.$away.get() === 'network' ? 'unreachable' : 'away'
+    } else {
+      const time = now === 'deadline' ? await timeByServer(exam) : 'over'
+      if (time === 'left') {
+        if (wish === undefined) return goOn()
+        resumeClock()
+        continue
+      }
+      problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt)
     }
-    const time = cause === 'deadline' ? await timeByServer(screen.exam) : 'over'
-    if (time === 'left') return goOn()
-    const problem = time === 'unknown' ? 'unreachable' : await submit(screen.exam, screen.attempt)
     if (!problem) return
     if (problem === 'another') {
-      if (cause === 'learner') {
+      if (now === 'learner') {
         goOn()
         return loseWriter()
       }
@@ -80,21 +107,25 @@ export async function handIn(cause: Finishing['cause'], without = false): Promis
       await pause()
       continue
     }
-    if (problem !== told) say(problem === 'refused' ? 'Failed to submit the exam.' : 'Error while submitting answer.')
-    if (cause === 'learner') return goOn()
+    if (problem !== told) tell(problem, now)
+    // A candidate who has not been told to wait stands before the question again.
+    if (now === 'learner' && problem === 'refused' && told === undefined) return goOn()
     told = problem
     show(problem)
     await pause()
+    if (takenBack) return goOn()
   }
+}
+
+/** The specified messages are of servers that answer; that there is no network a candidate reads on the screen. */
+function tell(problem: NonNullable<Finishing['problem']>, cause: Finishing['cause']): void {
+  if (problem === 'refused') say('Failed to submit the exam.')
+  else if (problem === 'away' || cause === 'deadline') say('Error while submitting answer.')
 }
 
 /** Until it is time to try again. */
 async function pause(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    retry = resolve
-    setTimeout(resolve, Math.max(RETRY_PAUSE, asked))
-  })
-  retry = undefined
+  await retryPause(asked)
   asked = 0
 }
 
@@ -126,24 +157,20 @@ async function submit(exam: ExamDetail, attempt: Attempt): Promise<Finishing['pr
       },
       signal: inTime(),
     })
-    session.over = true
-    stopClock()
-    attempt.stop()
+    closeAttempt(attempt)
     leaveFlash(['Exam submitted successfully.'])
     await forgetOffline(userId(), exam.id)
+    if (exam.open_attempt) await dropWish(userId(), exam.open_attempt.id)
     location.replace(resultPath(exam.id, exam_type.id, result_id, exam.courses))
     return undefined
   } catch (error) {
     if (isCode(error, 'other_writer')) return 'another'
     if (isCode(error, 'given_back')) {
-      // The page that comes offers to continue it.
-      session.over = true
-      stopClock()
-      attempt.stop()
-      location.reload()
+      offerToContinue(attempt)
       return undefined
     }
     asked = askedPause(error)
-    return isAway(error) ? 'unreachable' : 'refused'
+    if (!isAway(error)) return 'refused'
+    return error instanceof ApiError ? 'away' : 'unreachable'
   }
 }

@@ -7,15 +7,16 @@ import { goTo, keepPlace } from './exam-answering.store.ts'
 import { askAttempt, askExam, sendAction } from './exam-calls.browser.ts'
 import { resumeClock, runClock } from './exam-clock.store.ts'
 import { detailFailure } from './exam-detail.store.ts'
-import { handIn, retryHandIn } from './exam-hand-in.store.ts'
+import { handIn } from './exam-hand-in.store.ts'
 import { placeOfStart } from './exam-outcome.browser.ts'
 import { $online, $screen, $writing, inTime, loseWriter, say, session, userId } from './exam-session.store.ts'
 import { adopt, holdWriter, takeUpName } from './exam-writer.store.ts'
 import { startExam, type ExamDetail, type ExamQuestion, type OpenAttempt } from './exams.contract.ts'
-import { readJournal, writeEntry } from './journal.browser.ts'
+import { dropWish, readJournal, writeEntry } from './journal.browser.ts'
 import { dismiss, notCounted } from './not-counted.browser.ts'
 import { forgetOffline, installWorker } from './offline-shell.browser.ts'
 import { timeQuestions } from './question-times.browser.ts'
+import { retryNow } from './retry-pause.browser.ts'
 import { keepClock, keepPaper, readExam } from './running-exam.browser.ts'
 import { clockAnchor, timed, trustDevice } from './server-clock.browser.ts'
 import type { ClockAnchor } from './server-clock.rules.ts'
@@ -42,7 +43,8 @@ export function openExam(id: number): void {
   addEventListener('beforeunload', (event) => {
     const screen = $screen.get()
     if (session.over || !$user.get() || !('attempt' in screen)) return
-    if (Object.values(screen.attempt.$work.get().work).some(({ delivery }) => delivery !== 'saved'))
+    const waits = screen.name === 'finishing' && screen.finishing.cause === 'learner'
+    if (waits || Object.values(screen.attempt.$work.get().work).some(({ delivery }) => delivery !== 'saved'))
       event.preventDefault()
   })
   void load()
@@ -102,6 +104,8 @@ export async function start(): Promise<void> {
     const body = { exam_id: session.examId, status: 'start' as const, writer: session.writer, ...place }
     const { data } = await timed(() => call(startExam, { body, signal: inTime() }))
     if (data.open_attempt?.writer === 'you') await holdWriter()
+    // One that was given back goes on: a wish from before it ended is not meant.
+    if (data.open_attempt) await dropWish(userId(), data.open_attempt.id)
     await show(data, true)
   } catch (error) {
     say((error instanceof ApiError && error.message) || 'Failed to start the exam')
@@ -113,7 +117,7 @@ export async function start(): Promise<void> {
 async function run(exam: ExamDetail, open: OpenAttempt, writing: 'here' | 'opened', asked = true): Promise<void> {
   const user = userId()
   const questions = exam.exam_questions
-  const { entries, place } = await readJournal(user, open.id)
+  const { entries, place, wish } = await readJournal(user, open.id)
   const journal = entriesOfPaper(entries, questions)
   const work = writing === 'here' ? resume(open.responses, journal, asked) : resumeBeside(open.responses, journal)
   const attempt = deliverAttempt(
@@ -152,6 +156,7 @@ async function run(exam: ExamDetail, open: OpenAttempt, writing: 'here' | 'opene
     },
   })
   if (asked) void keepPaper(user, exam)
+  if (wish && writing === 'here') void handIn('learner', { again: true })
 }
 
 function labelOf({ qid, option }: Action, questions: readonly ExamQuestion[]) {
@@ -169,7 +174,7 @@ function onTrouble({ option }: Action, trouble: 'kept' | 'failed' | 'refused'): 
 
 /** The network is back, or the page is looked at again. */
 function wake(): void {
-  retryHandIn()
+  retryNow()
   const screen = $screen.get()
   if (screen.name !== 'running') return
   screen.attempt.wake()

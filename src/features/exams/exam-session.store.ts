@@ -14,8 +14,10 @@ import type { ExamDetail, ExamQuestion } from './exams.contract.ts'
 /** Why the exam is being handed in, and what stands in the way. */
 export interface Finishing {
   cause: 'learner' | 'deadline'
-  /** The server cannot be reached, or answered with an error; tried again until it answers. */
-  problem?: 'unreachable' | 'refused'
+  /** No answer came, the server is away for a moment, or it answered with another error; tried again until it takes it. */
+  problem?: 'unreachable' | 'away' | 'refused'
+  /** The candidate's wish to submit outlives this page. */
+  kept: boolean
 }
 
 export type Screen =

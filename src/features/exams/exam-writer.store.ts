@@ -6,6 +6,7 @@ import { resumeClock } from './exam-clock.store.ts'
 import { handIn } from './exam-hand-in.store.ts'
 import { $screen, $writing, inTime, loseWriter, say, session, userId } from './exam-session.store.ts'
 import { claimAttempt, startExam, type ExamDetail } from './exams.contract.ts'
+import { dropWish } from './journal.browser.ts'
 import { keepPaper, keepWriter } from './running-exam.browser.ts'
 import { timed } from './server-clock.browser.ts'
 import { lockWriter, newWriterName } from './writer.browser.ts'
@@ -43,6 +44,7 @@ export async function continueHere(): Promise<void> {
   try {
     const { data } = await timed(() => call(claimAttempt, { body, signal: inTime() }))
     await holdWriter()
+    await dropWish(userId(), body.attempt_id)
     $writing.set('here')
     keepPlace()
     screen.attempt.goOn(data.responses)

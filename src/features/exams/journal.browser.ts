@@ -1,4 +1,4 @@
-import { createStore, delMany, entries, set } from 'idb-keyval'
+import { createStore, del, delMany, entries, set } from 'idb-keyval'
 import { JOURNAL } from '#lib/device-data.ts'
 import type { JournalEntry } from './attempt.rules.ts'
 import type { Spent } from './question-times.rules.ts'
@@ -6,10 +6,11 @@ import { kept } from './device-store.browser.ts'
 
 /**
  * The journal of exam answers on this device (design decision 7), in a database of its own that outlives the log-in and
- * the clearing of local storage. Its keys are [learner, attempt, question], its values the latest action on the question.
+ * the clearing of local storage. Its keys are [learner, attempt, question], its values the latest action on the question;
+ * beside them stands what else the device knows of the attempt.
  */
 
-type Key = [user: number, attempt: number, of: number | 'place']
+type Key = [user: number, attempt: number, of: number | 'place' | 'wish']
 
 /** Where the candidate is in the paper. */
 export interface Place {
@@ -23,6 +24,8 @@ export interface Place {
 export interface JournalOfAttempt {
   entries: JournalEntry[]
   place: Place | undefined
+  /** The candidate has asked to submit, and the server does not have it yet. */
+  wish: boolean
 }
 
 const store = createStore(JOURNAL, 'actions')
@@ -37,11 +40,22 @@ export function writePlace(user: number, attempt: number, place: Place): Promise
   return kept(() => set(key(user, attempt, 'place'), place, store))
 }
 
+/** Keeps the wish to submit, like an answer, until the server has it. @returns false when this browser cannot keep it */
+export function writeWish(user: number, attempt: number): Promise<boolean> {
+  return kept(() => set(key(user, attempt, 'wish'), true, store))
+}
+
+/** The wish has come true, or was taken back. */
+export function dropWish(user: number, attempt: number): Promise<boolean> {
+  return kept(() => del(key(user, attempt, 'wish'), store))
+}
+
 /** What this device holds of an attempt; nothing where it cannot be read. */
 export async function readJournal(user: number, attempt: number): Promise<JournalOfAttempt> {
-  const found: JournalOfAttempt = { entries: [], place: undefined }
+  const found: JournalOfAttempt = { entries: [], place: undefined, wish: false }
   for (const [[, , of], value] of await own(user, (id) => id === attempt)) {
     if (of === 'place') found.place = value as Place
+    else if (of === 'wish') found.wish = true
     else found.entries.push(value as JournalEntry)
   }
   return found
@@ -55,7 +69,7 @@ export async function unsentOf(
   const found = await own(user, (id) => attempts.includes(id))
   return found.flatMap(([[, attempt, of], value]) => {
     const entry = value as JournalEntry
-    return of === 'place' || entry.saved ? [] : [{ attempt, entry }]
+    return typeof of !== 'number' || entry.saved ? [] : [{ attempt, entry }]
   })
 }
 
@@ -65,7 +79,7 @@ export async function unsentOf(
  */
 export async function forgetAttempts(user: number, attempts: readonly number[], all: boolean): Promise<void> {
   const found = await own(user, (id) => attempts.includes(id))
-  const gone = found.filter(([[, , of], value]) => all || of === 'place' || (value as JournalEntry).saved)
+  const gone = found.filter(([[, , of], value]) => all || typeof of !== 'number' || (value as JournalEntry).saved)
   if (gone.length === 0) return
   await kept(() =>
     delMany(

@@ -5,9 +5,18 @@ const all = [
   ...(['offline', 'network', 'server', 'storage'] as const).flatMap((hindrance) => [
     texts.keptText(hindrance, true),
     texts.keptText(hindrance, false),
+    texts.submitLaterText(hindrance, true),
+    texts.submitLaterText(hindrance, false),
   ]),
   texts.JOURNAL_AWAY,
-  ...(['unreachable', 'refused'] as const).flatMap((problem) => [0, 2].map((open) => texts.handInText(problem, open))),
+  ...(['unreachable', 'away', 'refused'] as const).flatMap((problem) =>
+    [0, 2].flatMap((open) => [
+      texts.handInText(problem, open),
+      texts.waitingText(problem, open, true),
+      texts.waitingText(problem, open, false),
+    ]),
+  ),
+  texts.LEAVING_WAITING,
   texts.READ_ONLY,
   texts.setAsideText(1),
   texts.setAsideWarning(1),
@@ -31,5 +40,7 @@ test('answers are said to be kept on this device only where they are', () => {
   for (const hindrance of ['offline', 'network', 'server', 'storage'] as const) {
     expect(texts.keptText(hindrance, false)).not.toContain('on this device')
     expect(texts.keptText(hindrance, true)).toContain('kept on this device')
+    expect(texts.submitLaterText(hindrance, false)).not.toContain('on this device')
+    expect(texts.submitLaterText(hindrance, true)).toContain('kept on this device')
   }
 })

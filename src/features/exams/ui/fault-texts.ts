@@ -59,15 +59,53 @@ export const unsavedWarning = (count: number) =>
  * At the deadline, while the server does not take the exam.
  * @param open answers that have not arrived
  */
-export function handInText(problem: 'unreachable' | 'refused', open: number): string {
+export function handInText(problem: 'unreachable' | 'away' | 'refused', open: number): string {
   const trying =
-    problem === 'unreachable'
-      ? 'The server cannot be reached. This page goes on trying; leave it open, or come back later.'
-      : 'The server could not take the exam. This page goes on trying.'
+    problem === 'refused'
+      ? 'The server could not take the exam. This page goes on trying.'
+      : 'The server cannot be reached. This page goes on trying; leave it open, or come back later.'
   const rest =
     open > 0 ? ` Not sent yet: ${counted(open, 'answer')}. What is not counted is named beside the result.` : ''
   return `${trying} Every answer that reached the server before the end is counted.${rest}`
 }
+
+/** In the summary before the submit, while the exam cannot be handed in at once. @param journalled as above */
+export function submitLaterText(hindrance: Hindrance, journalled: boolean): string {
+  const [now, then] = whenBack(hindrance === 'server' || hindrance === 'storage' ? 'away' : 'unreachable')
+  return `${now} If you submit now, your answers are kept on this ${journalled ? 'device' : 'page'} and the exam is handed in as soon as ${then}.`
+}
+
+/** The heading while a candidate's wish to submit waits. */
+export function waitingTitle(problem: 'unreachable' | 'away' | 'refused'): string {
+  return `Your exam will be handed in when ${whenBack(problem)[1]}`
+}
+
+const whenBack = (problem: 'unreachable' | 'away' | 'refused'): [now: string, then: string] =>
+  ({
+    unreachable: ['There is no connection to the server.', 'the network is back'] as [string, string],
+    away: ['The server is away for a moment.', 'the server is back'] as [string, string],
+    refused: ['The server could not take the exam.', 'the server takes it'] as [string, string],
+  })[problem]
+
+/**
+ * Below it.
+ * @param open answers that have not arrived
+ * @param kept the wish outlives the page
+ */
+export function waitingText(problem: 'unreachable' | 'away' | 'refused', open: number, kept: boolean): string {
+  const answers =
+    open > 0
+      ? `${counted(open, 'answer')} ${open === 1 ? 'is' : 'are'} kept on this ${kept ? 'device' : 'page'} and sent first.`
+      : 'All your answers are saved.'
+  const rest = kept
+    ? 'Leave this page open, or open the exam again on this device before the time is over.'
+    : 'Please leave this page open.'
+  return `${whenBack(problem)[0]} ${answers} ${rest} At the end of the time, every answer that reached the server is counted.`
+}
+
+/** Where somebody is about to leave an exam that waits to be handed in. */
+export const LEAVING_WAITING =
+  'The exam has not been handed in yet, and it can be only from here. Your answers are kept on this device: open the exam again before the time is over.'
 
 /** Beside the result, about answers that are not in it. */
 export const NOT_COUNTED =

@@ -2,21 +2,39 @@ import { useStore } from '@nanostores/react'
 import { Spinner } from '#ui/Spinner.tsx'
 import { unsaved } from '../../attempt.rules.ts'
 import type { Attempt } from '../../attempt.store.ts'
+import { takeBack } from '../../exam-hand-in.store.ts'
 import type { Finishing as State } from '../../exam-session.store.ts'
-import { handInText } from '../fault-texts.ts'
+import { handInText, waitingText, waitingTitle } from '../fault-texts.ts'
+import { CloudOffIcon } from '../icons.tsx'
+import { Countdown } from './Countdown.tsx'
 
-/** The exam is being handed in; at the deadline for as long as it takes. */
-export function Finishing({ name, attempt, finishing }: { name: string; attempt: Attempt; finishing: State }) {
+export interface FinishingProps {
+  name: string
+  attempt: Attempt
+  finishing: State
+}
+
+/** The exam is being handed in, for as long as it takes; a candidate who waits may go on with it instead. */
+export function Finishing({ name, attempt, finishing }: FinishingProps) {
   const open = unsaved(useStore(attempt.$work)).length
-  const { cause, problem } = finishing
+  const { cause, problem, kept } = finishing
+  const waiting = cause === 'learner' && problem
   return (
     <div className="mx-auto grid min-h-dvh w-full max-w-lg place-content-center justify-items-center gap-4 px-4 text-center">
-      <Spinner label="" />
-      <h1 className="text-xl font-bold">{cause === 'deadline' ? 'Time is over' : 'Submitting your exam'}</h1>
+      {waiting ? <CloudOffIcon className="size-10 text-warning" /> : <Spinner label="" />}
+      <h1 className="text-xl font-bold text-balance">
+        {waiting ? waitingTitle(problem) : cause === 'deadline' ? 'Time is over' : 'Submitting your exam'}
+      </h1>
       <p className="text-muted">{name}</p>
+      {waiting && <Countdown />}
       <p role="status" className="text-balance">
-        {statusText(cause, problem, open)}
+        {waiting ? waitingText(problem, open, kept) : statusText(cause, problem, open)}
       </p>
+      {waiting && (
+        <button type="button" className="btn btn-primary" onClick={takeBack}>
+          Do not submit yet, continue the exam
+        </button>
+      )}
     </div>
   )
 }

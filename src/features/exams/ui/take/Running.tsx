@@ -119,7 +119,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
         attempt={attempt}
         onSubmit={(without) => {
           close()
-          void handIn('learner', without)
+          void handIn('learner', { without })
         }}
         onClose={close}
       />

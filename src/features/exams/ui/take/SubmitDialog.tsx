@@ -3,8 +3,9 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { countStates, questionStates } from '../../attempt.rules.ts'
 import type { Attempt } from '../../attempt.store.ts'
 import type { ExamDetail, ExamQuestion } from '../../exams.contract.ts'
-import { $unsaved } from '../../exam-session.store.ts'
-import { setAsideWarning, unsavedWarning } from '../fault-texts.ts'
+import { $online, $unsaved } from '../../exam-session.store.ts'
+import { setAsideWarning, submitLaterText, unsavedWarning } from '../fault-texts.ts'
+import { CloudOffIcon } from '../icons.tsx'
 import { Legend } from './Palette.tsx'
 import { StateMark, stateNames } from './StateMark.tsx'
 
@@ -23,6 +24,9 @@ export interface SubmitDialogProps {
 export function SubmitDialog({ open, last, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
   const work = useStore(attempt.$work)
   const unsaved = useStore($unsaved)
+  const away = useStore(attempt.$away)
+  const journalled = useStore(attempt.$journalled)
+  const online = useStore($online)
   const aside = Object.keys(work.aside).length
   return (
     <Dialog
@@ -48,6 +52,12 @@ export function SubmitDialog({ open, last, exam, questions, attempt, onSubmit, o
       {unsaved > 0 && (
         <p role="alert" className="mb-4 rounded-field bg-error px-4 py-3 text-error-content">
           {unsavedWarning(unsaved)}
+        </p>
+      )}
+      {(!online || !work.reachable) && (
+        <p role="status" className="mb-4 flex gap-3 rounded-field bg-warning px-4 py-3 text-warning-content">
+          <CloudOffIcon className="size-5 shrink-0" />
+          {submitLaterText(online ? (away ?? 'network') : 'offline', journalled)}
         </p>
       )}
       {aside > 0 && (

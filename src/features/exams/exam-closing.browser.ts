@@ -1,0 +1,16 @@
+import type { Attempt } from './attempt.store.ts'
+import { stopClock } from './exam-clock.store.ts'
+import { session } from './exam-session.store.ts'
+
+/** The attempt is over for this screen: no time runs, nothing is sent, and leaving is not asked about. */
+export function closeAttempt(attempt: Attempt): void {
+  session.over = true
+  stopClock()
+  attempt.stop()
+}
+
+/** Staff have given the attempt back: the page that comes offers to continue it. */
+export function offerToContinue(attempt: Attempt): void {
+  closeAttempt(attempt)
+  location.reload()
+}

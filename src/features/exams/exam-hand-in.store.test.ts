@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { examBrowser, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.doUnmock('idb-keyval')
+})
+
+/** A candidate who answers the first question and submits without a network. */
+async function submitOffline() {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  browser.network(false)
+  tab.choose(111)
+  await settled()
+  void tab.handIn('learner')
+  await settled()
+  return { browser, tab }
+}
+
+/** Long enough for a try more. */
+const aWhile = () => vi.advanceTimersByTimeAsync(20_000)
+
+test('a submit without a network waits, and is carried out when the network is back, the answers first', async () => {
+  const { browser, tab } = await submitOffline()
+  expect(tab.$screen.get()).toMatchObject({
+    name: 'finishing',
+    finishing: { cause: 'learner', problem: 'unreachable', kept: true },
+  })
+  expect(tab.$message.get()).toBe(undefined)
+  browser.network(true)
+  await settled()
+  const order = browser.server.got.map(({ path }) => path).filter((path) => /answer|submit/.test(path))
+  expect(order).toEqual(['exam/update/answer', 'exam/submit'])
+  expect(browser.went).toEqual([RESULT])
+  // It is not handed in once more by whoever opens the exam next.
+  browser.server.finished = false
+  const next = await browser.open()
+  expect(next.$screen.get().name).toBe('running')
+})
+
+test('the wish to submit outlives the page: without a network it waits on, with one it is carried out at once', async () => {
+  const { browser } = await submitOffline()
+  const again = await browser.open()
+  expect(again.$screen.get()).toMatchObject({ name: 'finishing', finishing: { problem: 'unreachable', kept: true } })
+  browser.close()
+  browser.network(true)
+  const last = await browser.open()
+  await settled()
+  expect(last.session.over).toBe(true)
+  expect([browser.sent('exam/submit').length, browser.went]).toEqual([1, [RESULT]])
+})
+
+test('a candidate who takes the wish back goes on, and nothing is handed in when the network is back', async () => {
+  const { browser, tab } = await submitOffline()
+  tab.takeBack()
+  await settled()
+  expect(tab.running().questions).toHaveLength(3)
+  browser.network(true)
+  await aWhile()
+  const again = await browser.open()
+  await aWhile()
+  expect([again.$screen.get().name, browser.sent('exam/submit')]).toEqual(['running', []])
+  expect(browser.server.responses).toMatchObject([{ qid: 1, answer_option_id: 111 }])
+})
+
+test('the time that ends while the wish waits hands the exam in as it always does', async () => {
+  const { browser, tab } = await submitOffline()
+  await vi.advanceTimersByTimeAsync(browser.server.deadline - Date.now() + 1000)
+  expect(tab.$screen.get()).toMatchObject({ name: 'finishing', finishing: { cause: 'deadline' } })
+  browser.network(true)
+  await settled()
+  expect(browser.went).toEqual([RESULT])
+})
+
+test('a server that answers a submit with an error is told of as specified, and the candidate is at the question again', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  browser.server.instead['exam/submit'] = () => ({ status: 500, body: { message: '' } })
+  void tab.handIn('learner')
+  await settled()
+  expect([tab.$screen.get().name, tab.$message.get()?.text]).toEqual(['running', 'Failed to submit the exam.'])
+  const again = await browser.open()
+  await aWhile()
+  expect([again.$screen.get().name, browser.sent('exam/submit').length]).toEqual(['running', 1])
+})
+
+test('a server that is away for a moment is told of as specified, and gets the exam when it is back', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  browser.server.instead['exam/submit'] = () => ({ status: 503, body: { message: '' } })
+  void tab.handIn('learner')
+  await settled()
+  expect(tab.$screen.get()).toMatchObject({ name: 'finishing', finishing: { cause: 'learner', problem: 'away' } })
+  expect(tab.$message.get()?.text).toBe('Error while submitting answer.')
+  delete browser.server.instead['exam/submit']
+  await aWhile()
+  expect(browser.went).toEqual([RESULT])
+})
+
+test('answers that the server refuses are asked about, also when the network brings them with the wish', async () => {
+  const { browser, tab } = await submitOffline()
+  browser.server.instead['exam/update/answer'] = () => ({ status: 422, body: { message: '' } })
+  browser.network(true)
+  await settled()
+  expect([tab.$screen.get().name, tab.$dialog.get(), tab.$unsaved.get()]).toEqual(['running', 'submit', 1])
+  expect(browser.sent('exam/submit')).toEqual([])
+})
+
+test('a wish ends where another device goes on with the exam', async () => {
+  const { browser, tab } = await submitOffline()
+  browser.server.writer = 'another-device-it-is'
+  browser.network(true)
+  await aWhile()
+  expect([tab.$screen.get().name, tab.$writing.get(), browser.server.finished]).toEqual(['running', 'continued', false])
+  await tab.continueHere()
+  const again = await browser.open()
+  await aWhile()
+  expect([again.$screen.get().name, again.$writing.get()]).toEqual(['running', 'here'])
+})
