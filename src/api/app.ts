@@ -7,6 +7,7 @@ import { ApiError, forbidden, type FieldErrors } from '#lib/errors.ts'
 import { readBody } from './bodies/read-body.ts'
 import { callName, countCall } from './call-limits.ts'
 import type { Context, LearnerContext, Services } from './context.ts'
+import { answerOnce } from './create-once.ts'
 import { Versioned, type Route } from './handle.ts'
 import { jsonReply } from './json-reply.ts'
 import { WithKept } from './kept-json.ts'
@@ -48,10 +49,13 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
     }
     // After the token: strangers' bodies are not read.
     const input = await parseInput(endpoint, c)
-    if (endpoint.limit && endpoint.access !== 'anyone') {
-      await countCall(services, (ctx as LearnerContext).user.id, callName(endpoint), endpoint.limit)
+    const answer = async () => {
+      if (endpoint.limit && endpoint.access !== 'anyone') {
+        await countCall(services, (ctx as LearnerContext).user.id, callName(endpoint), endpoint.limit)
+      }
+      return execute(ctx, input)
     }
-    let reply = await execute(ctx, input)
+    let reply = endpoint.creates ? await answerOnce(ctx as LearnerContext, endpoint, c, input, answer) : await answer()
     c.header('cache-control', 'no-store')
     if (reply instanceof Versioned) {
       c.header('etag', reply.etag)

@@ -12,6 +12,7 @@ import type { PaymentProvider } from '#providers/payment/payment-provider.ts'
 import type { PushSender } from '#providers/push/push-sender.ts'
 import type { ReadCatalogue } from './catalogue-reader.ts'
 import type { Config } from './config.ts'
+import type { Creation } from './create-once.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import type { Faults } from './faults.ts'
 import type { Leases } from './leases.ts'
@@ -75,4 +76,6 @@ export interface Context extends Services {
 /** The same for a call that needs a learner. */
 export interface LearnerContext extends Context {
   user: SignedIn
+  /** The request's name, where a call that creates something has one. */
+  creation?: Creation | undefined
 }

@@ -28,6 +28,7 @@ import { thisMachine } from './clock/machine.ts'
 import { startClockWatch } from './clock/watch-clock.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { startCreationSweep } from './create-once.ts'
 import { dataFaults } from './faults.ts'
 import { allHeld, leases } from './leases.ts'
 import { openLog, type OpenLog } from './log.ts'
@@ -116,6 +117,7 @@ export async function openServices(
     startClassReminders,
     startPushing,
     startAccountSweep,
+    startCreationSweep,
     startScheduleRefresh,
     startLookingAtData,
   ].map((start) => start(services))

@@ -26,6 +26,19 @@ export interface LeaseTable {
   expires_at: number
 }
 
+/** What was answered to a call that creates something, for as long as it may be sent again (src/api/create-once.ts). */
+export interface CreationRepliesTable {
+  user_id: number
+  /** As `callName` names it. */
+  call: string
+  /** The caller's name for the request. */
+  key: string
+  input_hash: string
+  /** JSON; empty only within the transaction that creates. */
+  reply: string
+  created_at: number
+}
+
 /** The clock of one start of a machine. */
 export interface ClockFramesTable {
   boot: string
@@ -69,6 +82,7 @@ export interface Database
   meta: MetaTable
   /** Who does which work that one process at a time does. */
   leases: LeaseTable
+  creation_replies: CreationRepliesTable
   clock_frames: ClockFramesTable
   clock_steps: ClockStepsTable
 }

@@ -53,6 +53,81 @@ describe('a call that is asked again and again', () => {
   })
 })
 
+describe('a call that creates something', () => {
+  const addThing = endpoint({
+    method: 'POST',
+    path: '/things',
+    access: 'learner',
+    creates: true,
+    summary: 'Adds a thing',
+    body: z.object({ name: z.string(), picture: z.optional(z.instanceof(File)) }),
+    reply: z.object({ id: z.number() }),
+  })
+  const done = () => Response.json({ id: 1 })
+  const failed = () => Response.json({ message: 'No' }, { status: 503 })
+  const keys = () => requests.map(({ headers }) => headers.get('idempotency-key'))
+  const add = (name: string, picture?: File) => call(addThing, { body: { name, picture } }).catch(() => undefined)
+
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => kept.set(name, text),
+      removeItem: (name: string) => kept.delete(name),
+    })
+  })
+
+  it('has one name until it is answered, and another for the next', async () => {
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await add('one')
+    answer = failed
+    await add('one')
+    answer = done
+    await add('one')
+    await add('one')
+    const [first, second, third, next] = keys()
+    expect(first).toMatch(/^[\da-f]{32}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(next).not.toBe(first)
+  })
+
+  it('has a name of its own, while others are under way, by all that it sends', async () => {
+    answer = failed
+    const picture = new File(['1'], 'a.png', { lastModified: 1 })
+    const other = new File(['2'], 'a.png', { lastModified: 2 })
+    for (const [name, file] of [['one'], ['two'], ['one', picture], ['one', other], ['one', picture]] as const)
+      await add(name, file)
+    expect(new Set(keys()).size).toBe(4)
+    expect(keys()[4]).toBe(keys()[2])
+  })
+
+  it('that is refused leaves its name: what comes of the next try is known', async () => {
+    answer = () => Response.json({ message: 'No' }, { status: 422 })
+    await add('one')
+    await add('one')
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('keeps its name where the browser refuses storage, or another version left something else there', async () => {
+    answer = failed
+    sessionStorage.setItem('unanswered-requests', '[1, {"what": 2}]')
+    await add('one')
+    await add('one')
+    vi.stubGlobal('sessionStorage', undefined)
+    await add('one')
+    await add('one')
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('and only such a call has a name', async () => {
+    answer = () => Response.json({ things: [] })
+    await call(listThings)
+    expect(keys()).toEqual([null])
+  })
+})
+
 describe("the server's time", () => {
   const answerAt = (instant: number) => {
     answer = () => Response.json({ things: [] }, { headers: { date: new Date(instant).toUTCString() } })

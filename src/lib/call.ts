@@ -1,5 +1,6 @@
 import { fillPath, servicePaths, type CallInput, type Endpoint, type ReplyOf } from './endpoint.ts'
 import { ApiError, type FieldErrors } from './errors.ts'
+import { requestAnswered, requestKey, requestOf } from './request-keys.ts'
 
 /** What the browser client needs from the application: the token, and what to do when it is no longer good. */
 export interface CallHooks {
@@ -100,6 +101,8 @@ async function send(
   const token = hooks.token()
   if (token) headers.authorization = `Bearer ${token}`
   if (etag) headers['if-none-match'] = etag
+  const key = endpoint.creates ? requestKey(requestOf(endpoint.path, params, query, body)) : undefined
+  if (key) headers['idempotency-key'] = key
   const request: RequestInit = { method: endpoint.method, headers }
   if (signal) request.signal = signal
   if (keepalive) request.keepalive = true
@@ -122,6 +125,8 @@ async function send(
     if (signal?.aborted) throw error
     throw new Unreachable('The server cannot be reached')
   }
+  // Of a failure on the server's side nobody knows what came of it.
+  if (key && response.status < 500) requestAnswered(key)
   if (response.ok || response.status === 304) return { response, reply }
   if (response.status === 401 && endpoint.path !== LOGIN) hooks.unauthorized()
   throw errorOf(response, reply)

@@ -47,6 +47,11 @@ export interface Endpoint<
   readonly bodyLimit: number
   /** How often a learner may make the call, where it costs something beyond an answer. Malformed ones do not count. */
   readonly limit: Limit | undefined
+  /**
+   * Sent twice, it would create something twice: callers may name a request in the header `Idempotency-Key`, and one that is
+   * sent again by the same name is answered as before (src/api/create-once.ts). Only of calls that need a learner.
+   */
+  readonly creates: boolean
   /** One line for the API document. */
   readonly summary: string
   readonly params: Params
@@ -77,6 +82,7 @@ interface Declaration<
   bodyKind?: BodyKind
   bodyLimit?: number
   limit?: Limit
+  creates?: boolean
   params?: Params
   query?: Query
   body?: Body
@@ -99,6 +105,7 @@ export function endpoint<
     bodyKind: 'json',
     bodyLimit: BODY_LIMIT,
     limit: undefined,
+    creates: false,
     success: 200,
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepCreations } from '#api/create-once.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
 import { submitExam } from '#features/exams/exams.contract.ts'
@@ -61,6 +62,7 @@ const wanted = [
   'live_classes_start',
   'users_deleted',
   'purchases_buyer_until',
+  'creation_replies_created',
 ]
 
 /** The tables that a piece of work reads blindly and should not. */
@@ -106,6 +108,7 @@ const others: Record<string, () => Promise<unknown>> = {
   'the sweep of overdue attempts': () => sweepOverdue(api.services),
   'the sweep of orders': () => sweepOrders(api.services),
   'the sweep of accounts': () => sweepAccounts(api.services),
+  'the sweep of answered requests': () => sweepCreations(api.services),
   'the pushing of notifications': () => deliverPushes(api.services),
   'the reminding of live classes': () => remindOfClasses(api.services),
 }

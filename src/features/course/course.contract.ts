@@ -146,6 +146,7 @@ const ids = text(2400).check(
 export const submitChapterQuestions = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/chapterquestionsubmit/{chapterVideo}',
+  creates: true,
   limit: { count: 120, span: HOUR },
   access: 'learner',
   summary: 'Stores the answers of a video based exam',

@@ -43,6 +43,7 @@ export const listDiscussions = endpoint({
 export const storeDiscussion = endpoint({
   method: 'POST',
   path: '/user/discussions/storeDiscussion',
+  creates: true,
   access: 'learner',
   summary: 'Adds a comment, or a reply to one',
   body: z

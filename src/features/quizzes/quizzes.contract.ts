@@ -60,6 +60,7 @@ export type QuizAnswer = z.output<typeof answer>
 export const submitQuiz = endpoint({
   method: 'POST',
   path: '/quickExam/submit/{examId}',
+  creates: true,
   limit: { count: 120, span: HOUR },
   access: 'learner',
   summary: 'Stores the result of a quiz that the browser has worked out',

@@ -67,6 +67,7 @@ export const ticketMessages = endpoint({
 export const replyToTicket = endpoint({
   method: 'POST',
   path: '/user/ticket/ticketreplynew',
+  creates: true,
   access: 'learner',
   summary: 'Adds a message of the learner to their ticket; a closed ticket opens again',
   bodyKind: 'multipart',
@@ -94,6 +95,7 @@ export const listPurchasedCourses = endpoint({
 export const raiseTicket = endpoint({
   method: 'POST',
   path: '/user/ticket/newticketstore',
+  creates: true,
   access: 'learner',
   summary: 'Raises a ticket with its first message',
   bodyKind: 'multipart',

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
+import { createOnce } from '#api/create-once.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import { readAnswerKey, readQuickQuestions } from '#features/quizzes/server/quick-questions.ts'
@@ -46,19 +47,20 @@ export async function submitChapterQuestions(
   if (problem) throw invalid({ [problem[0].endsWith('question_id') ? 'qids' : 'option_ids']: problem[1] })
   const problems = countProblems({ correct_count, incorrect_count }, answers.length, graded)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  await ctx.db.transaction().execute(async (tx) => {
+  return createOnce(ctx, async (tx) => {
     const attempt = await tx
       .insertInto('chapter_attempts')
       .values({ user_id: ctx.user.id, chapter_id: id, correct_count, incorrect_count, created_at: ctx.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (answers.length === 0) return
-    await tx
-      .insertInto('chapter_answers')
-      .values(answers.map((answer) => ({ attempt_id: attempt.id, ...answer })))
-      .execute()
+    if (answers.length > 0) {
+      await tx
+        .insertInto('chapter_answers')
+        .values(answers.map((answer) => ({ attempt_id: attempt.id, ...answer })))
+        .execute()
+    }
+    return { status: true, success: true, message: 'Answers stored' }
   })
-  return { status: true, success: true, message: 'Answers stored' }
 }
 
 /** The questions of a chapter in order. @param ever those that left it too: it may change while a learner answers */

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
+import { createOnce } from '#api/create-once.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { tooMany } from '#lib/errors.ts'
@@ -18,7 +19,7 @@ import { tellOfReply } from './tell-of-reply.ts'
 export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
   const panel = await panelFor(ctx, body.discussion_panel_id)
   const content = learnerHtml(body.content)
-  const { name, role, row } = await ctx.db.transaction().execute(async (tx) => {
+  return createOnce(ctx, async (tx) => {
     // Comments of one learner come one after the other, so that none slips past the limits.
     const author = await tx
       .updateTable('users')
@@ -41,14 +42,13 @@ export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputO
       .returning(['id', 'panel_id', 'user_id', 'parent_id', 'content_html', 'created_at'])
       .executeTakeFirstOrThrow()
     if (body.parent_id) await tellOfReply(tx, { reply: stored, to: body.parent_id, author, now })
-    return { ...author, row: stored }
+    return {
+      status: 201 as const,
+      success: true,
+      message: parent === null ? 'New Comment added' : 'Reply posted',
+      data: reply({ ...stored, ...author, reporter: null }),
+    }
   })
-  return {
-    status: 201 as const,
-    success: true,
-    message: row.parent_id === null ? 'New Comment added' : 'Reply posted',
-    data: reply({ ...row, name, role, reporter: null }),
-  }
 }
 
 async function refuseFlood(tx: Db, userId: number, now: number): Promise<void> {

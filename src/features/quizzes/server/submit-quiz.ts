@@ -1,4 +1,6 @@
 import type { LearnerContext } from '#api/context.ts'
+import { createOnce } from '#api/create-once.ts'
+import type { Db } from '#db/database.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import type { submitQuiz as contract } from '../quizzes.contract.ts'
@@ -24,7 +26,7 @@ export async function submitQuiz(ctx: LearnerContext, { params, query, body }: I
   if (!quiz) throw notFound('There is no such quiz')
   const questionCount = await check(ctx, { params, query, body })
   const { answers = [], submission = null } = body
-  const attemptId = await db.transaction().execute(async (tx) => {
+  return createOnce(ctx, async (tx) => {
     const made = await tx
       .insertInto('quiz_attempts')
       .values({
@@ -38,18 +40,18 @@ export async function submitQuiz(ctx: LearnerContext, { params, query, body }: I
       .onConflict((conflict) => conflict.columns(['user_id', 'submission']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) return undefined
+    if (!made) return stored(await storedBefore(tx, ctx.user.id, submission ?? ''))
     if (answers.length > 0) {
       await tx
         .insertInto('quiz_answers')
         .values(answers.map((answer) => ({ attempt_id: made.id, ...answer })))
         .execute()
     }
-    return made.id
+    return stored(made.id)
   })
-  const attempt_id = attemptId ?? (await storedBefore(ctx, submission ?? ''))
-  return { status: true, success: true, message: 'Result stored', attempt_id }
 }
+
+const stored = (attempt_id: number) => ({ status: true, success: true, message: 'Result stored', attempt_id })
 
 /** @returns how many questions the quiz has @throws invalid */
 async function check({ db }: LearnerContext, { params, query, body: { answers } }: Input): Promise<number> {
@@ -76,11 +78,11 @@ async function check({ db }: LearnerContext, { params, query, body: { answers } 
 }
 
 /** The attempt that was stored when the same was sent before. */
-async function storedBefore({ db, user }: LearnerContext, submission: string): Promise<number> {
+async function storedBefore(db: Db, userId: number, submission: string): Promise<number> {
   const { id } = await db
     .selectFrom('quiz_attempts')
     .select('id')
-    .where('user_id', '=', user.id)
+    .where('user_id', '=', userId)
     .where('submission', '=', submission)
     .executeTakeFirstOrThrow()
   return id

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
+import { createOnce } from '#api/create-once.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import type { raiseTicket as contract } from '../support.contract.ts'
@@ -25,11 +26,15 @@ export async function raiseTicket(ctx: LearnerContext, { body }: Pick<InputOf<ty
   if (before) return reply(before.id)
   // Before the picture is worked on, and again where nothing can come between.
   await refuseManyTickets(db, user.id, now())
-  const { id } = await withAttachment(ctx, body.attachment, (attachment) =>
-    db.transaction().execute(async (tx) => {
+  const { answer } = await withAttachment(ctx, body.attachment, async (attachment) => {
+    let kept = true
+    const answer = await createOnce(ctx, async (tx) => {
       await oneAtATime(tx, user.id)
       const meanwhile = await sentBefore({ ...ctx, db: tx }, body.request_key)
-      if (meanwhile) return { id: meanwhile.id, kept: false }
+      if (meanwhile) {
+        kept = false
+        return reply(meanwhile.id)
+      }
       const at = now()
       await refuseManyTickets(tx, user.id, at)
       const ticket = await tx
@@ -47,10 +52,11 @@ export async function raiseTicket(ctx: LearnerContext, { body }: Pick<InputOf<ty
         .returning('id')
         .executeTakeFirstOrThrow()
       await addMessage(tx, ticket.id, { body: body.msg, attachment, request_key: null, created_at: at })
-      return { id: ticket.id, kept: true }
-    }),
-  )
-  return reply(id)
+      return reply(ticket.id)
+    })
+    return { kept, answer }
+  })
+  return answer
 }
 
 async function sentBefore({ db, user }: Pick<LearnerContext, 'user'> & { db: LearnerContext['db'] }, key?: string) {

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
+import { createOnce } from '#api/create-once.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { invalid, notFound } from '#lib/errors.ts'
@@ -26,18 +27,23 @@ export async function replyToTicket(ctx: LearnerContext, { body }: Pick<InputOf<
   if (problem) throw invalid({ msg: problem })
   if (await sentBefore(db, ticket.id, body.request_key)) return sent
   await refuseManyMessages(db, user.id, now())
-  await withAttachment(ctx, body.attachment, (attachment) =>
-    db.transaction().execute(async (tx) => {
+  await withAttachment(ctx, body.attachment, async (attachment) => {
+    let kept = true
+    await createOnce(ctx, async (tx) => {
       await oneAtATime(tx, user.id)
-      if (await sentBefore(tx, ticket.id, body.request_key)) return { kept: false }
+      if (await sentBefore(tx, ticket.id, body.request_key)) {
+        kept = false
+        return sent
+      }
       const at = now()
       await refuseManyMessages(tx, user.id, at)
       const request_key = body.request_key ?? null
       await addMessage(tx, ticket.id, { body: body.msg, attachment, request_key, created_at: at })
       await tx.updateTable('tickets').set({ mode: 'open', closed_at: null }).where('id', '=', ticket.id).execute()
-      return { kept: true }
-    }),
-  )
+      return sent
+    })
+    return { kept }
+  })
   return sent
 }
 

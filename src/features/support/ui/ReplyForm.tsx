@@ -3,7 +3,6 @@ import { Note } from '#features/auth/ui/parts.tsx'
 import { call, Unreachable } from '#lib/call.ts'
 import { keepDraft, readDraft } from '#lib/drafts.ts'
 import type { FieldErrors } from '#lib/errors.ts'
-import { randomName } from '#lib/random-name.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { replyToTicket } from '../support.contract.ts'
@@ -27,7 +26,6 @@ export function ReplyForm({ ticketId, userId, onSent }: ReplyFormProps) {
   const [reason, setReason] = useState<string>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const key = useRef<string>(undefined)
   const ended = useRef(false)
   useEffect(() => {
     // The field cannot be typed in while a message goes; afterwards one goes on there.
@@ -43,7 +41,6 @@ export function ReplyForm({ ticketId, userId, onSent }: ReplyFormProps) {
     changed()
   }
   const changed = () => {
-    key.current = undefined
     setProblems({})
     setReason(undefined)
   }
@@ -54,9 +51,8 @@ export function ReplyForm({ ticketId, userId, onSent }: ReplyFormProps) {
     if (wrong) return setProblems({ msg: wrong })
     setBusy(true)
     setReason(undefined)
-    key.current ??= randomName()
     try {
-      await call(replyToTicket, { body: { ticket_id: ticketId, msg: text, attachment, request_key: key.current } })
+      await call(replyToTicket, { body: { ticket_id: ticketId, msg: text, attachment } })
       type('')
       setAttachment(undefined)
       onSent()

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, Unreachable } from '#lib/call.ts'
 import { keepDraft, readDraft } from '#lib/drafts.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { fieldsIn, textOf } from '#lib/told.ts'
-import { randomName } from '#lib/random-name.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { raiseTicket } from '../support.contract.ts'
 import { COURSE_CATEGORY, ticketProblems, type TicketFields } from '../support.rules.ts'
@@ -20,15 +19,12 @@ export function useNewTicket(userId: number, onRaised: () => void) {
   const [reason, setReason] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [raised, setRaised] = useState<number>()
-  // Sent again after its answer was lost, the same ticket is stored once.
-  const key = useRef<string>(undefined)
 
   useEffect(() => {
     keepDraft(draft, Object.values(fields).every((value) => value === '') ? '' : JSON.stringify(fields))
   }, [draft, fields])
 
   const changed = (field: string) => {
-    key.current = undefined
     setRaised(undefined)
     setReason(undefined)
     setProblems(({ [field]: _, ...others }) => others)
@@ -48,12 +44,10 @@ export function useNewTicket(userId: number, onRaised: () => void) {
     setReason(undefined)
     setRaised(undefined)
     setProblems({ ...ticketProblems(fields) })
-    key.current ??= randomName()
     const about = fields.ticket_category_id === COURSE_CATEGORY ? fields.content_id : ''
-    const body = { ...fields, content_id: about, user_id: userId, attachment, request_key: key.current }
+    const body = { ...fields, content_id: about, user_id: userId, attachment }
     try {
       const { ticket_id } = await call(raiseTicket, { body })
-      key.current = undefined
       setFields(empty)
       setAttachment(undefined)
       setProblems({})

@@ -14,6 +14,7 @@ export const accountPart: PersonalPart = {
     'code_sends',
     'code_tries',
     'call_counts',
+    'creation_replies',
     'outbox_messages',
   ],
   lists: [
@@ -100,7 +101,7 @@ export const accountPart: PersonalPart = {
   },
   erase: async (tx, person) => {
     await deleteRows(tx, person, ['sessions', 'known_devices', 'codes', 'one_time_codes'])
-    await deleteRows(tx, person, ['code_sends', 'code_tries', 'call_counts'])
+    await deleteRows(tx, person, ['code_sends', 'code_tries', 'call_counts', 'creation_replies'])
     await tx.deleteFrom('outbox_messages').where('recipient', '=', `+${person.countryCode}${person.phone}`).execute()
     // The row stays for the payments that point at it. The phone is free: it may open a new account.
     await tx

@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callName } from '#api/call-limits.ts'
+import { CREATION_KEPT, sweepCreations } from '#api/create-once.ts'
+import { routes } from '#api/routes.ts'
+import { storeDiscussion } from '#features/discussions/discussions.contract.ts'
+import { replyToTicket } from '#features/support/support.contract.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { accessScene, newToken, type Scene } from '../support/access-scene.ts'
+import { requestFor } from '../support/calls.ts'
+import { fileOf, pictureOf } from '../support/images.ts'
+import { nameOf, sampleInput } from '../support/sample.ts'
+import { sentBy } from '../support/statements.ts'
+import { matrix } from './access-matrix.ts'
+
+/** Calls that insert and need no key: why the same sent again creates nothing more. */
+const byNature: Record<string, string> = {
+  'POST /api/v1/user/registerorlogin': 'one account and one live code a phone; sends are counted',
+  'POST /api/v1/user/otp/long': 'one live code a phone; sends are counted',
+  'POST /api/v1/user/otp/verify': 'a code is good once',
+  'POST /api/v1/user/otp/verifynewuser': 'a code is good once',
+  'POST /api/v1/user/deletion/code': 'one live code a phone; sends are counted',
+  'POST /api/v1/user/deletion/confirm': 'a code is good once',
+  'POST /api/v1/user/product/create': 'one unpaid purchase of a course, and its order is used again',
+  'POST /api/v1/user/product/renewalpayment/initiate': 'the open order of a renewal is used again',
+  'POST /api/v1/user/product/payment': 'a capture is granted once',
+  'POST /api/v1/user/product/renewalpayment/store': 'a capture is granted once',
+  'POST /api/v1/user/courses/exam/start': 'an open attempt is resumed',
+  'POST /api/v1/user/courses/exam/update/answer': 'one response a question, by sequence number',
+  'POST /api/v1/user/courses/exam/update/clear': 'one response a question, by sequence number',
+  'POST /api/v1/user/courses/exam/submit': 'an attempt is finished once',
+  'POST /api/v1/user/courses/exam/submitexamregform': 'one registration an exam',
+  'POST /api/v1/user/practice/answer': 'a review has its number',
+  'POST /api/v1/user/practice/grade': 'a review is graded once',
+  'POST /api/v1/user/practice/remove': 'one notebook a learner',
+  'POST /api/v1/user/practice/restore': 'one notebook a learner',
+  'POST /api/v1/user/discussions/report/{id}': 'one report of a comment a learner',
+  'POST /api/v1/user/live_class/join': 'noted once',
+  'POST /api/v1/user/live_class/feed': 'one feed a learner: the newest address is the one that works',
+  'POST /api/v1/user/notifications/push/choose': 'one choice a kind',
+  'POST /api/v1/user/notifications/push/subscribe': 'one subscription a browser',
+  'POST /api/v1/user/notifications/read/{id}': 'read once',
+  'POST /api/v1/user/notifications/readall': 'read once',
+  'POST /api/v1/user/preference/create': 'one choice a learner',
+  'POST /api/v1/user/logmarketingsplash/{id}': 'noted once',
+  'POST /api/v1/user/courses/dailyworkoutlog/{id}': 'noted once',
+  'POST /api/v1/user/courses/cc/customercoursesyllabuslog': 'noted once a minute',
+  'POST /api/v1/user/courses/cc/customercoursepurchaselog': 'noted once a minute',
+  'POST /api/v1/user/courses/storecustomercommunitylogs/{courseId}': 'joined once',
+  'POST /api/v1/user/courses/mycourse/log/{contentIdOrCourseId}/{chapterId}': 'one progress a chapter',
+  'POST /api/v1/user/courses/mycourse/position/{chapterId}': 'one position a chapter',
+}
+
+/** Records of what was said and tried: of each time, because that is what they count. */
+const records = [
+  'call_counts',
+  'creation_replies',
+  'payment_events',
+  'code_sends',
+  'code_tries',
+  'one_time_codes',
+  'outbox_messages',
+]
+
+const posts = routes
+  .filter(({ endpoint }) => endpoint.method === 'POST')
+  .map(({ endpoint }) => ({ name: nameOf(endpoint), endpoint }))
+const creating = posts.filter(({ endpoint }) => endpoint.creates)
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await accessScene()
+})
+
+afterAll(() => scene.api.close())
+
+/** A way to send a call's request of the owner's again and again. */
+async function senderOf({ name, endpoint }: { name: string; endpoint: Endpoint }) {
+  const given = await matrix[name]!.input?.(scene)
+  const input = sampleInput(endpoint)
+  for (const part of ['params', 'query', 'body'] as const) Object.assign(input[part], given?.[part])
+  // Some calls end the session.
+  const token = await newToken(scene.api, scene.actors.owner)
+  return async (key?: string, changed: object = {}) => {
+    const body = { ...input.body, ...changed }
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    const response = await scene.api.request(...requestFor(endpoint, { ...input, body }, { token, headers }))
+    return { status: response.status, body: (await response.json()) as unknown, headers: response.headers }
+  }
+}
+
+async function rows(): Promise<Record<string, number>> {
+  const { db } = scene.api.services
+  const counts: Record<string, number> = {}
+  for (const { name } of await db.introspection.getTables()) {
+    if (records.includes(name)) continue
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    counts[name] = Number(rows[0]!.count)
+  }
+  return counts
+}
+
+describe('a request that is sent twice', () => {
+  test('has a reason in this list only where it is declared to create nothing', () => {
+    const declared = creating.map(({ name }) => name)
+    expect(Object.keys(byNature).filter((name) => declared.includes(name) || !(name in matrix))).toEqual([])
+  })
+
+  test.each(posts.filter(({ endpoint }) => !endpoint.creates))('creates nothing more: $name', async (call) => {
+    const send = await senderOf(call)
+    const sent = await sentBy(scene.api, () => send())
+    const once = await rows()
+    await send()
+    expect(await rows()).toEqual(once)
+    const inserted = sent.flatMap(({ sql }) => /^insert into "(\w+)"/i.exec(sql)?.[1] ?? [])
+    if (inserted.some((table) => !records.includes(table)))
+      expect(Object.keys(byNature), 'declare what it creates, or say why it needs no key').toContain(call.name)
+  })
+
+  test.each(creating)('by its key creates once and is answered as before: $name', async (call) => {
+    expect(call.endpoint.access).toBe('learner')
+    const send = await senderOf(call)
+    const first = await send('the-first')
+    expect(first.status).toBe(call.endpoint.success)
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    const once = await rows()
+    const second = await send('the-first')
+    expect(second).toMatchObject({ status: first.status, body: first.body })
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(await rows()).toEqual(once)
+    // Another key is another request; so is one without.
+    await send('the-second')
+    expect(await rows()).not.toEqual(once)
+  })
+
+  test.each(creating)('at the same moment creates once, and all are answered alike: $name', async (call) => {
+    const send = await senderOf(call)
+    const before = await rows()
+    await send('alone')
+    const added = difference(before, await rows())
+    const start = await rows()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send('together')))
+    for (const { status, body } of answers) expect({ status, body }).toEqual(pick(answers[0]!))
+    expect(answers[0]!.status).toBe(call.endpoint.success)
+    expect(difference(start, await rows())).toEqual(added)
+  })
+})
+
+const pick = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
+
+const difference = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, n]) => (n === before[name] ? [] : [[name, n - before[name]!]])),
+  )
+
+describe('a key', () => {
+  const comment = { name: nameOf(storeDiscussion), endpoint: storeDiscussion as Endpoint }
+
+  test('that named another request is refused, and named', async () => {
+    scene.api.clock.advance(3_600_000)
+    const send = await senderOf(comment)
+    await send('mine')
+    const other = await send('mine', { content: 'Something else' })
+    expect(other.status).toBe(422)
+    expect(other.body).toMatchObject({
+      code: 'idempotency_key_reused',
+      errors: { 'Idempotency-Key': expect.stringContaining('another request') as string },
+    })
+  })
+
+  test('names one request among pictures, too', async () => {
+    scene.api.clock.advance(3_600_000)
+    const send = await senderOf({ name: nameOf(replyToTicket), endpoint: replyToTicket as Endpoint })
+    const [one, other] = [fileOf(await pictureOf('png')), fileOf(await pictureOf('jpeg'))]
+    expect((await send('pictured', { attachment: one })).status).toBe(200)
+    expect((await send('pictured', { attachment: one })).headers.get('idempotent-replayed')).toBe('true')
+    expect((await send('pictured', { attachment: other })).status).toBe(422)
+  })
+
+  test.each(['', 'with space', 'കീ'.normalize(), 'x'.repeat(256)])('that is none is refused: %j', async (key) => {
+    const encoded = Buffer.from(key, 'utf8').toString('latin1')
+    const { status, body } = await (await senderOf(comment))(encoded)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ errors: { 'Idempotency-Key': expect.any(String) as string } })
+  })
+
+  test('of a request that failed is good for the next try', async () => {
+    scene.api.clock.advance(3_600_000)
+    const send = await senderOf(comment)
+    expect((await send('tried', { parent_id: 2_000_000_000 })).status).toBe(404)
+    expect((await send('tried')).status).toBe(201)
+  })
+
+  test("is its learner's: another's request by the same name is another", async () => {
+    scene.api.clock.advance(3_600_000)
+    const body = { discussion_panel_id: scene.panel, content: 'Ours' }
+    const ids = []
+    for (const actor of [scene.actors.owner, scene.actors.stranger]) {
+      const token = await newToken(scene.api, actor)
+      const answer = await scene.api.call(
+        storeDiscussion,
+        { body },
+        { token, headers: { 'idempotency-key': 'shared' } },
+      )
+      ids.push(answer.body.data.user_id)
+    }
+    expect(ids[0]).not.toBe(ids[1])
+  })
+
+  test('is forgotten when it is a day old', async () => {
+    scene.api.clock.advance(3_600_000)
+    const kept = () =>
+      scene.api.services.db
+        .selectFrom('creation_replies')
+        .select('key')
+        .where('call', '=', callName(storeDiscussion))
+        .where('key', '=', 'aging')
+        .execute()
+    await (
+      await senderOf(comment)
+    )('aging')
+    scene.api.clock.advance(CREATION_KEPT - 1)
+    await sweepCreations(scene.api.services)
+    expect(await kept()).toHaveLength(1)
+    scene.api.clock.advance(1)
+    await sweepCreations(scene.api.services)
+    expect(await kept()).toEqual([])
+  })
+})
