@@ -225,7 +225,7 @@ export default defineConfig([
         },
         {
           selector: "MemberExpression[object.name='z'][property.name='coerce']",
-          message: 'Makes numbers of true, [5] and blanks: use numeric() and digits() of src/lib/fields.ts.',
+          message: 'Makes numbers of true, [5] and blanks: use whole(), decimal() and digits() of src/lib/fields.ts.',
         },
       ],
     },

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import { count, digits, id, milliseconds, numeric, page, perPage } from './fields.ts'
+import { count, decimal, digits, id, means, milliseconds, numeric, page, perPage, whole } from './fields.ts'
 
 /** What JavaScript would make a number of, and nobody wrote as one. */
 const noNumbers = [true, false, [5], ['5'], {}, '', ' ', ' 5', '5 ', '0x10', '1e3', '1_000', '٣', '+5', 'Infinity', NaN]
 
 describe('a number', () => {
-  const fields = { id, count, milliseconds, page, 'per page': perPage(10), numeric: numeric() }
+  const fields = {
+    id,
+    count,
+    milliseconds,
+    page,
+    'per page': perPage(10),
+    numeric: numeric(),
+    decimal: decimal(10, 2, 'No'),
+  }
 
   it.each(Object.entries(fields))('as %s is a number or its digits, and nothing that could be made one', (_, field) => {
     expect(z.parse(field, 7)).toBe(7)
@@ -17,11 +25,30 @@ describe('a number', () => {
 
   it('may be negative or have a fraction where the field lets it', () => {
     expect(z.parse(numeric(), '-12.5')).toBe(-12.5)
-    for (const given of ['-1', '0', '1.5', 1.5, 0]) expect(z.safeParse(id, given).success).toBe(false)
+    expect([z.parse(decimal(100, 2, 'No'), '12.25'), z.parse(decimal(100, 2, 'No'), 0.1)]).toEqual([12.25, 0.1])
+    for (const given of ['-1', '100.01', '0.125', '.5', 101, -1])
+      expect(z.safeParse(decimal(100, 2, 'No'), given).success, String(given)).toBe(false)
+  })
+
+  it('that names a row is whole, above 0 and one that a row can have, however it is written', () => {
+    const none = ['-1', '0', '1.5', '1.0', '2147483648', '9007199254740993', -1, 0, 1.5, 2_147_483_648, 2 ** 53]
+    for (const given of none) expect(z.safeParse(id, given).success, String(given)).toBe(false)
+    expect([z.parse(id, '2147483647'), z.parse(id, 1)]).toEqual([2_147_483_647, 1])
+  })
+
+  it('tells in the API document that it is whole, and its bounds', () => {
+    expect(z.toJSONSchema(whole(1, 20, 'No'), { io: 'input' })).toMatchObject({
+      anyOf: [
+        { type: 'integer', minimum: 1, maximum: 20 },
+        { type: 'string', pattern: '^\\d{1,2}$' },
+      ],
+    })
   })
 
   it('says the same of everything that is none', () => {
-    const said = noNumbers.map((given) => z.safeParse(numeric('Must be an amount'), given).error?.issues[0]?.message)
+    const said = noNumbers.map(
+      (given) => z.safeParse(decimal(10, 2, 'Must be an amount'), given).error?.issues[0]?.message,
+    )
     expect(new Set(said)).toEqual(new Set(['Must be an amount']))
   })
 })
@@ -31,5 +58,14 @@ describe('a code', () => {
     expect([z.parse(digits(4), '0123'), z.parse(digits(4), 1234)]).toEqual(['0123', '1234'])
     for (const given of [['1234'], '123', '12345', '12a4', 123, true, null, { length: 4 }, undefined])
       expect(z.safeParse(digits(4), given).error?.issues[0]?.message).toBe('Must be 4 digits')
+  })
+})
+
+describe('what a field means', () => {
+  it('is told of the field alone, not of the others that share its schema', () => {
+    const course = means(id, 'The course')
+    expect(z.toJSONSchema(course, { io: 'input' }).description).toBe('The course')
+    expect(z.toJSONSchema(id, { io: 'input' })).not.toHaveProperty('description')
+    expect(z.parse(course, '7')).toBe(7)
   })
 })

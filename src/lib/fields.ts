@@ -3,8 +3,18 @@ import * as z from 'zod/mini'
 /** Field schemas that several contracts share. */
 
 /**
- * A number, or the digits that paths, queries and forms write one with. What else JavaScript makes a number of (true, a list
- * of one, '', ' 1 ', '0x10', '1e3') is none.
+ * A schema that the API document says this of: what it means, and its unit. The schema itself is not changed, so that many
+ * fields can share one.
+ */
+export function means<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  const own = schema.clone()
+  z.globalRegistry.add(own, { description })
+  return own
+}
+
+/**
+ * A number of a setting, or the digits that write it. What else JavaScript makes a number of (true, '', ' 1 ', '0x10',
+ * '1e3') is none. Calls take `whole` and `decimal`, which say their bounds.
  */
 export const numeric = (error = 'Must be a number') =>
   z.pipe(
@@ -12,55 +22,53 @@ export const numeric = (error = 'Must be a number') =>
     z.pipe(z.transform(Number), z.number({ error })),
   )
 
+/** The largest id: those of both databases are integers of 32 bits. */
+export const LARGEST_ID = 2_147_483_647
+
+/**
+ * A whole number in these bounds, or the digits that paths, queries and forms write it with. What else JavaScript makes a
+ * number of (true, a list of one, '', ' 1 ', '0x10', '1e3', '1.0') is none.
+ */
+export const whole = (least: number, most: number, error: string) => {
+  const number = z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
+  const written = z.string({ error }).check(z.regex(new RegExp(`^\\d{1,${String(most).length}}$`), { error }))
+  return z.pipe(z.union([number, written], { error }), z.pipe(z.transform(Number), number))
+}
+
+/** The same with at most so many decimals, as text; as a number any. */
+export const decimal = (most: number, decimals: number, error: string) => {
+  const number = z.number({ error }).check(z.minimum(0, { error }), z.maximum(most, { error }))
+  const pattern = new RegExp(`^\\d{1,${String(most).length}}(\\.\\d{1,${decimals}})?$`)
+  const written = z.string({ error }).check(z.regex(pattern, { error }))
+  return z.pipe(z.union([number, written], { error }), z.pipe(z.transform(Number), number))
+}
+
 /** A code of so many digits, or of another of the lengths, as text or as a number. */
 export const digits = (length: number, ...others: number[]) => {
   const error = `Must be ${length} digits`
   const lengths = [length, ...others].map((one) => `\\d{${one}}`)
-  return z.pipe(
-    z.union([z.string(), z.number()], { error }),
-    z.pipe(z.transform(String), z.string().check(z.regex(new RegExp(`^(${lengths.join('|')})$`), { error }))),
-  )
+  const written = z.string({ error }).check(z.regex(new RegExp(`^(${lengths.join('|')})$`), { error }))
+  const number = z
+    .int({ error })
+    .check(z.minimum(0, { error }), z.maximum(10 ** Math.max(length, ...others) - 1, { error }))
+  return z.pipe(z.union([written, number], { error }), z.pipe(z.transform(String), written))
 }
 
 /** A database id, in a path, a query or a body, as a number or as digits. */
-export const id = numeric().check(
-  z.refine((value) => Number.isSafeInteger(value) && value > 0 && value <= 2_147_483_647, {
-    error: 'Must be a positive whole number',
-  }),
-)
+export const id = whole(1, LARGEST_ID, 'Must be a positive whole number')
 
 /** How many of something, at most a thousand. */
-export const count = numeric().check(
-  z.refine((value) => Number.isSafeInteger(value) && value >= 0 && value <= 1000, {
-    error: 'Must be a whole number from 0 to 1000',
-  }),
-)
+export const count = whole(0, 1000, 'Must be a whole number from 0 to 1000')
 
 /** A page number, from 1. */
-export const page = z._default(
-  numeric().check(
-    z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 100_000, {
-      error: 'Must be a page number from 1',
-    }),
-  ),
-  1,
-)
+export const page = z._default(means(whole(1, 100_000, 'Must be a page number from 1'), 'Which page, from 1'), 1)
 
 /** Rows a page. */
 export const perPage = (fallback: number) =>
-  z._default(
-    numeric().check(
-      z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 100, {
-        error: 'Must be from 1 to 100',
-      }),
-    ),
-    fallback,
-  )
+  z._default(means(whole(1, 100, 'Must be from 1 to 100'), 'Rows a page'), fallback)
 
 /** An instant or a duration in whole milliseconds. */
-export const milliseconds = numeric().check(
-  z.refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'Must be whole milliseconds' }),
-)
+export const milliseconds = whole(0, Number.MAX_SAFE_INTEGER, 'Must be whole milliseconds')
 
 /**
  * What is changed of every text: forms send line breaks as two characters, which count and are kept as the one that was

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { courseExam } from '#features/exams/course-exams.contract.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { count, done, id, milliseconds, numeric, text, yesNo } from '#lib/fields.ts'
+import { count, decimal, done, id, means, text, whole, yesNo } from '#lib/fields.ts'
 import { MOST_WATCHED_MS } from './watching.rules.ts'
 
 /** The page of a bought course: document 2, sections 3, 4 and 7. */
@@ -211,15 +211,12 @@ export const savePosition = endpoint({
   summary: 'Keeps where playback of a chapter stopped',
   params: z.object({ chapterId: id }),
   body: z.object({
-    /** Seconds. */
-    position: numeric().check(
-      z.refine((value) => Number.isFinite(value) && value >= 0 && value <= 86_400, {
-        error: 'Must be seconds of a day at most',
-      }),
-    ),
-    /** Milliseconds of the video that were played since the last call. */
+    position: means(decimal(86_400, 6, 'Must be seconds of a day at most'), 'Seconds from the beginning'),
     watched_ms: z._default(
-      milliseconds.check(z.refine((value) => value <= MOST_WATCHED_MS, { error: 'Must be an hour at most' })),
+      means(
+        whole(0, MOST_WATCHED_MS, 'Must be an hour at most, in milliseconds'),
+        'Milliseconds of the video that were played since the last call',
+      ),
       0,
     ),
   }),

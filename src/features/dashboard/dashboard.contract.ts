@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, numeric, text } from '#lib/fields.ts'
+import { done, id, text, whole } from '#lib/fields.ts'
 
 /** Calls of the dashboard: document 1, section 7. */
 
@@ -84,9 +84,7 @@ export const logMarketingSplash = endpoint({
 })
 
 /** 0 or 1, as a number or a digit. */
-const bit = numeric('Must be 0 or 1').check(
-  z.refine((value) => value === 0 || value === 1, { error: 'Must be 0 or 1' }),
-)
+const bit = whole(0, 1, 'Must be 0 or 1')
 
 export const createPreference = endpoint({
   method: 'POST',

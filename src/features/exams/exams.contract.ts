@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, milliseconds, numeric, page, paged, perPage, yesNo } from '#lib/fields.ts'
+import { id, milliseconds, page, paged, perPage, whole, yesNo } from '#lib/fields.ts'
 import { MOST_TIMES } from './question-times.rules.ts'
 
 /** Calls of exams: document 2, section 7. */
@@ -205,11 +205,7 @@ export const claimAttempt = endpoint({
 })
 
 /** Counts a candidate's actions in an attempt; the server keeps the highest of each question. */
-const seq = z.optional(
-  numeric().check(
-    z.refine((value) => Number.isSafeInteger(value) && value >= 1, { error: 'Must be a whole number from 1' }),
-  ),
-)
+const seq = z.optional(whole(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1'))
 
 const answerFields = {
   exam_id: id,

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { numeric } from '#lib/fields.ts'
+import { LARGEST_ID, whole } from '#lib/fields.ts'
 
 /** The news service: document 1, sections 3 and 7. */
 
 const wholeNumber = (least: number, most: number, fallback: number) =>
-  z._default(
-    numeric().check(
-      z.refine((value) => Number.isSafeInteger(value) && value >= least && value <= most, {
-        error: `Must be a whole number from ${least} to ${most}`,
-      }),
-    ),
-    fallback,
-  )
+  z._default(whole(least, most, `Must be a whole number from ${least} to ${most}`), fallback)
 
 const newsCard = z.object({
   id: z.number(),
@@ -38,7 +31,7 @@ export const filterNews = endpoint({
     limit: wholeNumber(1, 100, 3),
     offset: wholeNumber(0, 100_000, 0),
     /** A category id; 0: all. */
-    category: wholeNumber(0, 2_147_483_647, 0),
+    category: wholeNumber(0, LARGEST_ID, 0),
   }),
   reply: z.object({ status: z.boolean(), data: z.object({ cards: z.array(newsCard), total: z.number() }) }),
 })

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/endpoint.ts'
-import { id, numeric, page, paged, perPage, text } from '#lib/fields.ts'
+import { decimal, id, means, page, paged, perPage, text } from '#lib/fields.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 
-const amount = numeric('Must be an amount in rupees').check(
-  z.refine((value) => Number.isFinite(value) && value >= 0 && value <= 10_000_000, {
-    error: 'Must be an amount in rupees',
-  }),
-)
+const amount = means(decimal(10_000_000, 6, 'Must be an amount in rupees'), 'Rupees')
 
 /** An id or a signature of the payment provider. */
 const reference = text(255)
