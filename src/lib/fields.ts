@@ -3,12 +3,13 @@ import * as z from 'zod/mini'
 /** Field schemas that several contracts share. */
 
 /**
- * A schema that the API document says this of: what it means, and its unit. The schema itself is not changed, so that many
- * fields can share one.
+ * A schema that the API document says this of, before what it says of the schema already, such as a unit. The schema itself
+ * is not changed, so that many fields can share one.
  */
 export function means<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   const own = schema.clone()
-  z.globalRegistry.add(own, { description })
+  const before = z.globalRegistry.get(schema)?.description
+  z.globalRegistry.add(own, { description: before ? `${description}. ${before}` : description })
   return own
 }
 
@@ -129,11 +130,11 @@ export const done = z.object({ status: z.boolean(), success: z.boolean(), messag
 export const paged = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
-    current_page: z.number(),
+    current_page: means(z.int().check(z.minimum(1)), 'This page, from 1'),
     prev_page_url: z.nullable(z.string()),
     next_page_url: z.nullable(z.string()),
-    last_page: z.number(),
-    total: z.number(),
+    last_page: means(z.int().check(z.minimum(1)), 'The last page, which may be empty'),
+    total: means(z.int().check(z.minimum(0)), 'Rows of all pages'),
   })
 
 /** An uploaded picture; what it holds is looked at by src/providers/images. */

@@ -1,28 +1,26 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { digits, done, id, line, text, yesNo } from '#lib/fields.ts'
+import { digits, done, id, line, means, text, yesNo } from '#lib/fields.ts'
+import { instant, rowId } from '#lib/reply-fields.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH, messages } from './auth.rules.ts'
 
 /** Log-in and sign-up (document 1, sections 2 and 7). */
 
 /** A learner as the browser knows them; every call that changes the profile replies with it. */
 export const profile = z.object({
-  id: z.number(),
+  id: rowId,
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Digits of the calling code, such as 91. */
-  country_code: z.string(),
-  /** National digits. */
-  phone: z.string(),
-  /** yyyy-mm-dd */
-  birthday: z.nullable(z.string()),
+  country_code: means(z.string(), 'Digits of the calling code, such as 91'),
+  phone: means(z.string(), 'National digits'),
+  birthday: means(z.nullable(z.string()), 'yyyy-mm-dd'),
   city: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
   /** ISO 8601, UTC: when the account was made and when its owner last logged on. */
   activefrom: z.string(),
   lastLoggedOn: z.nullable(z.string()),
   registration_completed: yesNo,
-  marketing_splash_id: z.nullable(z.number()),
+  marketing_splash_id: z.nullable(rowId),
 })
 
 export type Profile = z.output<typeof profile>
@@ -46,14 +44,18 @@ const phone = z.object({
     z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
     '91',
   ),
-  /** Codes go to India by SMS and elsewhere by WhatsApp, whatever this says. */
-  include_watsup_otp: z._default(yesNo, 'N'),
+  include_watsup_otp: means(
+    z._default(yesNo, 'N'),
+    'Codes go to India by SMS and elsewhere by WhatsApp, whatever this says',
+  ),
 })
 
 const codeSent = z.extend(done, {
-  user_id: z.number(),
-  /** The phone has been proved with a code before. The misspelt name is the specification's. */
-  user_exsist: z.boolean(),
+  user_id: rowId,
+  user_exsist: means(
+    z.boolean(),
+    "The phone has been proved with a code before. The misspelt name is the specification's",
+  ),
 })
 
 export const registerOrLogin = endpoint({
@@ -73,10 +75,8 @@ export const askLongCode = endpoint({
   summary: 'Sends a code of 8 digits to a phone that is refused one of 4 digits with the error code long_code',
   body: phone,
   reply: z.extend(codeSent, {
-    /** False when it was sent before, as often as it may be: the phone has it. */
-    sent: z.boolean(),
-    /** How long it works: milliseconds since 1970. */
-    until: z.number(),
+    sent: means(z.boolean(), 'False when it was sent before, as often as it may be: the phone has it'),
+    until: means(instant, 'How long it works'),
   }),
 })
 
@@ -93,16 +93,17 @@ const verification = {
   access: 'anyone',
   body: z.object({
     user_id: id,
-    /** Four digits; eight of a long code. */
-    otp: digits(CODE_LENGTH, LONG_CODE_LENGTH),
+    otp: means(digits(CODE_LENGTH, LONG_CODE_LENGTH), 'Four digits; eight of a long code'),
   }),
   reply: z.object({
     status: z.boolean(),
     success: z.boolean(),
     msg: z.string(),
     user,
-    /** Null of a learner who has answered, and while there is nothing to ask about. */
-    preferences: z.nullable(preferences),
+    preferences: means(
+      z.nullable(preferences),
+      'Null of a learner who has answered, and while there is nothing to ask about',
+    ),
   }),
 } as const
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, page, paged, perPage, text } from '#lib/fields.ts'
+import { id, means, page, paged, perPage, text } from '#lib/fields.ts'
+import { howMany, minutes, percent, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
 
 /** Courses for sale and courses bought: document 1, sections 3 and 7. Prices are rupees with at most two decimals. */
 
@@ -10,16 +11,15 @@ export const sortValues = ['popularity', 'latest', 'rating'] as const
 export type CourseSort = (typeof sortValues)[number]
 
 const listedCourse = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
   summary: z.string(),
   thumbnail: z.string(),
   thumbnail_alt: z.string(),
   category_name: z.string(),
-  no_lessons: z.number(),
-  price_incl_gst: z.number(),
-  /** The price before an offer, with GST; null without an offer. */
-  original_price_incl_gst: z.nullable(z.number()),
+  no_lessons: howMany,
+  price_incl_gst: rupees,
+  original_price_incl_gst: means(z.nullable(rupees), 'The price before an offer, with GST; null without an offer'),
   tags: z.array(z.string()),
 })
 
@@ -44,7 +44,7 @@ export const getHomePage = endpoint({
   }),
 })
 
-const category = z.object({ id: z.number(), title: z.string(), group: z.string(), course_count: z.number() })
+const category = z.object({ id: rowId, title: z.string(), group: z.string(), course_count: howMany })
 
 export type Category = z.output<typeof category>
 
@@ -68,8 +68,10 @@ export const listCourses = endpoint({
       z.union([z.enum(sortValues), z.literal('')], { error: 'Must be popularity, latest or rating' }),
       '',
     ),
-    /** A category id; empty: all. */
-    category: z._default(z.union([id, z.literal('')], { error: 'Must be a category id' }), ''),
+    category: means(
+      z._default(z.union([id, z.literal('')], { error: 'Must be a category id' }), ''),
+      'A category id; empty: all',
+    ),
     current_page: page,
     per_page: perPage(12),
   }),
@@ -80,39 +82,34 @@ const purchaseStatus = z.enum(['Active', 'Expired', 'Not Purchased'])
 export type PurchaseStatus = z.output<typeof purchaseStatus>
 
 const courseChapter = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  /** Minutes. */
-  duration: z.number(),
+  duration: minutes,
 })
 
 const courseSection = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  /** '1': open without buying. */
-  demo: z.enum(['0', '1']),
+  demo: means(z.enum(['0', '1']), "'1': open without buying"),
   chapters: z.array(courseChapter),
 })
 
 const courseDetails = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
   summary: z.string(),
-  /** HTML. */
-  content: z.string(),
+  content: safeHtml,
   thumbnail: z.string(),
   thumbnail_alt: z.string(),
   category: z.object({ group: z.string(), group_title: z.string(), slug: z.string(), label: z.string() }),
   tags: z.array(z.string()),
-  no_lessons: z.number(),
-  total_minutes: z.number(),
-  validity_days: z.number(),
-  /** Before GST; the offer price where there is one. */
-  price: z.number(),
-  /** Percent. */
-  gst: z.number(),
-  pricegst: z.number(),
-  original_pricegst: z.nullable(z.number()),
+  no_lessons: howMany,
+  total_minutes: minutes,
+  validity_days: howMany,
+  price: means(rupees, 'Before GST; the offer price where there is one'),
+  gst: percent,
+  pricegst: rupees,
+  original_pricegst: z.nullable(rupees),
   sections: z.array(courseSection),
 })
 
@@ -146,28 +143,27 @@ export const checkPurchaseStatus = endpoint({
     course_status: purchaseStatus,
     course_details: z.nullable(
       z.object({
-        id: z.number(),
+        id: rowId,
         title: z.string(),
         thumbnail: z.string(),
-        price: z.number(),
-        gst: z.number(),
-        pricegst: z.number(),
+        price: rupees,
+        gst: percent,
+        pricegst: rupees,
       }),
     ),
   }),
 })
 
 const courseCard = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
   thumbnail: z.string(),
   thumbnail_alt: z.string(),
   category_name: z.string(),
-  totalVideoCounts: z.number(),
-  watchedCounts: z.number(),
+  totalVideoCounts: howMany,
+  watchedCounts: howMany,
   purchased_status: z.enum(['Subscribed upto', 'Expired On']),
-  /** dd-MM-yyyy in Indian time. */
-  validity: z.string(),
+  validity: means(z.string(), 'dd-MM-yyyy in Indian time'),
 })
 
 export type CourseCard = z.output<typeof courseCard>
@@ -188,16 +184,16 @@ export const listMyCourses = endpoint({
 })
 
 const courseGroup = z.object({
-  id: z.number(),
+  id: rowId,
   slug: z.string(),
   title: z.string(),
   image: z.object({ desktop_image: z.string(), alt: z.string() }),
-  course_count: z.number(),
+  course_count: howMany,
   course_categories: z.array(
     z.object({
       slug: z.string(),
       label: z.string(),
-      course_sub_categories: z.array(z.object({ id: z.number(), slug: z.string(), label: z.string() })),
+      course_sub_categories: z.array(z.object({ id: rowId, slug: z.string(), label: z.string() })),
     }),
   ),
 })
@@ -214,16 +210,14 @@ export const listCourseGroups = endpoint({
 })
 
 const groupCourse = z.object({
-  reference_id: z.number(),
+  reference_id: rowId,
   title: z.string(),
   image: z.object({ background_image: z.string(), alt: z.string() }),
   tags: z.array(z.object({ label: z.string() })),
-  chapters: z.number(),
+  chapters: howMany,
   info: z.object({
-    /** With GST. */
-    originalPrice: z.number(),
-    /** With GST; null without an offer. */
-    discountedPrice: z.nullable(z.number()),
+    originalPrice: means(rupees, 'With GST'),
+    discountedPrice: means(z.nullable(rupees), 'With GST; null without an offer'),
   }),
 })
 

@@ -3,6 +3,7 @@ import { HOUR } from '#lib/clock.ts'
 import { courseExam } from '#features/exams/course-exams.contract.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { count, decimal, done, id, means, text, whole, yesNo } from '#lib/fields.ts'
+import { decimalSeconds, howMany, instant, minutes, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
 import { MOST_WATCHED_MS } from './watching.rules.ts'
 
 /** The page of a bought course: document 2, sections 3, 4 and 7. */
@@ -14,68 +15,61 @@ export type CourseStatus = (typeof courseStatuses)[number]
 const flag = z.enum(['0', '1'])
 
 const chapter = z.object({
-  id: z.number(),
-  content_id: z.number(),
+  id: rowId,
+  content_id: rowId,
   title: z.string(),
-  /** Minutes. */
-  duration: z.number(),
-  /** The learner may open it. */
-  open: z.boolean(),
-  /** Watched; of a chapter without a video: marked as read. */
-  watched: flag,
-  /** Ours: false where neither the chapter nor its course has a video; such a chapter is marked as read. */
-  has_video: z.boolean(),
-  /** Null without a video or while the chapter is locked; 'NILL' is the specification's placeholder for none. */
-  video: z.nullable(z.string()),
+  duration: minutes,
+  open: means(z.boolean(), 'The learner may open it'),
+  watched: means(flag, 'Watched; of a chapter without a video: marked as read'),
+  has_video: means(
+    z.boolean(),
+    'Ours: false where neither the chapter nor its course has a video; such a chapter is marked as read',
+  ),
+  video: means(
+    z.nullable(z.string()),
+    "Null without a video or while the chapter is locked; 'NILL' is the specification's placeholder for none",
+  ),
   video_provider: z.nullable(z.enum(['vimeo', 'youtube', 'file'])),
-  /** The hash parameter of an unlisted Vimeo video. */
-  hparameter: z.nullable(z.string()),
-  /** Address of WebVTT captions. */
-  captions: z.nullable(z.string()),
-  /** Where playback stopped, seconds. */
-  position: z.number(),
-  /** Ours: questions of its video based exam. */
-  question_count: z.number(),
+  hparameter: means(z.nullable(z.string()), 'The hash parameter of an unlisted Vimeo video'),
+  captions: means(z.nullable(z.string()), 'Address of WebVTT captions'),
+  position: means(decimalSeconds, 'Where playback stopped'),
+  question_count: means(howMany, 'Questions of its video based exam'),
 })
 
 export type Chapter = z.output<typeof chapter>
 
-const section = z.object({ id: z.number(), title: z.string(), demo: flag, chapters: z.array(chapter) })
+const section = z.object({ id: rowId, title: z.string(), demo: flag, chapters: z.array(chapter) })
 
 export type Section = z.output<typeof section>
 
-const syllabus = z.object({ id: z.number(), syllabus_year: z.string(), attachment: z.string() })
+const syllabus = z.object({ id: rowId, syllabus_year: z.string(), attachment: z.string() })
 
 const pageContent = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  /** HTML. */
-  content: z.string(),
+  content: safeHtml,
   courseStatus: z.enum(courseStatuses),
   payment_status: z.nullable(z.enum(['closedpymnt', 'partialpymnt'])),
-  /** Rupees. */
-  renewal_amount: z.number(),
-  /** dd-MM-yyyy, null of a course not bought. */
-  validity: z.nullable(z.string()),
-  /** The sales phone of the expired modal. */
-  phone: z.string(),
+  renewal_amount: rupees,
+  validity: means(z.nullable(z.string()), 'dd-MM-yyyy, null of a course not bought'),
+  phone: means(z.string(), 'The sales phone of the expired modal'),
   syllabuses: z.array(syllabus),
   details: z.object({
     thumbnail: z.string(),
     thumbnail_alt: z.string(),
     cover: z.nullable(z.string()),
-    /** The course-level video on the other provider; null or 'NILL' without one. */
-    video: z.nullable(z.string()),
-    discussion_panel_id: z.nullable(z.number()),
+    video: means(z.nullable(z.string()), "The course-level video on the other provider; null or 'NILL' without one"),
+    discussion_panel_id: z.nullable(rowId),
     courseCommunityJoined: z.boolean(),
     /** Invitation links; null without one or while the course is not active. */
     wa_community: z.nullable(z.string()),
     tg_community: z.nullable(z.string()),
   }),
-  /** Identify the communities of the course: `option` is 'wa_community' or 'tg_community'. */
-  metas: z.array(z.object({ id: z.number(), option: z.string() })),
-  /** The chapter the learner watched last. */
-  last_chapter_id: z.nullable(z.number()),
+  metas: means(
+    z.array(z.object({ id: rowId, option: z.string() })),
+    "Identify the communities of the course: `option` is 'wa_community' or 'tg_community'",
+  ),
+  last_chapter_id: means(z.nullable(rowId), 'The chapter the learner watched last'),
   sections: z.array(section),
 })
 
@@ -90,7 +84,7 @@ export const getMyCourse = endpoint({
   reply: z.object({ status: z.boolean(), page_content: pageContent }),
 })
 
-const chapterDocument = z.object({ id: z.number(), title: z.string(), value: z.string() })
+const chapterDocument = z.object({ id: rowId, title: z.string(), value: z.string() })
 export type ChapterDocument = z.output<typeof chapterDocument>
 
 export const getChapterExams = endpoint({
@@ -101,7 +95,7 @@ export const getChapterExams = endpoint({
   params: z.object({ chapterId: id }),
   reply: z.object({
     status: z.boolean(),
-    server_time: z.number(),
+    server_time: instant,
     data: z.object({ exams: z.array(courseExam), documents: z.array(chapterDocument) }),
   }),
 })
@@ -113,13 +107,12 @@ export const getChapterExams = endpoint({
 const chapterVideo = text(1000).check(z.minLength(1, { error: 'Is missing' }))
 
 /** `id` is `option_id` under the name that document 2, section 3, has besides. */
-const videoOption = z.object({ option_id: z.number(), id: z.number(), answer_option: z.string(), isAnswer: yesNo })
+const videoOption = z.object({ option_id: rowId, id: rowId, answer_option: z.string(), isAnswer: yesNo })
 
 const videoQuestion = z.object({
-  qid: z.number(),
+  qid: rowId,
   question_content: z.string(),
-  /** Ours: why the answer is right. */
-  explanation: z.string(),
+  explanation: means(z.string(), 'Why the answer is right'),
   options: z.array(videoOption),
 })
 

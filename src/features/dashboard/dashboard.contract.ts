@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, text, whole } from '#lib/fields.ts'
+import { done, id, means, text, whole } from '#lib/fields.ts'
+import { howMany, indianDay, minutes, rowId } from '#lib/reply-fields.ts'
 
 /** Calls of the dashboard: document 1, section 7. */
 
@@ -18,19 +19,19 @@ export const getPermissions = endpoint({
   }),
 })
 
-const course = { content_id: z.number(), title: z.string(), thumbnail: z.string() }
+const course = { content_id: rowId, title: z.string(), thumbnail: z.string() }
 
-const watchedVideos = z.object({ ...course, watched_count: z.number(), total_videos: z.number() })
-const attemptedExams = z.object({ ...course, attempted_exam_count: z.number(), total_exam_count: z.number() })
+const watchedVideos = z.object({ ...course, watched_count: howMany, total_videos: howMany })
+const attemptedExams = z.object({ ...course, attempted_exam_count: howMany, total_exam_count: howMany })
 
 const counts = z.object({
   status: z.boolean(),
-  /** What the learner asked: questions in discussions that still stand, and tickets. */
-  total_queries: z.number(),
-  /** Daily workouts that are out, of the learner's active courses, by their type. */
-  workout_count: z.record(z.string(), z.number()),
-  /** Of each of the learner's courses that has any; active courses first. */
-  exam_summary: z.array(attemptedExams),
+  total_queries: means(howMany, 'What the learner asked: questions in discussions that still stand, and tickets'),
+  workout_count: means(
+    z.record(z.string(), howMany),
+    "Daily workouts that are out, of the learner's active courses, by their type",
+  ),
+  exam_summary: means(z.array(attemptedExams), "Of each of the learner's courses that has any; active courses first"),
   per_course_video_watched: z.array(watchedVideos),
 })
 
@@ -45,10 +46,9 @@ export const getDashboardCounts = endpoint({
 })
 
 const studyDay = z.object({
-  /** yyyy-MM-dd in India. */
-  day: z.string(),
-  minutes_watched: z.number(),
-  questions_answered: z.number(),
+  day: indianDay,
+  minutes_watched: minutes,
+  questions_answered: howMany,
 })
 
 export type StudyDay = z.output<typeof studyDay>
@@ -62,7 +62,7 @@ export const getStudyActivity = endpoint({
   reply: z.object({ status: z.boolean(), days: z.array(studyDay) }),
 })
 
-const splash = z.object({ id: z.number(), web_image: z.string(), alt: z.string(), splash_success: z.string() })
+const splash = z.object({ id: rowId, web_image: z.string(), alt: z.string(), splash_success: z.string() })
 
 export type Splash = z.output<typeof splash>
 

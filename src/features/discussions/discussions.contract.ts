@@ -1,26 +1,23 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, written } from '#lib/fields.ts'
+import { done, id, means, written } from '#lib/fields.ts'
+import { instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { textProblem } from './discussions.rules.ts'
 
 /** Discussions of a course: document 2, sections 2 to 8. */
 
 const reply = z.object({
-  id: z.number(),
-  user_id: z.number(),
+  id: rowId,
+  user_id: rowId,
   user: z.object({ name: z.string() }),
-  /** 'mentor' gets a badge. */
-  role: z.enum(['mentor', 'learner']),
-  /** Sanitised HTML. */
-  content: z.string(),
+  role: means(z.enum(['mentor', 'learner']), "'mentor' gets a badge"),
+  content: safeHtml,
   created_at_string: z.string(),
-  /** Milliseconds since 1970. */
-  created_at: z.number(),
-  discussion_panel_id: z.number(),
-  parent_id: z.nullable(z.number()),
-  /** This learner has reported it. */
-  reported: z.boolean(),
+  created_at: instant,
+  discussion_panel_id: rowId,
+  parent_id: z.nullable(rowId),
+  reported: means(z.boolean(), 'This learner has reported it'),
 })
 
 export type DiscussionReply = z.output<typeof reply>
@@ -50,8 +47,10 @@ export const storeDiscussion = endpoint({
     .object({
       discussion_panel_id: id,
       content: written(MOST_TEXT),
-      /** The comment to reply to; of a reply, the reply goes below the same comment. */
-      parent_id: z.optional(z.nullable(id)),
+      parent_id: means(
+        z.optional(z.nullable(id)),
+        'The comment to reply to; of a reply, the reply goes below the same comment',
+      ),
     })
     .check(({ value, issues }) => {
       const message = textProblem(value.content, Boolean(value.parent_id))

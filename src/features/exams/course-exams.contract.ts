@@ -1,37 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, yesNo } from '#lib/fields.ts'
+import { id, means, yesNo } from '#lib/fields.ts'
+import { epochSeconds, howMany, instant, marks, minutes, rowId } from '#lib/reply-fields.ts'
 
 /** Exams of courses on their course's page: document 2, sections 3 ('Exam (course)') and 7. */
 
 export const courseExam = z.object({
-  id: z.number(),
+  id: rowId,
   name: z.string(),
-  /** Minutes. */
-  time: z.number(),
-  total_noq: z.number(),
-  /** Attempts allowed, and those that are over, whichever course they were started in. */
-  attempt: z.number(),
-  exams_completed: z.number(),
-  /** Marks of one right answer, and marks subtracted for a wrong one. */
-  correct_score: z.number(),
-  negative_score: z.number(),
-  /** The exam's place in this course; a start may name it. */
-  course_map_id: z.number(),
-  /** When the exam came to the course, milliseconds since 1970. */
-  created_at: z.number(),
+  time: minutes,
+  total_noq: howMany,
+  attempt: means(howMany, 'Attempts allowed'),
+  exams_completed: means(howMany, 'Attempts that are over, whichever course they were started in'),
+  correct_score: means(marks, 'Of one right answer'),
+  negative_score: means(marks, 'Subtracted for a wrong answer'),
+  course_map_id: means(rowId, "The exam's place in this course; a start may name it"),
+  created_at: means(instant, 'When the exam came to the course'),
   view_answer: yesNo,
   /** Finished attempts, newest first. `attend_date`: when it was started, milliseconds since 1970. */
-  results: z.array(
-    z.object({ id: z.number(), attend_date: z.number(), user_grade: z.number(), total_grade: z.number() }),
-  ),
-  /** The learner has an attempt under way. */
-  in_progress: z.boolean(),
-  /** Epoch seconds; null: open whenever the course is active. */
-  start_date: z.nullable(z.number()),
-  end_date: z.nullable(z.number()),
-  /** Null of an exam of the course as a whole. */
-  chapter: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  results: z.array(z.object({ id: rowId, attend_date: instant, user_grade: marks, total_grade: marks })),
+  in_progress: means(z.boolean(), 'The learner has an attempt under way'),
+  /** Null: open whenever the course is active. */
+  start_date: z.nullable(epochSeconds),
+  end_date: z.nullable(epochSeconds),
+  chapter: means(z.nullable(z.object({ id: rowId, title: z.string() })), 'Null of an exam of the course as a whole'),
 })
 
 export type CourseExam = z.output<typeof courseExam>
@@ -48,7 +40,7 @@ export const listCourseExams = endpoint({
   access: 'learner',
   summary: 'Exams of a course as a whole',
   params,
-  reply: z.object({ status: z.boolean(), server_time: z.number(), examcontent: z.array(courseExam) }),
+  reply: z.object({ status: z.boolean(), server_time: instant, examcontent: z.array(courseExam) }),
 })
 
 export const listChapterExams = endpoint({
@@ -57,5 +49,5 @@ export const listChapterExams = endpoint({
   access: 'learner',
   summary: 'Exams of the chapters of a course',
   params,
-  reply: z.object({ status: z.boolean(), server_time: z.number(), data: z.array(courseExam) }),
+  reply: z.object({ status: z.boolean(), server_time: instant, data: z.array(courseExam) }),
 })

@@ -1,26 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, milliseconds, page, paged, perPage, whole, yesNo } from '#lib/fields.ts'
+import { id, means, milliseconds, page, paged, perPage, whole, yesNo } from '#lib/fields.ts'
+import { epochSeconds, howMany, instant, marks, minutes, place, rowId, safeHtml, seconds } from '#lib/reply-fields.ts'
 import { MOST_TIMES } from './question-times.rules.ts'
 
 /** Calls of exams: document 2, section 7. */
 
 /** A row of the general exams list. `time` fields beyond the specified four draw the card's state. */
 const examListItem = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  /** Minutes. */
-  duration: z.number(),
-  question_count: z.number(),
+  duration: minutes,
+  question_count: howMany,
   category: z.string(),
-  /** Epoch seconds, like the featured exams of document 1. */
-  start_date: z.number(),
-  end_date: z.number(),
-  /** Attempts allowed and finished by this learner. */
-  attempt: z.number(),
-  exams_completed: z.number(),
-  /** The learner has an attempt under way. */
-  in_progress: z.boolean(),
+  start_date: epochSeconds,
+  end_date: epochSeconds,
+  attempt: means(howMany, 'Attempts allowed'),
+  exams_completed: means(howMany, 'Attempts that this learner has finished'),
+  in_progress: means(z.boolean(), 'The learner has an attempt under way'),
   is_reg_needed: yesNo,
 })
 
@@ -32,7 +29,7 @@ const listBody = z.object({
   per_page: perPage(12),
 })
 
-const listReply = z.object({ status: z.boolean(), server_time: z.number(), exams: paged(examListItem) })
+const listReply = z.object({ status: z.boolean(), server_time: instant, exams: paged(examListItem) })
 
 export const listMockExams = endpoint({
   method: 'POST',
@@ -53,13 +50,12 @@ export const listAuthMockExams = endpoint({
 })
 
 /** An option as a candidate sees it: nothing tells the right one. */
-const option = z.object({ id: z.number(), answer_option: z.string() })
+const option = z.object({ id: rowId, answer_option: z.string() })
 
 /** A question of a paper as a candidate sees it. HTML is sanitised. */
 const examQuestion = z.object({
-  qid: z.number(),
-  /** Index into `sections`. */
-  section: z.number(),
+  qid: rowId,
+  section: means(place, 'Index into `sections`'),
   question: z.object({ question_content: z.string(), answer_option: z.array(option) }),
 })
 
@@ -67,11 +63,10 @@ export type ExamQuestion = z.output<typeof examQuestion>
 
 /** What the server holds of a candidate's work on one question. */
 const savedResponse = z.object({
-  qid: z.number(),
-  /** The chosen option's id; null when cleared or only marked. */
-  answer_option_id: z.nullable(z.number()),
+  qid: rowId,
+  answer_option_id: means(z.nullable(rowId), "The chosen option's id; null when cleared or only marked"),
   marked: z.boolean(),
-  seq: z.number(),
+  seq: howMany,
 })
 
 export type SavedResponse = z.output<typeof savedResponse>
@@ -88,12 +83,14 @@ const writer = z.optional(
 
 /** An attempt under way. Instants are milliseconds since 1970 by the server's clock. */
 const openAttempt = z.object({
-  id: z.number(),
-  number: z.number(),
-  started_at: z.number(),
-  deadline_at: z.number(),
-  /** Who writes to it, as the caller is concerned who gave a `writer` of its own. */
-  writer: z.enum(['you', 'another', 'nobody']),
+  id: rowId,
+  number: means(howMany, "Which of the learner's attempts of the exam, from 1"),
+  started_at: instant,
+  deadline_at: instant,
+  writer: means(
+    z.enum(['you', 'another', 'nobody']),
+    'Who writes to it, as the caller is concerned who gave a `writer` of its own',
+  ),
   responses: z.array(savedResponse),
 })
 
@@ -101,57 +98,51 @@ export type OpenAttempt = z.output<typeof openAttempt>
 
 /** A course that an exam is one of, and what it is to the learner. */
 const examCourse = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  course_map_id: z.number(),
+  course_map_id: rowId,
   courseStatus: z.enum(['Active', 'Not Purchased', 'Expired']),
 })
 
 export type ExamCourse = z.output<typeof examCourse>
 
 const examDetail = z.object({
-  id: z.number(),
+  id: rowId,
   name: z.string(),
-  /** HTML. */
-  instructions: z.string(),
+  instructions: safeHtml,
   is_reg_needed: yesNo,
-  /** The learner has registered already. */
-  registered: z.boolean(),
-  /** Minutes. */
-  time: z.number(),
+  registered: means(z.boolean(), 'The learner has registered already'),
+  time: minutes,
   /**
    * Seconds that an attempt started now would get: the whole time, or less when the exam closes before; 0 while it is not
    * open. Less than `time` is to be said on the instructions.
    */
-  seconds_if_started_now: z.number(),
-  total_noq: z.number(),
-  /** Marks of one right answer, and marks subtracted for a wrong one, for display. */
-  correct_score: z.number(),
-  negative_score: z.number(),
-  attempt: z.number(),
-  /** Attempts that are over. */
-  exams_completed: z.number(),
-  /** Epoch seconds; null of an exam of courses that is open whenever one of them is active. */
-  start_date: z.nullable(z.number()),
-  end_date: z.nullable(z.number()),
-  /** Where an exam of courses stands; empty of a general exam. */
-  courses: z.array(examCourse),
-  exam_type: z.object({ id: z.number() }),
+  seconds_if_started_now: seconds,
+  total_noq: howMany,
+  correct_score: means(marks, 'Of one right answer, for display'),
+  negative_score: means(marks, 'Subtracted for a wrong answer, for display'),
+  attempt: means(howMany, 'Attempts allowed'),
+  exams_completed: means(howMany, 'Attempts that are over'),
+  /** Null of an exam of courses that is open whenever one of them is active. */
+  start_date: z.nullable(epochSeconds),
+  end_date: z.nullable(epochSeconds),
+  courses: means(z.array(examCourse), 'Where an exam of courses stands; empty of a general exam'),
+  exam_type: z.object({ id: rowId }),
   course_category: z.object({ title: z.string() }),
   view_answer: yesNo,
-  sections: z.array(z.object({ title: z.string(), question_count: z.number() })),
-  /** Only while the caller has an attempt under way: before the start nobody may read the paper. */
-  exam_questions: z.array(examQuestion),
+  sections: z.array(z.object({ title: z.string(), question_count: howMany })),
+  exam_questions: means(
+    z.array(examQuestion),
+    'Only while the caller has an attempt under way: before the start nobody may read the paper',
+  ),
   open_attempt: z.nullable(openAttempt),
   /**
    * An attempt that the clock ended wrongly and that was given back: a start goes on with it, and only then does the time
    * that is left run on.
    */
-  given_back: z.nullable(z.object({ seconds_left: z.number() })),
+  given_back: z.nullable(z.object({ seconds_left: seconds })),
   /** Finished attempts of this learner, newest first. `attend_date`: when it was started, milliseconds since 1970. */
-  results: z.array(
-    z.object({ attempt_id: z.number(), user_grade: z.number(), total_grade: z.number(), attend_date: z.number() }),
-  ),
+  results: z.array(z.object({ attempt_id: rowId, user_grade: marks, total_grade: marks, attend_date: instant })),
 })
 
 export type ExamDetail = z.output<typeof examDetail>
@@ -163,7 +154,7 @@ export const getExamDetail = endpoint({
   summary: 'An exam; with its questions and saved answers while an attempt is under way',
   params: z.object({ examId: id }),
   query: z.object({ writer }),
-  reply: z.object({ status: z.boolean(), server_time: z.number(), data: examDetail }),
+  reply: z.object({ status: z.boolean(), server_time: instant, data: examDetail }),
 })
 
 export const startExam = endpoint({
@@ -174,8 +165,10 @@ export const startExam = endpoint({
   body: z.object({
     exam_id: id,
     status: z.literal('start', { error: "Must be 'start'" }),
-    /** The course in which an exam of courses is started; left out: the first that is active. */
-    course_map_id: z.optional(z.nullable(id)),
+    course_map_id: means(
+      z.optional(z.nullable(id)),
+      'The course in which an exam of courses is started; left out: the first that is active',
+    ),
     /** Becomes the writer of a new attempt, and of one that has none. */
     writer,
   }),
@@ -184,7 +177,7 @@ export const startExam = endpoint({
     success: z.boolean(),
     message: z.string(),
     resumed: z.boolean(),
-    server_time: z.number(),
+    server_time: instant,
     data: examDetail,
   }),
 })
@@ -199,7 +192,7 @@ export const claimAttempt = endpoint({
     status: z.boolean(),
     success: z.boolean(),
     message: z.string(),
-    server_time: z.number(),
+    server_time: instant,
     data: openAttempt,
   }),
 })
@@ -210,8 +203,7 @@ const seq = z.optional(whole(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number
 const answerFields = {
   exam_id: id,
   qid: id,
-  /** Which attempt the answer belongs to; left out: the one under way. */
-  attempt_id: z.optional(id),
+  attempt_id: means(z.optional(id), 'Which attempt the answer belongs to; left out: the one under way'),
   seq,
   marked: z.optional(z.boolean({ error: 'Must be true or false' })),
   writer,
@@ -228,14 +220,13 @@ const receipt = z.object({
   status: z.boolean(),
   success: z.boolean(),
   message: z.string(),
-  attempt_id: z.number(),
-  qid: z.number(),
-  seq: z.number(),
+  attempt_id: rowId,
+  qid: rowId,
+  seq: howMany,
   stale: z.boolean(),
-  /** When the server stored it. */
-  saved_at: z.number(),
-  server_time: z.number(),
-  deadline_at: z.number(),
+  saved_at: means(instant, 'When the server stored it'),
+  server_time: instant,
+  deadline_at: instant,
 })
 
 export type Receipt = z.output<typeof receipt>
@@ -279,7 +270,7 @@ export const submitExam = endpoint({
     status: z.boolean(),
     success: z.boolean(),
     message: z.string(),
-    result_id: z.number(),
-    exam_type: z.object({ id: z.number() }),
+    result_id: rowId,
+    exam_type: z.object({ id: rowId }),
   }),
 })

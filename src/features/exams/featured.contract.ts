@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { yesNo } from '#lib/fields.ts'
+import { means, yesNo } from '#lib/fields.ts'
+import { howMany, instant, marks, minutes, rowId } from '#lib/reply-fields.ts'
+
+const shownSeconds = means(
+  z.int(),
+  'Seconds of the Indian wall clock, read as if it were UTC, since 1970: 19,800 ahead of the instant',
+)
 
 /** An exam of the dashboard's carousel (document 1, section 3, 'Featured exam'). */
 const featuredExam = z.object({
-  id: z.number(),
+  id: rowId,
   name: z.string(),
-  /**
-   * Epoch seconds of the Indian wall clock read as if it were UTC: 5.5 hours ahead of the instant. The timing label
-   * compares them with a clock shifted as much (document 1, section 4).
-   */
-  start_date: z.number(),
-  end_date: z.number(),
-  /** Minutes. */
-  time: z.number(),
-  total_noq: z.number(),
-  /** Attempts allowed, and those that are over. */
-  attempt: z.number(),
-  exams_completed: z.number(),
-  /** Marks of one right answer. */
-  correct_score: z.number(),
+  /** The timing label compares them with a clock shifted as much (document 1, section 4). */
+  start_date: shownSeconds,
+  end_date: shownSeconds,
+  time: minutes,
+  total_noq: howMany,
+  attempt: means(howMany, 'Attempts allowed'),
+  exams_completed: means(howMany, 'Attempts that are over'),
+  correct_score: means(marks, 'Of one right answer'),
   course_category: z.object({ title: z.string() }),
-  /** Finished attempts of this learner, newest first. `attend_date`: when it was started, milliseconds since 1970. */
-  result: z.array(z.object({ attempt_id: z.number(), user_grade: z.number(), attend_date: z.number() })),
+  result: means(
+    z.array(z.object({ attempt_id: rowId, user_grade: marks, attend_date: instant })),
+    'Finished attempts of this learner, newest first. `attend_date`: when it was started, milliseconds since 1970',
+  ),
   is_reg_needed: yesNo,
-  /** The learner has registered already. */
-  registered: z.boolean(),
-  /** The learner has an attempt under way. */
-  in_progress: z.boolean(),
+  registered: means(z.boolean(), 'The learner has registered already'),
+  in_progress: means(z.boolean(), 'The learner has an attempt under way'),
 })
 
 export type FeaturedExam = z.output<typeof featuredExam>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, text } from '#lib/fields.ts'
+import { done, id, means, text } from '#lib/fields.ts'
+import { rowId } from '#lib/reply-fields.ts'
 
 /** Calls of the registration for an exam: document 1, sections 5 and 7. */
 
@@ -50,8 +51,8 @@ export const getDistrictsAndCommunities = endpoint({
   summary: 'Choices of the registration form',
   reply: z.object({
     status: z.boolean(),
-    district: z.array(z.object({ id: z.number(), district_name: z.string() })),
-    community: z.array(z.object({ id: z.number(), category_name: z.string() })),
+    district: z.array(z.object({ id: rowId, district_name: z.string() })),
+    community: z.array(z.object({ id: rowId, category_name: z.string() })),
   }),
 })
 
@@ -63,8 +64,7 @@ export const submitRegistrationForm = endpoint({
   body: z.object({
     exam_id: id,
     name_as_pre_psc: z.optional(text(200)),
-    /** yyyy-mm-dd */
-    dob: z.optional(text(10)),
+    dob: means(z.optional(text(10)), 'yyyy-mm-dd'),
     phone_number: z.optional(text(15)),
     reg_no: z.optional(text(50)),
     district_id: z.optional(z.union([id, z.literal('')])),

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, yesNo } from '#lib/fields.ts'
+import { id, means, yesNo } from '#lib/fields.ts'
+import { howMany, instant, marks, minutes, percent, place, rowId, safeHtml, seconds, took } from '#lib/reply-fields.ts'
+import { FEWEST_CANDIDATES } from './standing.rules.ts'
 
 /** Calls about finished attempts: document 2, sections 2 ('Result view', 'Analysis tab') and 7. */
 
-const resultOption = z.object({ id: z.number(), answer_option: z.string(), isAnswer: yesNo })
+const resultOption = z.object({ id: rowId, answer_option: z.string(), isAnswer: yesNo })
 
 const resultQuestion = z.object({
-  id: z.number(),
-  section: z.number(),
-  /** The chosen option's id, null when not answered. */
-  your_answer: z.nullable(z.number()),
+  id: rowId,
+  section: place,
+  your_answer: means(z.nullable(rowId), "The chosen option's id, null when not answered"),
   correct: z.boolean(),
-  /** How long it was on the screen, milliseconds; null when not known. */
-  time_ms: z.nullable(z.number()),
+  time_ms: means(z.nullable(took), 'How long it was on the screen; null when not known'),
   question: z.object({
     question_content: z.string(),
     explanation: z.string(),
@@ -25,57 +25,52 @@ export type ResultQuestion = z.output<typeof resultQuestion>
 
 /** What every view of a finished attempt says of it. */
 const facts = {
-  id: z.number(),
-  exam_id: z.number(),
+  id: rowId,
+  exam_id: rowId,
   name: z.string(),
-  /** 1 for the learner's first attempt of the exam. */
-  attempt: z.number(),
-  /** The course in which the attempt was started; null of a general exam. */
-  course: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  attempt: means(howMany, "Which of the learner's attempts of the exam, from 1"),
+  course: means(
+    z.nullable(z.object({ id: rowId, title: z.string() })),
+    'The course in which the attempt was started; null of a general exam',
+  ),
   course_category: z.object({ title: z.string() }),
-  exam_type: z.object({ id: z.number() }),
-  /** Milliseconds since 1970. */
-  start_time: z.number(),
-  end_time: z.number(),
-  /** Seconds taken. */
-  total_time: z.number(),
-  /** Minutes allowed. */
-  time: z.number(),
-  total_noq: z.number(),
-  /** Marks of one right answer. */
-  correct_score: z.number(),
-  negative_score: z.number(),
-  /** Marks reached, two decimals; may be below zero. */
-  user_grade: z.number(),
-  /** Marks of a faultless paper: total_noq times correct_score. */
-  total_grade: z.number(),
-  correct_answer_count: z.number(),
-  incorrect_answer_count: z.number(),
-  /** Marks subtracted for wrong answers, two decimals. */
-  negative_marks: z.number(),
+  exam_type: z.object({ id: rowId }),
+  start_time: instant,
+  end_time: instant,
+  total_time: means(seconds, 'How long it took'),
+  time: means(minutes, 'How long it may take'),
+  total_noq: howMany,
+  correct_score: means(marks, 'Of one right answer'),
+  negative_score: marks,
+  user_grade: means(marks, 'Reached; may be below zero'),
+  total_grade: means(marks, 'Marks of a faultless paper: total_noq times correct_score'),
+  correct_answer_count: howMany,
+  incorrect_answer_count: howMany,
+  negative_marks: means(marks, 'Marks subtracted for wrong answers'),
   finished_by: z.enum(['learner', 'deadline']),
-  /** N also while another attempt of the exam is under way: its paper is the same. */
-  view_answer: yesNo,
+  view_answer: means(yesNo, 'N also while another attempt of the exam is under way: its paper is the same'),
   sections: z.array(z.object({ title: z.string() })),
 }
 
 /** Where the learner's first attempt stands among the first attempts of all candidates of the same paper. */
 const standing = z.object({
-  candidates: z.number(),
-  /** Null while there are fewer candidates than FEWEST_CANDIDATES. Those with equal performances share a rank. */
-  rank: z.nullable(z.number()),
-  /** Share of candidates whose score is not higher, 0 to 100 with two decimals. */
-  percentile: z.nullable(z.number()),
+  candidates: howMany,
+  rank: means(
+    z.nullable(howMany),
+    `Null while there are fewer than ${FEWEST_CANDIDATES} candidates. Those with equal performances share a rank`,
+  ),
+  percentile: means(z.nullable(percent), 'Share of candidates whose score is not higher'),
 })
 
 const examResult = z.object({
   ...facts,
-  attempts_left: z.number(),
+  attempts_left: howMany,
   standing,
-  /** The learner's own answers that were graded; questions without one are left out. */
-  graded: z.array(z.object({ qid: z.number(), answer_option_id: z.number() })),
-  /** Empty unless view_answer is Y. */
-  exam_questions: z.array(resultQuestion),
+  graded: means(
+    z.array(z.object({ qid: rowId, answer_option_id: rowId })),
+    "The learner's own answers that were graded; questions without one are left out",
+  ),
+  exam_questions: means(z.array(resultQuestion), 'Empty unless view_answer is Y'),
 })
 
 export type ExamResult = z.output<typeof examResult>
@@ -91,17 +86,13 @@ export const getExamResult = endpoint({
 
 const subsectionResult = z.object({
   subsection_name: z.string(),
-  question_count: z.number(),
-  correct_count: z.number(),
-  incorrect_count: z.number(),
-  /** Full marks of the subsection. */
-  'total mark': z.number(),
-  /** Marks reached, two decimals; may be below zero. */
-  mark: z.number(),
-  /** Marks subtracted for wrong answers, two decimals. */
-  negative_mark: z.number(),
-  /** Marks reached in the subsection as a share of its full marks, 0 to 100 with two decimals, never below 0. */
-  percentage: z.number(),
+  question_count: howMany,
+  correct_count: howMany,
+  incorrect_count: howMany,
+  'total mark': means(marks, 'Full marks of the subsection'),
+  mark: means(marks, 'Reached; may be below zero'),
+  negative_mark: means(marks, 'Marks subtracted for wrong answers'),
+  percentage: means(percent, 'Marks reached in the subsection as a share of its full marks, never below 0'),
 })
 
 export type SubsectionResult = z.output<typeof subsectionResult>
@@ -120,29 +111,29 @@ export const getSubsectionResult = endpoint({
 const outcome = z.enum(['correct', 'incorrect', 'answered', 'unanswered'])
 
 const pacedQuestion = z.object({
-  id: z.number(),
-  section: z.number(),
+  id: rowId,
+  section: place,
   outcome,
-  /** How long it was on the learner's screen, milliseconds over all visits; null when not known. */
-  ms: z.nullable(z.number()),
-  /** The same of the candidate in the middle; null below FEWEST_CANDIDATES. */
-  median_ms: z.nullable(z.number()),
+  ms: means(z.nullable(took), "How long it was on the learner's screen over all visits; null when not known"),
+  median_ms: means(
+    z.nullable(took),
+    `The same of the candidate in the middle; null below ${FEWEST_CANDIDATES} candidates`,
+  ),
 })
 
 export type PacedQuestion = z.output<typeof pacedQuestion>
 
 const attemptProgress = z.object({
-  result_id: z.number(),
-  attempt: z.number(),
-  user_grade: z.number(),
-  total_grade: z.number(),
+  result_id: rowId,
+  attempt: howMany,
+  user_grade: marks,
+  total_grade: marks,
   sections: z.array(
     z.object({
       subsection_name: z.string(),
-      answered_count: z.number(),
-      correct_count: z.number(),
-      /** Right answers of those given, 0 to 100 with two decimals; null when none was given. */
-      accuracy: z.nullable(z.number()),
+      answered_count: howMany,
+      correct_count: howMany,
+      accuracy: means(z.nullable(percent), 'Right answers of those given; null when none was given'),
     }),
   ),
 })
@@ -150,15 +141,14 @@ const attemptProgress = z.object({
 export type AttemptProgress = z.output<typeof attemptProgress>
 
 const resultInsights = z.object({
-  /** Where the learner's times come from: the exam screen, or the last visits of the questions that were answered. */
-  timed_by: z.enum(['screen', 'answers', 'nothing']),
-  /** Candidates whose times the medians are taken from. */
-  median_candidates: z.number(),
-  /** Milliseconds that the paper leaves for a question. */
-  pace_ms: z.number(),
+  timed_by: means(
+    z.enum(['screen', 'answers', 'nothing']),
+    "Where the learner's times come from: the exam screen, or the last visits of the questions that were answered",
+  ),
+  median_candidates: means(howMany, 'Candidates whose times the medians are taken from'),
+  pace_ms: means(took, 'What the paper leaves for a question'),
   questions: z.array(pacedQuestion),
-  /** The learner's latest finished attempts of the exam, oldest first. */
-  attempts: z.array(attemptProgress),
+  attempts: means(z.array(attemptProgress), "The learner's latest finished attempts of the exam, oldest first"),
 })
 
 export type ResultInsights = z.output<typeof resultInsights>
@@ -173,19 +163,18 @@ export const getResultInsights = endpoint({
 })
 
 const sheetRow = z.object({
-  section: z.number(),
-  /** HTML. */
-  question_content: z.string(),
-  /** The chosen option and its position, from 0. */
-  chosen: z.nullable(z.object({ position: z.number(), answer_option: z.string() })),
-  time_ms: z.nullable(z.number()),
-  /** The receipt of the latest action on the question: when the server stored it, and its number. Null without any. */
-  saved_at: z.nullable(z.number()),
-  seq: z.nullable(z.number()),
-  /** The three that follow are null unless view_answer is Y. Positions of the right options. */
-  right: z.nullable(z.array(z.number())),
+  section: place,
+  question_content: safeHtml,
+  chosen: means(
+    z.nullable(z.object({ position: place, answer_option: z.string() })),
+    'The chosen option and its position, from 0',
+  ),
+  time_ms: z.nullable(took),
+  saved_at: means(z.nullable(instant), 'When the server stored the latest action on the question; null without any'),
+  seq: means(z.nullable(howMany), 'The number of that action'),
+  right: means(z.nullable(z.array(place)), 'The right options; null unless view_answer is Y, as the two that follow'),
   outcome: z.nullable(outcome),
-  marks: z.nullable(z.number()),
+  marks: z.nullable(marks),
 })
 
 export type SheetRow = z.output<typeof sheetRow>
@@ -193,8 +182,7 @@ export type SheetRow = z.output<typeof sheetRow>
 const responseSheet = z.object({
   ...facts,
   learner: z.object({ name: z.string(), phone: z.string() }),
-  /** When the sheet was made, milliseconds since 1970. */
-  made_at: z.number(),
+  made_at: means(instant, 'When the sheet was made'),
   questions: z.array(sheetRow),
 })
 

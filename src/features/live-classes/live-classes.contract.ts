@@ -1,25 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id } from '#lib/fields.ts'
+import { done, id, means } from '#lib/fields.ts'
+import { indianDay, indianTime, instant, rowId } from '#lib/reply-fields.ts'
 import { isDay } from './live-classes.rules.ts'
 
 /** Live classes: document 2, sections 2, 3 and 7. Times are Indian time wherever the browser is. */
 
 const liveClass = z.object({
-  id: z.number(),
-  /** What calendars call it, so that none shows it twice. */
-  uid: z.string(),
+  id: rowId,
+  uid: means(z.string(), 'What calendars call it, so that none shows it twice'),
   title: z.string(),
-  /** The course's title. */
-  content_title: z.string(),
-  /** yyyy-MM-dd HH:mm:ss, the start (document 2, section 9). */
-  date: z.string(),
-  /** In the same form. */
-  start_time: z.string(),
-  end_time: z.string(),
-  /** The same instants in milliseconds since 1970. */
-  starts_at: z.number(),
-  ends_at: z.number(),
+  content_title: means(z.string(), "The course's title"),
+  date: means(indianTime, 'The start'),
+  start_time: indianTime,
+  end_time: indianTime,
+  starts_at: instant,
+  ends_at: instant,
   tutor_name: z.string(),
   meeting_join_url: z.string(),
 })
@@ -40,16 +36,13 @@ export const listLiveClasses = endpoint({
 })
 
 const upcomingClass = z.object({
-  liveclass_id: z.number(),
+  liveclass_id: rowId,
   live_class_title: z.string(),
-  /** yyyy-MM-dd */
-  live_class_date: z.string(),
-  /** yyyy-MM-dd HH:mm:ss */
-  start_time: z.string(),
-  end_time: z.string(),
-  /** The same instants in milliseconds since 1970. */
-  starts_at: z.number(),
-  ends_at: z.number(),
+  live_class_date: indianDay,
+  start_time: indianTime,
+  end_time: indianTime,
+  starts_at: instant,
+  ends_at: instant,
   mentor_name: z.string(),
   join_url: z.string(),
 })
@@ -80,10 +73,11 @@ const feed = z.object({
   status: z.boolean(),
   success: z.boolean(),
   message: z.string(),
-  /** The private address to subscribe to; null when there is none or it was revoked. Shown in full only when made. */
-  url: z.nullable(z.string()),
-  /** Milliseconds since 1970; null without a feed. */
-  created_at: z.nullable(z.number()),
+  url: means(
+    z.nullable(z.string()),
+    'The private address to subscribe to; null when there is none or it was revoked. Shown in full only when made',
+  ),
+  created_at: means(z.nullable(instant), 'Null without a feed'),
 })
 
 /** Ours: a private calendar feed that the learner can revoke. */

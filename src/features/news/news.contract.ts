@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { LARGEST_ID, whole } from '#lib/fields.ts'
+import { LARGEST_ID, means, whole } from '#lib/fields.ts'
+import { howMany, indianTime, rowId } from '#lib/reply-fields.ts'
 
 /** The news service: document 1, sections 3 and 7. */
 
@@ -8,15 +9,12 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
   z._default(whole(least, most, `Must be a whole number from ${least} to ${most}`), fallback)
 
 const newsCard = z.object({
-  id: z.number(),
-  /** The page that tells more: an address with http or https. */
-  link: z.string(),
+  id: rowId,
+  link: means(z.string(), 'The page that tells more: an address with http or https'),
   description: z.string(),
-  /** yyyy-MM-dd HH:mm:ss in Indian time. */
-  news_date: z.string(),
+  news_date: indianTime,
   image: z.object({ responsive_image: z.string(), alt: z.string() }),
-  /** Ours: what it is about. */
-  category: z.object({ id: z.number(), title: z.string() }),
+  category: means(z.object({ id: rowId, title: z.string() }), 'What it is about'),
 })
 
 export type NewsCard = z.output<typeof newsCard>
@@ -30,8 +28,7 @@ export const filterNews = endpoint({
   query: z.object({
     limit: wholeNumber(1, 100, 3),
     offset: wholeNumber(0, 100_000, 0),
-    /** A category id; 0: all. */
-    category: wholeNumber(0, LARGEST_ID, 0),
+    category: means(wholeNumber(0, LARGEST_ID, 0), 'A category id; 0: all'),
   }),
-  reply: z.object({ status: z.boolean(), data: z.object({ cards: z.array(newsCard), total: z.number() }) }),
+  reply: z.object({ status: z.boolean(), data: z.object({ cards: z.array(newsCard), total: howMany }) }),
 })

@@ -1,25 +1,26 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, text } from '#lib/fields.ts'
+import { done, id, means, text } from '#lib/fields.ts'
+import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { clickActions, kinds } from './notifications.rules.ts'
 
 /** Calls of notifications: document 1, sections 2, 3 and 7; all but the list are ours. */
 
 const notification = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  /** Sanitised HTML. */
-  message: z.string(),
+  message: safeHtml,
   image: z.nullable(z.string()),
   click_action: z.enum(clickActions),
   target_id: z.nullable(z.string()),
-  /** Milliseconds since 1970. */
-  created_at: z.number(),
+  created_at: instant,
   kind: z.enum(kinds),
   read: z.boolean(),
-  /** The button of document 1's table; null where there is none. */
-  action: z.nullable(z.object({ label: z.string(), href: z.string(), newTab: z.boolean() })),
+  action: means(
+    z.nullable(z.object({ label: z.string(), href: z.string(), newTab: z.boolean() })),
+    "The button of document 1's table; null where there is none",
+  ),
 })
 
 export type Notification = z.output<typeof notification>
@@ -29,7 +30,7 @@ export const listNotifications = endpoint({
   path: '/listNotifications',
   access: 'learner',
   summary: "The learner's newest notifications, newest first, and how many of all are unread",
-  reply: z.object({ status: z.boolean(), data: z.array(notification), unread: z.number() }),
+  reply: z.object({ status: z.boolean(), data: z.array(notification), unread: howMany }),
 })
 
 export const countUnread = endpoint({
@@ -37,7 +38,7 @@ export const countUnread = endpoint({
   path: '/user/notifications/unread',
   access: 'learner',
   summary: 'How many notifications are unread',
-  reply: z.object({ status: z.boolean(), unread: z.number() }),
+  reply: z.object({ status: z.boolean(), unread: howMany }),
 })
 
 export const readNotification = endpoint({

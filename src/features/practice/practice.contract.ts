@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, milliseconds, page, paged, perPage, text } from '#lib/fields.ts'
+import { done, id, means, milliseconds, page, paged, perPage, text } from '#lib/fields.ts'
+import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { ownGrades, readSource, sourceKinds } from './practice.rules.ts'
 
 /** Calls of the practice from mistakes (docs/decisions/0014-practice.md). */
@@ -12,29 +13,26 @@ const source = z.optional(
     .check(z.refine((given) => readSource(given) !== undefined, { error: 'Must be a kind and an id, like exam:12' })),
 )
 
-const sourceOf = { kind: z.enum(sourceKinds), id: z.number(), title: z.string() }
+const sourceOf = { kind: z.enum(sourceKinds), id: rowId, title: z.string() }
 
 const sourceCount = z.object({
   ...sourceOf,
-  /** Questions in the notebook, and those of them due today. */
-  total: z.number(),
-  due: z.number(),
+  total: means(howMany, 'Questions in the notebook'),
+  due: means(howMany, 'Those of them that are due today'),
 })
 
 export type SourceCount = z.output<typeof sourceCount>
 
 const summary = z.object({
-  /** Questions due today, and those that will be tomorrow if none is practised before. */
-  due: z.number(),
-  due_tomorrow: z.number(),
-  /** Questions in the notebook. */
-  learning: z.number(),
-  /** Questions that have left it. */
-  known: z.number(),
-  /** Some questions rest until an exam that is under way is finished; they are in none of the numbers. */
-  resting: z.boolean(),
-  /** Most due first. */
-  sources: z.array(sourceCount),
+  due: means(howMany, 'Questions due today'),
+  due_tomorrow: means(howMany, 'Questions that will be due tomorrow if none is practised before'),
+  learning: means(howMany, 'Questions in the notebook'),
+  known: means(howMany, 'Questions that have left it'),
+  resting: means(
+    z.boolean(),
+    'Some questions rest until an exam that is under way is finished; they are in none of the numbers',
+  ),
+  sources: means(z.array(sourceCount), 'Most due first'),
 })
 
 export type PracticeSummary = z.output<typeof summary>
@@ -49,11 +47,10 @@ export const getPracticeSummary = endpoint({
 
 /** A question to practise. Nothing tells the right option. HTML is sanitised. */
 const practiceQuestion = z.object({
-  question_id: z.number(),
-  /** The number that the answer will have among the learner's reviews of this question. */
-  review: z.number(),
+  question_id: rowId,
+  review: means(howMany, "The number that the answer will have among the learner's reviews of this question"),
   content: z.string(),
-  options: z.array(z.object({ id: z.number(), answer_option: z.string() })),
+  options: z.array(z.object({ id: rowId, answer_option: z.string() })),
   source: z.object(sourceOf),
 })
 
@@ -70,28 +67,28 @@ export const getPracticeSession = endpoint({
 
 /** When the question comes again. */
 const next = z.object({
-  /** Milliseconds since 1970. */
-  due_at: z.number(),
-  /** In words, by Indian days: `in 3 days`. */
-  due: z.string(),
-  /** It is known and leaves the notebook. */
-  known: z.boolean(),
+  due_at: instant,
+  due: means(z.string(), 'In words, by Indian days: `in 3 days`'),
+  known: means(z.boolean(), 'It is known and leaves the notebook'),
 })
 
 export type NextTurn = z.output<typeof next>
 
 const outcome = z.object({
-  question_id: z.number(),
-  review: z.number(),
+  question_id: rowId,
+  review: howMany,
   correct: z.boolean(),
-  right_options: z.array(z.number()),
-  /** HTML; may be empty. */
-  explanation: z.string(),
-  /** What counts: `again` for a wrong answer or none, otherwise `good` until the learner grades it. */
-  grade: z.enum(['again', ...ownGrades]),
+  right_options: z.array(rowId),
+  explanation: means(z.string(), 'HTML; may be empty'),
+  grade: means(
+    z.enum(['again', ...ownGrades]),
+    'What counts: `again` for a wrong answer or none, otherwise `good` until the learner grades it',
+  ),
   next,
-  /** What each grade would do; empty after a wrong answer. */
-  grades: z.array(z.object({ grade: z.enum(ownGrades), next })),
+  grades: means(
+    z.array(z.object({ grade: z.enum(ownGrades), next })),
+    'What each grade would do; empty after a wrong answer',
+  ),
 })
 
 export type PracticeOutcome = z.output<typeof outcome>
@@ -107,8 +104,7 @@ export const answerPractice = endpoint({
   body: z.object({
     ...answered,
     option: z.union([z.literal('skip'), id], { error: "Must be an option's id or 'skip'" }),
-    /** How long the question was looked at. */
-    took_ms: z.optional(milliseconds),
+    took_ms: means(z.optional(milliseconds), 'How long the question was looked at'),
   }),
   reply: z.object({ status: z.boolean(), data: outcome }),
 })
@@ -141,15 +137,12 @@ export const restoreToPractice = endpoint({
 })
 
 const notebookRow = z.object({
-  question_id: z.number(),
-  /** HTML. */
-  content: z.string(),
+  question_id: rowId,
+  content: safeHtml,
   source: z.object(sourceOf),
-  /** Times practised, and times forgotten. */
-  reviews: z.number(),
-  lapses: z.number(),
-  /** When it comes again, in words; empty when it has left. */
-  due: z.string(),
+  reviews: means(howMany, 'Times practised'),
+  lapses: means(howMany, 'Times forgotten'),
+  due: means(z.string(), 'When it comes again, in words; empty when it has left'),
   left: z.nullable(z.enum(['known', 'removed'])),
 })
 

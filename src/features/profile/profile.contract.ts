@@ -3,7 +3,8 @@ import { HOUR } from '#lib/clock.ts'
 import { profile } from '#features/auth/auth.contract.ts'
 import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { digits, done, id, imageFile, line, text } from '#lib/fields.ts'
+import { digits, done, id, imageFile, line, means, text } from '#lib/fields.ts'
+import { howMany, instant, rowId } from '#lib/reply-fields.ts'
 
 /** Account settings (document 1, sections 2, 5 and 7). */
 
@@ -29,8 +30,7 @@ export const editProfile = endpoint({
     name: line(300),
     email: text(300),
     phone: z.optional(text(30)),
-    /** yyyy-mm-dd; empty for none */
-    birthday: z.optional(z.nullable(text(30))),
+    birthday: means(z.optional(z.nullable(text(30))), 'yyyy-mm-dd; empty for none'),
     city: z.optional(z.nullable(line(200))),
   }),
   reply: z.extend(done, { user: ownProfile }),
@@ -71,15 +71,13 @@ export const removePicture = endpoint({
 })
 
 const session = z.object({
-  id: z.number(),
-  /** In plain words: 'Chrome on Android'. */
-  device: z.string(),
+  id: rowId,
+  device: means(z.string(), "In plain words: 'Chrome on Android'"),
   phone_sized: z.boolean(),
-  /** This is the session that asks. */
-  current: z.boolean(),
+  current: means(z.boolean(), 'This is the session that asks'),
   /** Instants; the last use is known to about ten minutes. */
-  created_at: z.number(),
-  last_seen_at: z.number(),
+  created_at: instant,
+  last_seen_at: instant,
 })
 
 export type Session = z.output<typeof session>
@@ -106,7 +104,7 @@ export const endOtherSessions = endpoint({
   path: '/user/sessions/end-others',
   access: 'learner',
   summary: "Logs all of the learner's other devices out",
-  reply: z.extend(done, { ended: z.number() }),
+  reply: z.extend(done, { ended: howMany }),
 })
 
 export const makeExport = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/endpoint.ts'
 import { decimal, id, means, page, paged, perPage, text } from '#lib/fields.ts'
+import { paise, percent, rowId, rupees } from '#lib/reply-fields.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 
@@ -12,16 +13,13 @@ const reference = text(255)
 
 /** What the browser needs to open the provider's checkout for an order. */
 const checkout = z.object({
-  /** The provider's name as people read it. */
-  label: z.string(),
+  label: means(z.string(), "The provider's name as people read it"),
   script: z.string(),
   global: z.string(),
   key: z.string(),
-  /** Paise: the amount times 100 (document 1, section 7, 'Payment flow'). */
-  amount: z.number(),
+  amount: paise,
   currency: z.literal('INR'),
-  /** The seller. */
-  name: z.string(),
+  name: means(z.string(), 'The seller'),
   description: z.string(),
   prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
 })
@@ -35,22 +33,18 @@ export const createOrder = endpoint({
   access: 'learner',
   summary: 'Makes the order of a course at the price that the learner saw',
   body: z.object({
-    /** The learner's own id. */
-    buyer_id: id,
-    /** The course. */
-    content: id,
+    buyer_id: means(id, "The learner's own id"),
+    content: means(id, 'The course'),
     payment_mode: z.literal('online_payment', { error: "Must be 'online_payment'" }),
-    /** What the page showed: before GST, and with it. Another price than the course's is refused (409 price_changed). */
-    price: amount,
-    price_gst: amount,
+    price: means(amount, "What the page showed before GST; another price than the course's is refused (price_changed)"),
+    price_gst: means(amount, 'What the page showed with GST'),
   }),
   reply: z.object({
     status: z.boolean(),
     success: z.boolean(),
     message: z.string(),
-    /** The provider's. */
-    order_id: z.string(),
-    transactionid: z.number(),
+    order_id: means(z.string(), "The order's id at the payment provider"),
+    transactionid: rowId,
     checkout,
   }),
 })
@@ -68,20 +62,19 @@ const verification = z.object({
   success: z.boolean(),
   message: z.string(),
   outcome,
-  /** The course. */
-  course_id: z.number(),
+  course_id: means(rowId, 'The course'),
 })
 
 const paymentFields = {
   transaction_id: id,
   amount,
-  /** The provider's payment id; 404 of a payment that failed (document 1, section 9). */
-  reference_id: reference,
+  reference_id: means(reference, "The provider's payment id; 404 of a payment that failed"),
   status: z.enum(['success', 'failed'], { error: 'Must be success or failed' }),
-  /** The provider's order id. */
-  order_id: z.optional(reference),
-  /** The provider's signature over order and payment, where the checkout gave one. */
-  signature: z.optional(reference),
+  order_id: means(z.optional(reference), "The provider's order id"),
+  signature: means(
+    z.optional(reference),
+    "The provider's signature over order and payment, where the checkout gave one",
+  ),
 }
 
 export const verifyPayment = endpoint({
@@ -106,7 +99,7 @@ export const initiateRenewal = endpoint({
     success: z.boolean(),
     message: z.string(),
     order_id: z.string(),
-    transaction_id: z.number(),
+    transaction_id: rowId,
     checkout,
   }),
 })
@@ -142,22 +135,26 @@ export const getBuying = endpoint({
     /** Whose renewal is to be paid; null where none is. */
     renewal: z.nullable(
       z.object({
-        transaction_id: z.number(),
+        transaction_id: rowId,
         title: z.string(),
-        renewal_amount: z.number(),
-        details: z.object({ thumbnail: z.string(), gst: z.number() }),
+        renewal_amount: rupees,
+        details: z.object({ thumbnail: z.string(), gst: percent }),
       }),
     ),
-    /** Of the newest order: 'none' when nothing was paid or tried. */
-    payment: z.enum(['none', 'pending', 'granted', 'refunded']),
+    payment: means(
+      z.enum(['none', 'pending', 'granted', 'refunded']),
+      "Of the newest order: 'none' when nothing was paid or tried",
+    ),
     /** Of a payment that is 'refunded'. */
     refund: z.nullable(
       z.object({
-        transaction_id: z.number(),
-        amount: z.number(),
+        transaction_id: rowId,
+        amount: rupees,
         state: refundState,
-        /** Why, and what is asked now; null where there is no more to say than that it could not be used. */
-        why: z.nullable(z.string()),
+        why: means(
+          z.nullable(z.string()),
+          'Why, and what is asked now; null where there is no more to say than that it could not be used',
+        ),
       }),
     ),
   }),
@@ -166,17 +163,15 @@ export const getBuying = endpoint({
 export type Buying = ReplyOf<typeof getBuying>
 
 const purchase = z.object({
-  id: z.number(),
-  transaction_id: z.number(),
-  course_id: z.number(),
-  /** The title. */
-  course: z.string(),
+  id: rowId,
+  transaction_id: rowId,
+  course_id: rowId,
+  course: means(z.string(), 'The title'),
   thumbnail: z.string(),
-  /** dd-MM-yyyy; null while nothing was paid. */
-  validity_end: z.nullable(z.string()),
-  price: z.number(),
-  offered_price: z.number(),
-  paid_amount: z.number(),
+  validity_end: means(z.nullable(z.string()), 'dd-MM-yyyy; null while nothing was paid'),
+  price: rupees,
+  offered_price: rupees,
+  paid_amount: rupees,
 })
 
 export type PurchaseItem = z.output<typeof purchase>
@@ -192,27 +187,28 @@ export const listPurchases = endpoint({
 })
 
 const payment = z.object({
-  id: z.number(),
-  /** The provider's payment id. */
-  acc_ref_id: z.string(),
-  /** dd-MM-yyyy h:mm a */
-  date: z.string(),
-  transaction_id: z.number(),
-  paid_amount: z.number(),
+  id: rowId,
+  acc_ref_id: means(z.string(), "The provider's payment id"),
+  date: means(z.string(), 'dd-MM-yyyy h:mm a'),
+  transaction_id: rowId,
+  paid_amount: rupees,
   course_name: z.string(),
   thumbnail: z.string(),
-  total_paid_amount: z.number(),
-  price: z.number(),
-  final_price: z.number(),
+  total_paid_amount: rupees,
+  price: rupees,
+  final_price: rupees,
   sale_staff: z.nullable(z.string()),
-  /** 'pending': nothing that was paid could be kept. */
-  payment_status: z.enum(['closedpymnt', 'partialpymnt', 'pending']),
-  course_id: z.number(),
-  /** Where 'Download Payment Receipt' leads. */
-  receipt_url: z.string(),
+  payment_status: means(
+    z.enum(['closedpymnt', 'partialpymnt', 'pending']),
+    "'pending': nothing that was paid could be kept",
+  ),
+  course_id: rowId,
+  receipt_url: means(z.string(), "Where 'Download Payment Receipt' leads"),
   refund: z.nullable(refundState),
-  /** Why it goes back, and what is asked now; null where there is no more to say than that it could not be used. */
-  refund_why: z.nullable(z.string()),
+  refund_why: means(
+    z.nullable(z.string()),
+    'Why it goes back, and what is asked now; null where there is no more to say than that it could not be used',
+  ),
 })
 
 export type PaymentRecord = z.output<typeof payment>
@@ -230,19 +226,18 @@ const party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.
 
 export const invoice = z.object({
   number: z.string(),
-  /** dd-MM-yyyy */
-  date: z.string(),
+  date: means(z.string(), 'dd-MM-yyyy'),
   seller: party,
   buyer: party,
-  /** State and its GST code: '32 Kerala'. */
-  place_of_supply: z.string(),
+  place_of_supply: means(z.string(), "State and its GST code: '32 Kerala'"),
   description: z.string(),
-  /** Service accounting code of online education. */
-  sac: z.string(),
-  taxable_value: z.number(),
-  /** Within the seller's state CGST and SGST, otherwise IGST. */
-  taxes: z.array(z.object({ name: z.enum(['CGST', 'SGST', 'IGST']), percent: z.number(), amount: z.number() })),
-  total: z.number(),
+  sac: means(z.string(), 'Service accounting code of online education'),
+  taxable_value: rupees,
+  taxes: means(
+    z.array(z.object({ name: z.enum(['CGST', 'SGST', 'IGST']), percent, amount: rupees })),
+    "Within the seller's state CGST and SGST, otherwise IGST",
+  ),
+  total: rupees,
   total_in_words: z.string(),
   acc_ref_id: z.string(),
   payment_mode: z.string(),

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { count, done, id, text, yesNo } from '#lib/fields.ts'
+import { count, done, id, means, text, yesNo } from '#lib/fields.ts'
+import { howMany, minutes, percent, rowId } from '#lib/reply-fields.ts'
 
 /** Quizzes: document 2, sections 2, 3 and 7. */
 
 const quiz = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  /** Minutes. */
-  duration: z.number(),
-  question_count: z.number(),
+  duration: minutes,
+  question_count: howMany,
   category: z.nullable(z.string()),
 })
 
 export type Quiz = z.output<typeof quiz>
 
 /** Ours: what the learner reached before. `best_percentage`: whole, null before the first time. */
-const quizListItem = z.extend(quiz, { times_taken: z.number(), best_percentage: z.nullable(z.number()) })
+const quizListItem = z.extend(quiz, { times_taken: howMany, best_percentage: z.nullable(percent) })
 
 export type QuizListItem = z.output<typeof quizListItem>
 
@@ -29,16 +29,15 @@ export const listQuizzes = endpoint({
   reply: z.object({ status: z.boolean(), data: z.array(quizListItem) }),
 })
 
-const quickOption = z.object({ option_id: z.number(), answer_option: z.string(), isAnswer: yesNo })
+const quickOption = z.object({ option_id: rowId, answer_option: z.string(), isAnswer: yesNo })
 
 export type QuickOption = z.output<typeof quickOption>
 
 /** A question that carries its answer, so quizzes count for no ranking. HTML is sanitised. */
 const quickQuestion = z.object({
-  question_id: z.number(),
+  question_id: rowId,
   question_content: z.string(),
-  /** Ours: why the answer is right, shown once the learner has chosen. */
-  explanation: z.string(),
+  explanation: means(z.string(), 'Why the answer is right, shown once the learner has chosen'),
   options: z.array(quickOption),
 })
 
@@ -68,10 +67,14 @@ export const submitQuiz = endpoint({
   query: z.object({ correct_count: count, incorrect_count: count }),
   // Ours, all of it: without a body the counts alone are stored.
   body: z.object({
-    /** What was chosen; questions that were not attended are left out. */
-    answers: z.optional(z.array(answer, { error: 'Must be a list' }).check(z.maxLength(200, { error: 'At most 200' }))),
-    /** The caller's own name for this attempt: sent again, it is stored once. */
-    submission: z.optional(text(64).check(z.minLength(8, { error: 'At least 8 characters' }))),
+    answers: means(
+      z.optional(z.array(answer, { error: 'Must be a list' }).check(z.maxLength(200, { error: 'At most 200' }))),
+      'What was chosen; questions that were not attended are left out',
+    ),
+    submission: means(
+      z.optional(text(64).check(z.minLength(8, { error: 'At least 8 characters' }))),
+      "The caller's own name for this attempt: sent again, it is stored once",
+    ),
   }),
-  reply: z.extend(done, { attempt_id: z.number() }),
+  reply: z.extend(done, { attempt_id: rowId }),
 })

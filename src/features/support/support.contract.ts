@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { done, id, optionalImageFile, page, paged, perPage, text, written } from '#lib/fields.ts'
+import { done, id, means, optionalImageFile, page, paged, perPage, text, written } from '#lib/fields.ts'
+import { instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 
 /** Support tickets: document 1, sections 2 to 9. */
 
@@ -8,32 +9,24 @@ import { done, id, optionalImageFile, page, paged, perPage, text, written } from
 export const TICKETS_PAGE = 8
 
 const ticket = z.object({
-  id: z.number(),
+  id: rowId,
   title: z.string(),
-  /** A closed ticket opens again with the learner's next message. */
-  mode: z.enum(['open', 'closed']),
+  mode: means(z.enum(['open', 'closed']), "A closed ticket opens again with the learner's next message"),
   category: z.string(),
-  /** The course it is about. */
-  course: z.nullable(z.string()),
-  /** Milliseconds since 1970. */
-  created_at: z.number(),
+  course: means(z.nullable(z.string()), 'The course it is about'),
+  created_at: instant,
   created_at_string: z.string(),
-  /** The last message is the support's. */
-  answered: z.boolean(),
+  answered: means(z.boolean(), "The last message is the support's"),
 })
 export type Ticket = z.output<typeof ticket>
 
 const message = z.object({
-  id: z.number(),
-  /** 'user': the learner's own. */
-  mode: z.enum(['user', 'staff']),
-  /** Who answered; null of the learner's own messages. */
-  name: z.nullable(z.string()),
-  /** Sanitised HTML. */
-  msg: z.string(),
-  /** Where the picture is, for a few minutes and for whoever has this address. */
-  attach: z.nullable(z.string()),
-  created_at: z.number(),
+  id: rowId,
+  mode: means(z.enum(['user', 'staff']), "'user': the learner's own"),
+  name: means(z.nullable(z.string()), "Who answered; null of the learner's own messages"),
+  msg: safeHtml,
+  attach: means(z.nullable(z.string()), 'Where the picture is, for a few minutes and for whoever has this address'),
+  created_at: instant,
   created_at_string: z.string(),
 })
 export type TicketMessage = z.output<typeof message>
@@ -81,7 +74,7 @@ export const listTicketCategories = endpoint({
   path: '/user/ticket/category',
   access: 'learner',
   summary: 'What tickets can be about; category 3 needs a course',
-  reply: z.object({ status: z.boolean(), category: z.array(z.object({ id: z.number(), title: z.string() })) }),
+  reply: z.object({ status: z.boolean(), category: z.array(z.object({ id: rowId, title: z.string() })) }),
 })
 
 export const listPurchasedCourses = endpoint({
@@ -89,7 +82,7 @@ export const listPurchasedCourses = endpoint({
   path: '/user/ticket/purchasedcourse',
   access: 'learner',
   summary: 'The courses a ticket of the learner can be about: those they have bought, expired ones too',
-  reply: z.object({ status: z.boolean(), course: z.array(z.object({ id: z.number(), title: z.string() })) }),
+  reply: z.object({ status: z.boolean(), course: z.array(z.object({ id: rowId, title: z.string() })) }),
 })
 
 export const raiseTicket = endpoint({
@@ -101,8 +94,7 @@ export const raiseTicket = endpoint({
   bodyKind: 'multipart',
   bodyLimit: IMAGE_FORM_LIMIT,
   body: z.object({
-    /** Ignored: the ticket is the token's learner's. */
-    user_id: z.optional(id),
+    user_id: means(z.optional(id), "Ignored: the ticket is the token's learner's"),
     title,
     ticket_category_id: choice,
     content_id: choice,
@@ -110,5 +102,5 @@ export const raiseTicket = endpoint({
     attachment: optionalImageFile,
     request_key: requestKey,
   }),
-  reply: z.extend(done, { ticket_id: z.number() }),
+  reply: z.extend(done, { ticket_id: rowId }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, page, paged, perPage } from '#lib/fields.ts'
+import { done, id, means, page, paged, perPage } from '#lib/fields.ts'
+import { instant, rowId } from '#lib/reply-fields.ts'
 
 /** Daily workouts: document 2, sections 2, 3 and 7. */
 
@@ -8,15 +9,13 @@ export const workoutTypes = ['audios', 'images', 'richtext', 'documents', 'plain
 export type WorkoutType = (typeof workoutTypes)[number]
 
 const workout = z.object({
-  id: z.number(),
+  id: rowId,
   contenttype: z.enum(workoutTypes),
   title: z.string(),
   /** HTML of richtext, text of plain, the signed address of a file otherwise. */
   content: z.string(),
-  /** What the file shows or is called; empty for texts. */
-  filename: z.string(),
-  /** Milliseconds since 1970. */
-  created_at: z.number(),
+  filename: means(z.string(), 'What the file shows or is called; empty for texts'),
+  created_at: instant,
   viewed: z.boolean(),
 })
 
