@@ -3,33 +3,48 @@ import * as z from 'zod/mini'
 import { en } from 'zod/locales'
 import { authenticate } from '#features/auth/server/sessions.ts'
 import { servicePaths, type Endpoint } from '#lib/endpoint.ts'
-import { ApiError, forbidden, type FieldErrors } from '#lib/errors.ts'
+import { ApiError, forbidden, invalid, type FieldErrors } from '#lib/errors.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { readBody } from './bodies/read-body.ts'
 import { callName, countCall } from './call-limits.ts'
 import type { Context, LearnerContext, Services } from './context.ts'
 import { answerOnce } from './create-once.ts'
-import { Versioned, type Route } from './handle.ts'
+import { errorBody } from './error-body.ts'
+import type { Route } from './handle.ts'
 import { jsonReply } from './json-reply.ts'
 import { WithKept } from './kept-json.ts'
 import { openApiDocument } from './openapi.ts'
 import { loggedPath, requestOf, type RequestEnv } from './request.ts'
 import { routes } from './routes.ts'
+import { digestOf, isKnown, Versioned, weakTag } from './versioned.ts'
 
 // The messages of checks that bring none of their own.
 z.config(en())
+
+const DOCUMENT = '/api/openapi.json'
 
 /** The whole API: every declared call, mounted from its contract. */
 export function createApi(services: Services): Hono<RequestEnv> {
   const api = new Hono<RequestEnv>()
   for (const route of routes) mount(api, services, route)
+  const endpoints = routes.map(({ endpoint }) => endpoint)
   // Written when somebody first asks for it, since few ever do and it takes longer than all else here.
-  let document: string | undefined
-  api.get('/api/openapi.json', (c) => {
-    document ??= JSON.stringify(openApiDocument(routes.map((route) => route.endpoint)))
-    return jsonReply(c, document, 200)
+  let document: { text: string; etag: string } | undefined
+  const write = () => {
+    const text = JSON.stringify(openApiDocument(endpoints))
+    return { text, etag: weakTag(digestOf(text)) }
+  }
+  api.get(DOCUMENT, (c) => {
+    document ??= write()
+    return unchanged(c, document.etag, ASK_AGAIN) ?? jsonReply(c, document.text, 200)
   })
-  api.all('/api/*', () => {
-    throw new ApiError(404, 'There is no such call')
+  const methodsAt = allowedMethods(endpoints, DOCUMENT)
+  api.all('/api/*', (c) => {
+    const methods = methodsAt(c.req.path)
+    if (methods.length === 0) throw new ApiError(404, 'There is no such call')
+    c.header('allow', methods.join(', '))
+    if (c.req.method === 'OPTIONS') return c.body(null, 204)
+    throw new ApiError(405, `This address is called with ${methods[0]}`)
   })
   api.onError((error, c) => errorReply(error, c, services))
   return api
@@ -58,8 +73,9 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
     let reply = endpoint.creates ? await answerOnce(ctx as LearnerContext, endpoint, c, input, answer) : await answer()
     c.header('cache-control', 'no-store')
     if (reply instanceof Versioned) {
-      c.header('etag', reply.etag)
-      if (reply.isKnownBy(c.req.header('if-none-match'))) return c.body(null, 304)
+      // What is for one learner is kept by nobody but our own pages.
+      const same = unchanged(c, reply.etag(endpoint), endpoint.access === 'anyone' ? ASK_AGAIN : 'no-store')
+      if (same) return same
       reply = await reply.make()
     }
     if (reply instanceof WithKept)
@@ -68,8 +84,19 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
   })
 }
 
+/** May be kept, and is asked for again each time: 304 where it is the same. */
+const ASK_AGAIN = 'public, no-cache'
+
+/** Tells the version of a reply. @returns the whole answer for a caller who has this version */
+function unchanged(c: HonoContext, etag: string, cacheControl: string): Response | undefined {
+  c.header('cache-control', cacheControl)
+  c.header('etag', etag)
+  c.header('vary', 'accept-encoding')
+  return isKnown(etag, c.req.header('if-none-match')) ? c.body(null, 304) : undefined
+}
+
 function bearer(c: HonoContext): string | undefined {
-  return /^Bearer ([\w.~+/=-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  return /^bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
 /** Mistakes that an answer names: a form has fewer fields, and a list may have thousands of wrong elements. */
@@ -89,16 +116,14 @@ async function parseInput(endpoint: Endpoint, c: HonoContext) {
     query: part(endpoint.query, c.req.query(), 'query'),
     body: endpoint.method === 'POST' ? part(endpoint.body, await readBody(endpoint, c), 'body') : {},
   }
-  if (Object.keys(errors).length > 0) {
-    throw new ApiError(400, Object.values(errors)[0] ?? 'Invalid input', { errors })
-  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
   return input
 }
 
 /** Who may not, or too often: what somebody who looks into an attack wants to read. */
 const REFUSALS = [401, 403, 413, 429]
 
-/** `{ status: false, success: false, message, msg, errors?, code?, request_id }`; nothing internal leaves. */
+/** The answer to an error; nothing internal leaves. */
 function errorReply(error: Error, c: HonoContext, { log, faults }: Services): Response {
   const { requestId, address } = requestOf(c)
   const about = { req: requestId, method: c.req.method, path: loggedPath(c.req.path) }
@@ -108,19 +133,16 @@ function errorReply(error: Error, c: HonoContext, { log, faults }: Services): Re
     log.info({ req: requestId, from: address, status, why, code }, 'refused')
   }
   if (!known) log.error({ ...about, err: error }, 'call failed')
-  const message = known?.message ?? 'Something went wrong.'
+  const told = known ?? { status: 500, message: 'Something went wrong.' }
+  if (told.status === 401) c.header('www-authenticate', challenge(c))
   if (known?.retryAfter) c.header('retry-after', String(known.retryAfter))
   c.header('cache-control', 'no-store')
-  return c.json(
-    {
-      status: false,
-      success: false,
-      message,
-      msg: message,
-      ...(known?.errors && { errors: known.errors }),
-      ...(known?.code && { code: known.code }),
-      request_id: requestId,
-    },
-    (known?.status ?? 500) as 500,
-  )
+  // Of the reply that could not be made.
+  c.header('etag', undefined)
+  return c.json(errorBody(told, requestId), told.status as 500)
+}
+
+/** Which kind of token is wanted; and, where one came, that it is no good (RFC 6750, section 3). */
+function challenge(c: HonoContext): string {
+  return `Bearer realm="api"${c.req.header('authorization') === undefined ? '' : ', error="invalid_token"'}`
 }

@@ -40,7 +40,7 @@ test('work that does not end is answered for', async () => {
   const reply = await appWith(20).ask('/hangs')
   expect(reply.status).toBe(503)
   expect(reply.headers.get('retry-after')).toBe('10')
-  expect(await reply.json()).toMatchObject({ status: false, success: false, request_id: 'abcdefgh' })
+  expect(await reply.json()).toMatchObject({ status: false, code: 'unavailable', request_id: 'abcdefgh' })
 })
 
 test('a reply that has begun may take as long as it likes', async () => {

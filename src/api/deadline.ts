@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { SECOND } from '#lib/clock.ts'
 import type { Services } from './context.ts'
+import { errorBody } from './error-body.ts'
 import { loggedPath, requestOf } from './request.ts'
 
 /**
@@ -31,7 +32,6 @@ export function deadline({ log }: Pick<Services, 'log'>, ms: number = REPLY_MS):
     const message = 'This takes too long. Please try again.'
     c.header('cache-control', 'no-store')
     c.header('retry-after', '10')
-    const reply = { status: false, success: false, message, msg: message, code: 'unavailable', request_id: requestId }
-    return c.json(reply, 503)
+    return c.json(errorBody({ status: 503, message }, requestId), 503)
   }
 }

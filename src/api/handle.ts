@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, InputOf } from '#lib/endpoint.ts'
 import type { Context, LearnerContext } from './context.ts'
 import type { WithKept } from './kept-json.ts'
+import type { Versioned } from './versioned.ts'
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'verified' | 'learner' ? LearnerContext : Context
 
@@ -9,22 +10,6 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'verified' | 'learner' 
 export interface Route {
   endpoint: Endpoint
   run: (ctx: never, input: never) => Promise<unknown>
-}
-
-/** A reply that is made only for callers who do not have this version of it yet. */
-export class Versioned<Reply> {
-  readonly etag: string
-  readonly make: () => Promise<Reply>
-
-  constructor(version: string, make: () => Promise<Reply>) {
-    this.etag = `W/"${version}"`
-    this.make = make
-  }
-
-  /** True when an If-None-Match header names this version: the answer is then 304. */
-  isKnownBy(ifNoneMatch: string | undefined): boolean {
-    return ifNoneMatch?.split(/\s*,\s*/).includes(this.etag) ?? false
-  }
 }
 
 /**

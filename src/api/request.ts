@@ -68,7 +68,7 @@ function routeOf(c: HonoContext<RequestEnv>): string {
 }
 
 /** Sixteen hexadecimal digits; Node draws random numbers for UUIDs in stock, which is many times cheaper. */
-function newRequestId(): string {
+export function newRequestId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 16)
 }
 

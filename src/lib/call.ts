@@ -1,4 +1,5 @@
 import { fillPath, servicePaths, type CallInput, type Endpoint, type ReplyOf } from './endpoint.ts'
+import type { ErrorCode } from './error-codes.ts'
 import { ApiError, type FieldErrors } from './errors.ts'
 import { requestAnswered, requestKey, requestOf } from './request-keys.ts'
 
@@ -151,7 +152,7 @@ function formOf(body: Record<string, unknown>): FormData {
 }
 
 function errorOf(response: Response, reply: unknown): ApiError {
-  const { message, errors, code } = (reply ?? {}) as { message?: string; errors?: FieldErrors; code?: string }
+  const { message, errors, code } = (reply ?? {}) as { message?: string; errors?: FieldErrors; code?: ErrorCode }
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(response.status, message ?? '', {
     ...(errors && { errors }),

@@ -1,22 +1,24 @@
+import type { ErrorCode } from './error-codes.ts'
+
 /** Field name to what is wrong with it. */
 export type FieldErrors = Record<string, string>
 
 /**
  * An answer other than success, meant for the caller. Anything else that is thrown becomes a 500 without details.
- * The body is `{ status: false, success: false, message, msg, errors?, code? }`.
+ * The body is `{ status: false, success: false, message, msg, errors?, code, request_id }`.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
-  /** A stable word a program can act on. */
-  readonly code: string | undefined
+  /** A stable word a program can act on; where there is none, that of the status is sent. */
+  readonly code: ErrorCode | undefined
   /** Seconds to wait before trying again. */
   readonly retryAfter: number | undefined
 
   constructor(
     status: number,
     message: string,
-    details: { errors?: FieldErrors; code?: string; retryAfter?: number } = {},
+    details: { errors?: FieldErrors; code?: ErrorCode; retryAfter?: number } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -38,12 +40,12 @@ export function notFound(message: string): ApiError {
 }
 
 /** 409: the state of things does not allow it now. `code` tells the browser which case it is. */
-export function conflict(message: string, code: string): ApiError {
+export function conflict(message: string, code: ErrorCode): ApiError {
   return new ApiError(409, message, { code })
 }
 
 /** 403 */
-export function forbidden(message: string, code?: string): ApiError {
+export function forbidden(message: string, code?: ErrorCode): ApiError {
   return new ApiError(403, message, code ? { code } : {})
 }
 

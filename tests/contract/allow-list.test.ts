@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callName } from '#api/call-limits.ts'
-import { Versioned, type Route } from '#api/handle.ts'
+import type { Route } from '#api/handle.ts'
 import { WithKept } from '#api/kept-json.ts'
 import { routes } from '#api/routes.ts'
+import { Versioned } from '#api/versioned.ts'
 import { servicePaths } from '#lib/endpoint.ts'
 import { testApi, type TestApi } from '../support/api.ts'
 

@@ -78,6 +78,6 @@ test.each(cases)(
     const errors = ended.map(({ error }) => error)
     // Nobody is there any more: that is how it ends for everybody.
     expect(errors.filter((error) => error !== 'ECONNREFUSED')).toEqual([])
-    expect([...new Set(ended.flatMap(({ statuses }) => [...statuses]))]).toEqual([400])
+    expect([...new Set(ended.flatMap(({ statuses }) => [...statuses]))]).toEqual([422])
   },
 )

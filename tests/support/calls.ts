@@ -1,4 +1,5 @@
 import { fillPath, servicePaths, type CallInput, type Endpoint, type ReplyOf } from '#lib/endpoint.ts'
+import type { ErrorCode } from '#lib/error-codes.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 
 /** What an error adds to, or puts in the place of, a reply. */
@@ -6,7 +7,7 @@ export interface ErrorBody {
   message?: string
   msg?: string
   errors?: FieldErrors
-  code?: string
+  code?: ErrorCode
   request_id?: string
 }
 

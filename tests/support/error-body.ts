@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { errorCodes, type ErrorCode } from '#lib/error-codes.ts'
 
 /** Every answer has an id; every error has the body that callers rely on and says nothing of the inside. */
 export async function expectSoundAnswer(response: Response, what: string): Promise<Record<string, unknown>> {
@@ -15,6 +16,9 @@ export async function expectSoundAnswer(response: Response, what: string): Promi
       msg: body.message,
       request_id: id,
     })
+    expect(errorCodes[body.code as ErrorCode]?.status, `status of the code ${String(body.code)} of ${what}`).toBe(
+      response.status,
+    )
     expect(JSON.stringify(body), `error body of ${what}`).not.toMatch(
       /node_modules|\bat .+\.ts:\d+|SQLITE|select |insert /,
     )
@@ -22,7 +26,7 @@ export async function expectSoundAnswer(response: Response, what: string): Promi
   return body
 }
 
-/** A 400 or 413 names what is wrong, each with a text. */
+/** A 400, 413 or 422 names what is wrong, each with a text. */
 export function expectNamedFields(body: Record<string, unknown>, what: string): string[] {
   const errors = body.errors as Record<string, unknown> | undefined
   expect(errors, `errors of ${what}`).toBeTypeOf('object')

@@ -20,6 +20,11 @@ export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${servicePaths[endpoint.service]}${endpoint.path}`
 }
 
+/** A call that is the same for everybody and does nothing: all that anyone may get, but for the code that is sent anew. */
+export function isPublicRead({ method, access, path }: Endpoint): boolean {
+  return method === 'GET' && access === 'anyone' && path !== '/user/otp/resend'
+}
+
 /** The names a part of a call's input declares. */
 export function fieldsOf(endpoint: Endpoint, part: Part): string[] {
   return Object.keys(schemaOf(endpoint[part]).properties ?? {})

@@ -26,6 +26,13 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** The same where it has to be an object, as the bodies of all calls have. @throws ApiError 400, 413 */
+export function parseJsonObject(bytes: Uint8Array): object {
+  const value = parseJson(bytes)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new ApiError(400, 'The body is not a JSON object', { errors: { body: 'Must be a JSON object' } })
+}
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c

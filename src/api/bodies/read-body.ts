@@ -4,7 +4,7 @@ import { ApiError } from '#lib/errors.ts'
 import { readBytes, readPieces } from './body-bytes.ts'
 import { mediaTypeOf, mediaTypes } from './body-kind.ts'
 import { FORM_LIMIT, parseUrlencoded } from './form-body.ts'
-import { parseJson } from './json-body.ts'
+import { parseJsonObject } from './json-body.ts'
 import { readMultipart } from './multipart-body.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function readBody(endpoint: Endpoint, c: HonoContext): Promise<unkn
   }
   switch (type) {
     case 'application/json':
-      return parseJson(await readBytes(c, endpoint.bodyLimit))
+      return parseJsonObject(await readBytes(c, endpoint.bodyLimit))
     case 'application/x-www-form-urlencoded':
       return parseUrlencoded(await readBytes(c, Math.min(endpoint.bodyLimit, FORM_LIMIT)))
     case 'multipart/form-data':

@@ -1,4 +1,5 @@
 import { handle } from '#api/handle.ts'
+import { ofContent } from '#api/versioned.ts'
 import * as contract from './catalogue.contract.ts'
 import { checkPurchaseStatus, getCourse } from './server/course-detail.ts'
 import { filterCourses, listCourseGroups } from './server/groups.ts'
@@ -7,13 +8,13 @@ import { listCourses } from './server/list-courses.ts'
 import { listMyCourses } from './server/my-courses.ts'
 
 export const catalogueRoutes = [
-  handle(contract.getContentSource, getContentSource),
-  handle(contract.getHomePage, (ctx) => getHomePage(ctx)),
-  handle(contract.listCategories, listCategories),
-  handle(contract.listCourses, listCourses),
+  handle(contract.getContentSource, ofContent(getContentSource)),
+  handle(contract.getHomePage, ofContent(getHomePage)),
+  handle(contract.listCategories, ofContent(listCategories)),
+  handle(contract.listCourses, ofContent(listCourses)),
   handle(contract.getCourse, getCourse),
   handle(contract.checkPurchaseStatus, checkPurchaseStatus),
   handle(contract.listMyCourses, listMyCourses),
-  handle(contract.listCourseGroups, listCourseGroups),
-  handle(contract.filterCourses, filterCourses),
+  handle(contract.listCourseGroups, ofContent(listCourseGroups)),
+  handle(contract.filterCourses, ofContent(filterCourses)),
 ]

@@ -1,4 +1,5 @@
 import { handle } from '#api/handle.ts'
+import { ofContent } from '#api/versioned.ts'
 import * as contract from './dashboard.contract.ts'
 import { getDashboardCounts } from './server/counts.ts'
 import { getPermissions } from './server/permissions.ts'
@@ -10,7 +11,7 @@ export const dashboardRoutes = [
   handle(contract.getPermissions, getPermissions),
   handle(contract.getDashboardCounts, getDashboardCounts),
   handle(contract.getStudyActivity, getStudyActivity),
-  handle(contract.getAppBanner, getAppBanner),
+  handle(contract.getAppBanner, ofContent(getAppBanner)),
   handle(contract.logMarketingSplash, logMarketingSplash),
   handle(contract.createPreference, createPreference),
 ]

@@ -19,6 +19,7 @@ const refused = {
   success: false,
   message: 'OTP verification failed.',
   msg: 'OTP verification failed.',
+  code: 'invalid_input',
   errors: { otp: 'OTP verification failed.' },
 }
 
@@ -95,7 +96,7 @@ describe('a code', () => {
 
   it('that is no code is refused by name', async () => {
     const answer = await api.call(verifyCode, { body: { user_id: 1, otp: '12a4' } })
-    expect([answer.status, answer.body.errors]).toEqual([400, { otp: 'Must be 4 digits' }])
+    expect([answer.status, answer.body.errors]).toEqual([422, { otp: 'Must be 4 digits' }])
   })
 })
 

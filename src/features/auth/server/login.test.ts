@@ -74,7 +74,7 @@ describe('logging in', () => {
   })
 
   it.each([
-    ['', '91', 400, 'Please enter a valid phone number'],
+    ['', '91', 422, 'Please enter a valid phone number'],
     ['12345', '91', 422, 'Please enter a 10-digit phone number'],
     ['90000000x1', '91', 422, 'Please enter a 10-digit phone number'],
     ['12', '971', 422, 'Please enter a valid phone number'],

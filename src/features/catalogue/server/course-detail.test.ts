@@ -127,7 +127,7 @@ describe('the purchase status', () => {
   test('needs an id', async () => {
     for (const query of [{ id: 'x' }, { id: 0 }, {} as { id: number }]) {
       const { status, body } = await api.call(checkPurchaseStatus, { query }, learner)
-      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['id']])
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['id']])
     }
   })
 })

@@ -117,7 +117,7 @@ describe('my courses', () => {
     expect(pages[1]?.data[0]?.title).toBe('Course 14')
     expect(pages[1]?.next_page_url).toContain('current_page=3')
     expect((await list({ current_page: 1, per_page: 25 })).data).toHaveLength(25)
-    expect((await api.call(listMyCourses, { query: { per_page: 101 } }, learner)).status).toBe(400)
+    expect((await api.call(listMyCourses, { query: { per_page: 101 } }, learner)).status).toBe(422)
   })
 
   test('can be narrowed to a category', async () => {

@@ -176,8 +176,8 @@ describe('submitting a video based exam', () => {
     expect(await errorsOf({ qids: `${one},${one}` })).toEqual([422, ['qids']])
     expect(await errorsOf({ qids: `${one},99999` })).toEqual([422, ['qids']])
     expect(await errorsOf({ qids: `${two},${one}` })).toEqual([422, ['option_ids']])
-    expect(await errorsOf({ qids: 'one,two' })).toEqual([400, ['qids']])
-    expect(await errorsOf({ correct_count: -1 })).toEqual([400, ['correct_count']])
+    expect(await errorsOf({ qids: 'one,two' })).toEqual([422, ['qids']])
+    expect(await errorsOf({ correct_count: -1 })).toEqual([422, ['correct_count']])
     expect(await stored()).toEqual(before)
   })
 

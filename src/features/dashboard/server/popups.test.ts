@@ -84,8 +84,8 @@ describe('the preference', () => {
   test.each([
     ['options', 422, { options: ['other'], course: 1, exam: 1 }],
     ['course', 422, { options: ['psc'], course: 0, exam: 0 }],
-    ['options', 400, { options: [], course: 1, exam: 1 }],
-    ['exam', 400, { options: ['psc'], course: 1, exam: 2 }],
+    ['options', 422, { options: [], course: 1, exam: 1 }],
+    ['exam', 422, { options: ['psc'], course: 1, exam: 2 }],
   ])('names %s where it is wrong', async (field, status, body) => {
     const answer = await create(await api.learner(), body)
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([status, [field]])

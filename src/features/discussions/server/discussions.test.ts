@@ -162,7 +162,7 @@ describe('what is written', () => {
     const asha = await member(courseId)
     for (const blank of ['', ' \n ', '\u200b']) {
       const answer = await asha.write(panelId, blank, parent)
-      expect(answer.status).toBe(400)
+      expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual({ content: message })
     }
   })
@@ -172,7 +172,7 @@ describe('what is written', () => {
     const asha = await member(courseId)
     expect((await asha.write(panelId, 'x'.repeat(5000))).status).toBe(201)
     const long = await asha.write(panelId, 'x'.repeat(5001))
-    expect(long.status).toBe(400)
+    expect(long.status).toBe(422)
     expect(long.body.errors).toHaveProperty('content')
   })
 

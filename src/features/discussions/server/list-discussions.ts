@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
-import { Versioned } from '#api/handle.ts'
+import { Versioned } from '#api/versioned.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import type { DiscussionComment, listDiscussions as contract } from '../discussions.contract.ts'
 import { SHOWN_COMMENTS } from '../discussions.rules.ts'

@@ -167,7 +167,7 @@ test.each(['short', 'has spaces in its name', 'x'.repeat(65)])(
       await candidate.detail(writer),
       await candidate.answer(first, first.right, { writer }),
     ]) {
-      expect(status).toBe(400)
+      expect(status).toBe(422)
       expect(body.errors).toHaveProperty('writer')
     }
   },

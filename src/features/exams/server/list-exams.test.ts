@@ -128,7 +128,7 @@ describe('a list of general exams', () => {
     [{ per_page: 1000 }, 'per_page'],
   ])('%j is refused by name', async (body, field) => {
     const answer = await api.call(listMockExams, { body: body as object }, { token })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(422)
     expect(answer.body.errors).toHaveProperty(field)
   })
 })

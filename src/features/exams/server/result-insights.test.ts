@@ -78,7 +78,7 @@ describe('the time on each question', () => {
     await start()
     const qid = exam.questions[0]!.qid
     for (const times of [[{ qid, ms: -1 }], [{ qid, ms: 1.5 }], Array.from({ length: 1001 }, () => ({ qid, ms: 1 }))])
-      expect((await submit(undefined, undefined, times)).status).toBe(400)
+      expect((await submit(undefined, undefined, times)).status).toBe(422)
   })
 })
 

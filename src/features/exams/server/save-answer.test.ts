@@ -237,7 +237,7 @@ describe('an answer is refused', () => {
   ])('with %j, by name', async (extras, field) => {
     const { answer, first } = await started()
     const refused = await answer(first, first.right, extras as object)
-    expect(refused.status).toBe(400)
+    expect(refused.status).toBe(422)
     expect(refused.body.errors).toHaveProperty(field)
   })
 })

@@ -238,7 +238,7 @@ describe('exam/start', () => {
       headers: { authorization: `Bearer ${candidate.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ exam_id: candidate.exam.id, status: 'begin' }),
     })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors: { status: "Must be 'start'" } })
   })
 

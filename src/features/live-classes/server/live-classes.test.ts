@@ -100,7 +100,7 @@ describe('the classes of a day', () => {
     'of %j are refused by the name of the field',
     async (day) => {
       const { status, body } = await list(day)
-      expect(status).toBe(400)
+      expect(status).toBe(422)
       expect(body.errors).toEqual({ livedate: 'Must be a day and look like 2026-01-31' })
     },
   )

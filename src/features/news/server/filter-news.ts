@@ -1,19 +1,24 @@
 import type { Context } from '#api/context.ts'
+import { Versioned } from '#api/versioned.ts'
 import { indianDateTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import type { filterNews as contract } from '../news.contract.ts'
 
 /** News that has been published, latest first (document 1, section 7, 'news-filter'). */
-export async function filterNews({ db, now }: Context, { query }: Pick<InputOf<typeof contract>, 'query'>) {
+export async function filterNews({ db, now, site }: Context, { query }: Pick<InputOf<typeof contract>, 'query'>) {
   let published = db
     .selectFrom('news')
     .innerJoin('news_categories', 'news_categories.id', 'news.category_id')
     .where('news.retired', '=', 0)
     .where('news.published_at', '<=', now())
   if (query.category !== 0) published = published.where('news.category_id', '=', query.category)
-  const [{ total }, rows] = await Promise.all([
+  const [{ contentVersion }, { total }] = await Promise.all([
+    site(),
     published.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    published
+  ])
+  // Of the same content those that are out are others only when they are more.
+  return new Versioned(`${contentVersion}.${total}`, async () => {
+    const rows = await published
       .select([
         'news.id',
         'news.link',
@@ -28,15 +33,15 @@ export async function filterNews({ db, now }: Context, { query }: Pick<InputOf<t
       .orderBy('news.id', 'desc')
       .limit(query.limit)
       .offset(query.offset)
-      .execute(),
-  ])
-  const cards = rows.map((row) => ({
-    id: row.id,
-    link: row.link,
-    description: row.description,
-    news_date: indianDateTime(row.published_at),
-    image: { responsive_image: row.image, alt: row.alt },
-    category: { id: row.category_id, title: row.title },
-  }))
-  return { status: true, data: { cards, total } }
+      .execute()
+    const cards = rows.map((row) => ({
+      id: row.id,
+      link: row.link,
+      description: row.description,
+      news_date: indianDateTime(row.published_at),
+      image: { responsive_image: row.image, alt: row.alt },
+      category: { id: row.category_id, title: row.title },
+    }))
+    return { status: true, data: { cards, total } }
+  })
 }

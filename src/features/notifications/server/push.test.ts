@@ -116,7 +116,7 @@ describe('a browser is subscribed', () => {
 
   test('not with keys of another length', async () => {
     const answer = await (await learner()).subscribe(undefined, { p256dh: 'short', auth: 'short' })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(['keys.auth', 'keys.p256dh'])
   })
 })

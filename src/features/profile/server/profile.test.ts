@@ -127,7 +127,7 @@ describe('my pictures', () => {
       body: form,
     })
     expect([reply.status, ((await reply.json()) as { errors: object }).errors]).toEqual([
-      400,
+      422,
       { avatar: 'Must be an image file' },
     ])
   })

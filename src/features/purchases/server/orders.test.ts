@@ -72,7 +72,7 @@ describe('an order', () => {
     ['content', { content: 0 }],
   ])('is refused with the field named when %s is malformed', async (field, given) => {
     const { status, body } = await (await buyerOf(api)).create(given)
-    expect(status).toBe(400)
+    expect(status).toBe(422)
     expect(Object.keys(body.errors ?? {})).toEqual([field])
   })
 

@@ -193,7 +193,7 @@ describe('submitting a quiz', () => {
     const path = `/api/v1/quickExam/submit/${quizzes.primes}?correct_count=many`
     const response = await api.request(path, { method: 'POST', headers: { authorization: `Bearer ${learner.token}` } })
     const body = (await response.json()) as { errors: object }
-    expect([response.status, Object.keys(body.errors)]).toEqual([400, ['correct_count', 'incorrect_count']])
+    expect([response.status, Object.keys(body.errors)]).toEqual([422, ['correct_count', 'incorrect_count']])
   })
 
   test('takes a quiz that changed while it was taken, not one that is gone', async () => {

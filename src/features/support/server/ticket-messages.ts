@@ -1,5 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
-import { Versioned } from '#api/handle.ts'
+import { Versioned } from '#api/versioned.ts'
 import { DOCUMENT_LIFE } from '#api/private-files.ts'
 import { displayTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'

@@ -1,0 +1,91 @@
+/** The HTTP status that an error comes with, and what it means to a program. */
+interface ErrorMeaning {
+  status: number
+  meaning: string
+}
+
+/** What an error is called when nothing more can be said than its status does: one for each status. */
+const generalCodes = {
+  malformed: {
+    status: 400,
+    meaning: 'The request or its body cannot be read: it is no HTTP, no JSON object or no form.',
+  },
+  unauthorized: { status: 401, meaning: 'No token came with it, or one that is unknown, expired or revoked. Log in.' },
+  forbidden: { status: 403, meaning: 'It belongs to somebody else, or is not open to this learner.' },
+  not_found: { status: 404, meaning: 'There is no such call, or no such thing.' },
+  method_not_allowed: { status: 405, meaning: 'The address is called with another method: see Allow.' },
+  request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
+  conflict: { status: 409, meaning: 'The state of things does not allow it now.' },
+  too_large: {
+    status: 413,
+    meaning: 'The body, or a part of it, is larger than what is taken: `errors` says how much is.',
+  },
+  address_too_long: { status: 414, meaning: 'The address is longer than any of ours.' },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The body is of a kind that the call does not take, or is compressed.',
+  },
+  invalid_input: { status: 422, meaning: 'A field is missing, blank or cannot be accepted: `errors` names each.' },
+  too_many_requests: { status: 429, meaning: 'Too often. Try again after Retry-After seconds.' },
+  headers_too_large: { status: 431, meaning: 'There are too many headers, or too long ones.' },
+  internal: { status: 500, meaning: 'A mistake of ours. The log knows it by `request_id`.' },
+  bad_gateway: {
+    status: 502,
+    meaning: 'A service that we depend on, such as the sender of codes, did not do its part.',
+  },
+  unavailable: { status: 503, meaning: 'Nothing was done. Try again after Retry-After seconds.' },
+  storage_full: { status: 507, meaning: 'Nothing can be stored at the moment. Try again after Retry-After seconds.' },
+} as const satisfies Record<string, ErrorMeaning>
+
+/** Cases that a program treats in a way of their own. */
+const specialCodes = {
+  // Who may
+  profile_incomplete: { status: 403, meaning: 'The profile has to be completed first.' },
+  not_entitled: { status: 403, meaning: 'It belongs to a course that is not active for this learner.' },
+  not_purchased: { status: 403, meaning: 'The course was not bought.' },
+  expired: { status: 403, meaning: 'Access to the course has expired; it can be renewed.' },
+  // Codes and accounts
+  long_code: { status: 429, meaning: 'No more codes of 4 digits for this phone now; a long one can be asked for.' },
+  code_cap: { status: 429, meaning: 'The site sends no more codes for now.' },
+  short_code: { status: 409, meaning: 'A code of 4 digits can be had again; there is no need of a long one.' },
+  profile_complete: { status: 409, meaning: 'The profile is complete already.' },
+  refund_under_way: { status: 409, meaning: 'The account can be deleted once the refund has arrived.' },
+  // Purchases
+  already_purchased: { status: 409, meaning: 'The learner has this course.' },
+  price_changed: { status: 409, meaning: 'The price is another one by now: read the course again.' },
+  nothing_to_pay: { status: 409, meaning: 'Nothing is left to pay for this course.' },
+  not_created: { status: 409, meaning: 'The order was never made at the payment provider.' },
+  provider: { status: 503, meaning: 'The payment provider did not make the order.' },
+  // Exams and classes
+  not_open: { status: 409, meaning: 'It has not begun.' },
+  ended: { status: 409, meaning: 'It is over.' },
+  no_attempts_left: { status: 409, meaning: 'All attempts at the exam are used.' },
+  registration_needed: { status: 409, meaning: 'The exam asks for a registration first.' },
+  registration_not_needed: { status: 409, meaning: 'The exam asks for no registration.' },
+  already_started: { status: 409, meaning: 'The exam was started, so its registration can no longer change.' },
+  not_started: { status: 409, meaning: 'No attempt is under way: start the exam.' },
+  busy: { status: 409, meaning: 'The exam is being started by another request just now: try again.' },
+  given_back: { status: 409, meaning: 'The attempt goes on, with time given back: continue it.' },
+  other_writer: { status: 409, meaning: 'Another tab or device writes to the attempt.' },
+  too_late: { status: 409, meaning: 'The time of the attempt is over: the answer was not stored.' },
+  finished: { status: 409, meaning: 'The attempt is submitted.' },
+  not_finished: { status: 409, meaning: 'The attempt is not submitted yet.' },
+  // Practice and support
+  resting: { status: 409, meaning: 'The question rests while its exam keeps the answers.' },
+  changed: { status: 409, meaning: 'The question has changed since it was shown.' },
+  closed: { status: 409, meaning: 'The ticket is closed already.' },
+} as const satisfies Record<string, ErrorMeaning>
+
+/** Every `code` of an error. What is said here is what the API document says. */
+export const errorCodes = { ...generalCodes, ...specialCodes }
+
+export type ErrorCode = keyof typeof errorCodes
+
+const codeOfStatus = new Map<number, ErrorCode>(
+  Object.entries(generalCodes).map(([code, { status }]) => [status, code as keyof typeof generalCodes]),
+)
+
+/** The code of an error of which nothing more is known than its status. */
+export function generalCode(status: number): ErrorCode {
+  return codeOfStatus.get(status) ?? 'internal'
+}
