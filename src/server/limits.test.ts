@@ -2,7 +2,9 @@ import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener, Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { generalCode } from '#lib/error-codes.ts'
 import { limitedServer, serverLimits } from './limits.ts'
+import type { Refused } from './refused-request.ts'
 
 let server: Server | undefined
 
@@ -18,8 +20,12 @@ const counting: RequestListener = (request, response) => {
   request.on('end', () => response.end(`${bytes} bytes`))
 }
 
-async function start(limits: Partial<typeof serverLimits> = {}, answer = counting): Promise<void> {
-  server = limitedServer(answer, { ...serverLimits, ...limits })
+async function start(
+  limits: Partial<typeof serverLimits> = {},
+  answer = counting,
+  tell?: (refused: Refused) => void,
+): Promise<void> {
+  server = limitedServer(answer, { ...serverLimits, ...limits }, tell)
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
 }
 
@@ -116,8 +122,30 @@ test.each([
   ['a line end that smuggles', `${head}a: b\rGET /y HTTP/1.1\r\n\r\n`, 400],
   ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
 ])('%s is refused, and the connection with it', async (_, bytes, status) => {
+  const told: Refused[] = []
+  await start({}, counting, (refused) => told.push(refused))
+  const reply = await connect(bytes).ended
+  expect(statusOf(reply)).toBe(status)
+  const [head = '', body = ''] = reply.split('\r\n\r\n')
+  const [, id = ''] = /^x-request-id: (\w+)$/m.exec(head.replaceAll('\r', '')) ?? []
+  const error = JSON.parse(body) as Record<string, unknown>
+  expect(error).toMatchObject({ status: false, success: false, message: expect.stringMatching(/\S/) as string })
+  expect(error).toMatchObject({ msg: error.message, code: generalCode(status), request_id: id })
+  expect(head).toMatch(/^content-type: application\/json\r$/m)
+  expect(told).toEqual([{ req: id, from: '127.0.0.1', status, why: error.message }])
+})
+
+test('a body that is too long names itself, and says how much is taken', async () => {
   await start()
-  expect(statusOf(await connect(bytes).ended)).toBe(status)
+  const reply = await connect(`${head}content-length: 99999999\r\n\r\n`).ended
+  expect(JSON.parse(reply.split('\r\n\r\n')[1]!)).toMatchObject({ errors: { body: 'At most 11 MB' } })
+})
+
+test('nothing is said into a reply that has begun', async () => {
+  await start(quick, (_, response) => void response.write('the beginning'))
+  const { ended } = connect(`${head}content-length: 10\r\n\r\nhalf`)
+  const reply = await ended
+  expect([reply.match(/HTTP\/1\.1/g)?.length, statusOf(reply)]).toEqual([1, 200])
 })
 
 test('what is within the limits is not', async () => {

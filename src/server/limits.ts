@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { inWords, tooLarge } from '#api/bodies/body-bytes.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
+import { ApiError } from '#lib/errors.ts'
+import { answerRefused, answerUnread, noteReply, type Refused } from './refused-request.ts'
 
 /**
  * What one connection and one request may take, whatever route they ask for. Each call has a limit for its body beside
@@ -32,10 +36,19 @@ export const serverLimits = {
   connections: 20_000,
 }
 
-/** A server that keeps to these limits and leaves everything else to `answer`. */
-export function limitedServer(answer: RequestListener, limits = serverLimits): Server {
+/**
+ * A server that keeps to these limits and leaves everything else to `answer`.
+ * @param tell hears of each request that is refused here, so that the log knows the id that the caller was told
+ */
+export function limitedServer(
+  answer: RequestListener,
+  limits = serverLimits,
+  tell: (refused: Refused) => void = () => {},
+): Server {
   const server = createServer(
     {
+      // Looked at here, with the rest that a host must be.
+      requireHostHeader: false,
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
@@ -43,13 +56,17 @@ export function limitedServer(answer: RequestListener, limits = serverLimits): S
       keepAliveTimeout: limits.keepMs,
     },
     (request, response) => {
+      noteReply(request, response)
       const refusal = refusalOf(request, limits)
       if (refusal === undefined) return answer(request, response)
-      // What else comes on this connection belongs to a request that nobody reads.
-      response.writeHead(refusal, { connection: 'close', 'x-content-type-options': 'nosniff' }).end()
-      response.once('finish', () => request.socket.destroySoon())
+      tell(answerRefused(request, response, refusal))
     },
   )
+  server.on('clientError', (error, socket) => {
+    // It is typed as less than it is: what http listens on are sockets.
+    const refused = answerUnread(error, socket as Socket)
+    if (refused) tell(refused)
+  })
   // One more than allowed is counted, so that it shows; what is beyond would be dropped without a word.
   server.maxHeadersCount = limits.headerCount + 1
   server.maxConnections = limits.connections
@@ -57,16 +74,17 @@ export function limitedServer(answer: RequestListener, limits = serverLimits): S
   return server
 }
 
-/** The status that a request is refused with before anybody looks at its content. */
-function refusalOf(request: IncomingMessage, limits: typeof serverLimits): 400 | 413 | 414 | 431 | undefined {
+/** What a request is refused with before anybody looks at its content. */
+function refusalOf(request: IncomingMessage, limits: typeof serverLimits): ApiError | undefined {
   const { headers, method, rawHeaders, url = '' } = request
-  if (!hasOneHost(rawHeaders)) return 400
-  if (url.length > limits.addressLength) return 414
-  if (rawHeaders.length > 2 * limits.headerCount) return 431
-  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) return 413
+  if (!hasOneHost(rawHeaders)) return new ApiError(400, 'The request names no host, or not one')
+  if (url.length > limits.addressLength) return new ApiError(414, 'The address is too long')
+  if (rawHeaders.length > 2 * limits.headerCount) return new ApiError(431, 'The request has too many headers')
+  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) return tooLarge(`At most ${inWords(limits.bodyBytes)}`)
   // A body that nobody would read.
   const reads = method === 'GET' || method === 'HEAD'
-  if (reads && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)) return 400
+  if (reads && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0))
+    return new ApiError(400, 'This method takes no body')
   return undefined
 }
 

@@ -11,7 +11,7 @@ import { StartError } from '#db/start-error.ts'
 import { SECOND } from '#lib/clock.ts'
 import { offerMetrics } from '#ops/offer-metrics.ts'
 import { createFetch } from '../fetch.ts'
-import { limitedServer } from './limits.ts'
+import { limitedServer, serverLimits } from './limits.ts'
 import { staticFiles } from './static-files.ts'
 import { partingOf } from './parting.ts'
 import { portGivenUp } from './primary.ts'
@@ -35,11 +35,15 @@ export async function serve(config: Config, clientFolder: string, logging: OpenL
   const { readiness, log } = services
   const listener = getRequestListener(createFetch(services).fetch)
   const files = staticFiles(clientFolder, config)
-  const server = limitedServer((request, response) => {
-    const answer = () => void listener(request, response)
-    if (request.url?.startsWith('/api/')) answer()
-    else files(request, response, answer)
-  })
+  const server = limitedServer(
+    (request, response) => {
+      const answer = () => void listener(request, response)
+      if (request.url?.startsWith('/api/')) answer()
+      else files(request, response, answer)
+    },
+    serverLimits,
+    (refused) => log.info(refused, 'refused'),
+  )
   const parting = partingOf(server)
   await offerMetrics(services)
   await listen(server, config.PORT, config.HOST)

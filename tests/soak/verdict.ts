@@ -1,3 +1,4 @@
+import { errorCodes, type ErrorCode } from '#lib/error-codes.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { fieldsOf, type Part } from '../support/sample.ts'
 
@@ -14,8 +15,6 @@ const internals =
 /** What is wrong with an answer to hostile input; nothing where it is sound. */
 export function problemsOf(endpoint: Endpoint, { status, headers, text }: RawReply): string[] {
   if (status === 304) return text === '' ? [] : ['304 with a body']
-  // What is no request in HTTP's sense is refused before the product sees it.
-  if (headers.get('x-request-id') === null && [400, 414, 431].includes(status)) return []
   if (status >= 500) return [`status ${status}: ${text.slice(0, 200)}`]
   const problems: string[] = []
   if (!headers.get('content-type')?.startsWith('application/json')) problems.push('not JSON')
@@ -31,7 +30,9 @@ export function problemsOf(endpoint: Endpoint, { status, headers, text }: RawRep
     problems.push('no message')
   if (body.request_id !== headers.get('x-request-id')) problems.push('no request id')
   if (internals.test(text)) problems.push(`internals: ${text.slice(0, 300)}`)
-  if ([400, 413, 422].includes(status)) problems.push(...unnamed(endpoint, body.errors))
+  if (errorCodes[body.code as ErrorCode]?.status !== status) problems.push(`the code ${JSON.stringify(body.code)}`)
+  // What is no request in HTTP's sense has no fields.
+  if ([413, 422].includes(status) || body.errors !== undefined) problems.push(...unnamed(endpoint, body.errors))
   return problems
 }
 
