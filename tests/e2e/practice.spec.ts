@@ -119,14 +119,21 @@ test('mistakes of an exam are practised with the keyboard alone, from the result
   await expect(rows).toHaveText([/Tomorrow/, /Tomorrow/, /In 3 days/, /In 8 days/])
 })
 
-test('what was not attended in a quiz is practised from its result', async ({ page }) => {
+test('what was seen in a quiz and left is practised from its result, and what was never seen is not', async ({
+  page,
+}) => {
   const learner = await logIn(page)
   const { data } = await api<{ data: { id: number; question_count: number }[] }>(learner, '/../quickExam/list')
   const [quiz] = data
   await page.goto(`/quizzes/${quiz!.id}`)
+  await button(page, 'Next').click()
   await button(page, 'Submit').click()
+  await expect(page.getByText('You have not answered any question yet.')).toBeVisible()
+  await button(page, 'Yes, Submit').click()
+  await expect(page.getByText('Skipped', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Not seen', { exact: true })).toHaveCount(quiz!.question_count - 2)
   await page.getByRole('link', { name: 'Practise your mistakes' }).click()
-  await expect(page.getByText(`${quiz!.question_count} due today`)).toBeVisible()
+  await expect(page.getByText('2 due today')).toBeVisible()
   await expect(notebookRows(page).first()).toContainText(/Quiz: /)
 })
 

@@ -21,6 +21,20 @@ async function meet(page: Page): Promise<{ learner: LoggedIn; quiz: QuizListItem
   return { learner, quiz, key }
 }
 
+const submitDialog = (page: Page) => page.getByRole('dialog', { name: 'Submit the quiz?' })
+
+/** Hands in a quiz that is not answered whole. */
+async function submit(page: Page): Promise<void> {
+  await button(page, 'Submit').click()
+  await submitDialog(page).getByRole('button', { name: 'Yes, Submit' }).click()
+}
+
+/** What a quiz is taken with is in sight, however long its question. */
+async function expectControls(page: Page): Promise<void> {
+  await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
+  for (const name of ['Previous', 'Next', 'Submit']) await expect(button(page, name)).toBeInViewport({ ratio: 1 })
+}
+
 const result = (page: Page) => page.getByRole('region', { name: /^(Excellent work|Good effort|Keep practicing)!$/ })
 
 test('a learner takes a quiz: choices are locked and solved at once, the result is worked out and stored', async ({
@@ -44,6 +58,11 @@ test('a learner takes a quiz: choices are locked and solved at once, the result 
   await expect(page.getByText('Your answer', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Explanation' })).toBeVisible()
   await expectAccessible(page)
+  await expectControls(page)
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectControls(page)
+  await page.setViewportSize(size)
   await expect(option(page, key[0]!)).toBeDisabled()
   await option(page, key[0]!).click({ force: true })
   await expect(option(page, wrong)).toBeChecked()
@@ -59,8 +78,24 @@ test('a learner takes a quiz: choices are locked and solved at once, the result 
   await expectQuestion(page, 2)
   await expect(option(page, key[1]!)).toBeChecked()
 
-  const stored = page.waitForResponse(/quickExam\/submit/)
   await button(page, 'Submit').click()
+  const dialog = submitDialog(page)
+  await expect(dialog).toContainText(`${key.length - 3} of ${key.length} questions are not answered yet.`)
+  await expect(dialog.getByRole('list', { name: 'How far you are' }).getByRole('listitem')).toHaveText([
+    '3Answered',
+    '0Not Answered',
+    `${key.length - 3}Not Visited`,
+  ])
+  await expectAccessible(page)
+  // The question that is open leads there, and what is seen and left is told from what is not.
+  await dialog.getByRole('button', { name: 'Question 4, Not Visited' }).click()
+  await expect(page.getByRole('heading', { name: /^Question 4 of/ })).toBeFocused()
+  await button(page, 'Submit').click()
+  await expect(dialog.getByRole('button', { name: 'Question 4, Not Answered' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Submit')).toBeFocused()
+  const stored = page.waitForResponse(/quickExam\/submit/)
+  await submit(page)
   expect(new URL((await stored).url()).search).toBe('?correct_count=2&incorrect_count=1')
   expect((await stored).status()).toBe(200)
   const percent = Math.round((2 / key.length) * 100)
@@ -111,6 +146,11 @@ test('a quiz is taken by the keyboard alone, and a reload goes on where it was',
 
   await button(page, 'Submit').focus()
   await page.keyboard.press('Enter')
+  await expect(submitDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  // Arrows turn no question behind the dialog.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(result(page).getByRole('heading')).toBeFocused()
   await expect(fact(result(page), 'Not attended')).toHaveText(String(key.length - 2))
 })
@@ -143,7 +183,7 @@ async function takeUnsent(page: Page, quiz: QuizListItem, key: string[]): Promis
   await page.route('**/quickExam/submit/**', (route) => route.abort())
   await page.goto(`/quizzes/${quiz.id}`)
   await choose(page, key[0]!)
-  await button(page, 'Submit').click()
+  await submit(page)
   await expect(page.getByText(/^Your result is not stored yet\./)).toBeVisible()
 }
 
@@ -210,7 +250,7 @@ test('a result whose log-in had ended is kept, and sent after the next log-in', 
   await choose(page, key[0]!)
   const headers = { authorization: `Bearer ${learner.token}` }
   await fetch(`${serverUrl()}/api/v1/user/logout`, { method: 'POST', headers })
-  await button(page, 'Submit').click()
+  await submit(page)
   await expect(page).toHaveURL('/login')
   await expectSentAfterLogIn(page, learner, quiz)
 })

@@ -106,6 +106,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     created_at,
   })
   await add('quiz_answers', { attempt_id: quizAttempt.id, question_id, option_id })
+  await add('quiz_skips', { attempt_id: quizAttempt.id, question_id })
   const memory = { due_at: now, stability: 1, difficulty: 1, reps: 1, lapses: 0, state: 2 }
   await add('practice_notebooks', { user_id, changed_at: now })
   await add('practice_cards', {

@@ -38,7 +38,8 @@ export async function readResults(user: number): Promise<QuizResult[]> {
 function isResult(told: unknown): told is QuizResult {
   if (!hasFields(told)) return false
   const numbers = [told.userId, told.quizId, told.at, told.correct_count, told.incorrect_count]
-  return typeof told.submission === 'string' && numbers.every(Number.isFinite) && Array.isArray(told.answers)
+  const lists = [told.answers, told.skipped ?? []]
+  return typeof told.submission === 'string' && numbers.every(Number.isFinite) && lists.every(Array.isArray)
 }
 
 const keepAll = (results: QuizResult[]): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { randomName } from '#lib/random-name.ts'
 import { getQuizQuestions, type Quiz, type QuickQuestion } from './quizzes.contract.ts'
 import type { QuizResult } from './result-outbox.store.ts'
 import { results } from './results.browser.ts'
+import { skippedIn } from './run.rules.ts'
 import { takeQuiz, type Finished, type QuizRun } from './run.store.ts'
 
 /** The page that takes a quiz: document 2, sections 2 and 4. */
@@ -38,7 +39,7 @@ export async function loadQuiz(quizId: number): Promise<void> {
       write: (kept) =>
         stored(() => (kept === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, kept))),
       name: () => randomName(),
-      onFinish: (finished) => results.add(resultOf(finished, quizId, userId)),
+      onFinish: (finished) => results.add(resultOf(finished, questions, quizId, userId)),
     })
     $quiz.set({ is: 'open', quiz, questions, run })
   } catch (error) {
@@ -46,7 +47,7 @@ export async function loadQuiz(quizId: number): Promise<void> {
   }
 }
 
-function resultOf({ run, outcome }: Finished, quizId: number, userId: number): QuizResult {
+function resultOf({ run, outcome }: Finished, questions: QuickQuestion[], quizId: number, userId: number): QuizResult {
   return {
     submission: run.submission,
     userId,
@@ -58,5 +59,6 @@ function resultOf({ run, outcome }: Finished, quizId: number, userId: number): Q
       question_id: Number(question),
       option_id: option,
     })),
+    skipped: skippedIn(run, questions),
   }
 }

@@ -71,6 +71,10 @@ export const submitQuiz = endpoint({
       z.optional(z.array(answer, { error: 'Must be a list' }).check(z.maxLength(200, { error: 'At most 200' }))),
       'What was chosen; questions that were not attended are left out',
     ),
+    skipped: means(
+      z.optional(z.array(id, { error: 'Must be a list' }).check(z.maxLength(200, { error: 'At most 200' }))),
+      'Ids of questions that were seen and left without an answer: practice has them as missed',
+    ),
     submission: means(
       z.optional(text(64).check(z.minLength(8, { error: 'At least 8 characters' }))),
       "The caller's own name for this attempt: sent again, it is stored once",

@@ -32,6 +32,22 @@ export function gradeAnswers(
   return { ...counts, problems }
 }
 
+/** What is wrong with the questions said to be skipped, by field. @param known ids of the quiz's questions */
+export function skippedProblems(
+  known: ReadonlySet<number>,
+  answers: readonly { question_id: number }[],
+  skipped: readonly number[],
+): FieldErrors {
+  const problems: FieldErrors = {}
+  const answered = new Set(answers.map(({ question_id }) => question_id))
+  for (const [index, question] of skipped.entries()) {
+    if (!known.has(question)) problems[`skipped.${index}`] = 'Is not one of the questions'
+    else if (answered.has(question)) problems[`skipped.${index}`] = 'Is answered as well'
+    else if (skipped.indexOf(question) < index) problems[`skipped.${index}`] = 'Is named twice'
+  }
+  return problems
+}
+
 /**
  * What is wrong with counts that a browser sent.
  * @param most questions there are

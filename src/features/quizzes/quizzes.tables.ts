@@ -38,9 +38,16 @@ export interface QuizAnswersTable {
   option_id: number
 }
 
+/** Questions that were seen and left without an answer. One that was never seen has no row here either. */
+export interface QuizSkipsTable {
+  attempt_id: number
+  question_id: number
+}
+
 export interface QuizTables {
   quizzes: QuizzesTable
   quiz_questions: QuizQuestionsTable
   quiz_attempts: QuizAttemptsTable
   quiz_answers: QuizAnswersTable
+  quiz_skips: QuizSkipsTable
 }

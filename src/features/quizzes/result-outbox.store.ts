@@ -13,6 +13,8 @@ export interface QuizResult {
   correct_count: number
   incorrect_count: number
   answers: QuizAnswer[]
+  /** Ids of questions seen and left; what earlier versions of these pages kept does not say. */
+  skipped?: number[] | undefined
 }
 
 /** `waiting`: it could not be sent and will be tried again; `refused`: the server does not take it. */

@@ -13,11 +13,11 @@ export const results = resultOutbox({
   read: readResults,
   keep: keepResult,
   drop: dropResult,
-  send: ({ quizId, submission, answers, correct_count, incorrect_count }) =>
+  send: ({ quizId, submission, answers, skipped, correct_count, incorrect_count }) =>
     call(submitQuiz, {
       params: { examId: quizId },
       query: { correct_count, incorrect_count },
-      body: { answers, submission },
+      body: { answers, skipped, submission },
       keepalive: true,
       signal: AbortSignal.timeout(REQUEST_LIMIT),
     }),

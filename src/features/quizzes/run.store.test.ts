@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quiz, QuickQuestion } from './quizzes.contract.ts'
+import { quizState, skippedIn } from './run.rules.ts'
 import { takeQuiz, type Finished } from './run.store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -60,6 +61,17 @@ describe('a quiz', () => {
     expect(run.$run.get().index).toBe(2)
     run.choose(31)
     expect(run.$run.get().chosen).toEqual({ 3: 31 })
+  })
+
+  it('tells questions that were seen and left from those that were never seen', () => {
+    const { open, finished } = tab()
+    const run = open()
+    run.goTo(2)
+    run.choose(31)
+    const { chosen, seen } = run.$run.get()
+    expect([1, 2, 3].map((id) => quizState({ chosen, seen }, id))).toEqual(['not_answered', 'not_visited', 'answered'])
+    run.submit()
+    expect(skippedIn(finished[0]!.run, questions)).toEqual([1])
   })
 
   it('is over when it is submitted, once, and nothing changes after that', async () => {
@@ -126,6 +138,18 @@ describe('a reload', () => {
     const after = open()
     expect(after.$run.get()).toEqual(before.$run.get())
     expect(after.$secondsLeft.get()).toBe(90)
+  })
+
+  it('remembers what was seen, and knows of one kept without it that the question on the screen is', () => {
+    const { open, fill, kept } = tab()
+    const before = open()
+    before.goTo(2)
+    before.goTo(1)
+    before.stop()
+    expect(open().$run.get().seen).toEqual([1, 2, 3])
+    const { seen: _, ...without } = JSON.parse(kept()!) as object & { seen: unknown }
+    fill(JSON.stringify({ ...without, seen: undefined }))
+    expect(open().$run.get().seen).toEqual([2])
   })
 
   it('ends a quiz whose time ran out meanwhile with what was answered', () => {

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { secondsLeft } from '#features/exams/server-clock.rules.ts'
 import type { Quiz, QuickQuestion } from './quizzes.contract.ts'
 import { outcomeOf, type Outcome } from './quizzes.rules.ts'
-import { chooseOption, readRun, startRun, type Run } from './run.rules.ts'
+import { chooseOption, readRun, startRun, turnTo, type Run } from './run.rules.ts'
 
 /** A quiz that is over. */
 export interface Finished {
@@ -37,7 +37,7 @@ export interface QuizRun {
 /** Takes a quiz: begins it, or goes on with the one that was kept, and ends it when the time is over. */
 export function takeQuiz(quiz: Quiz, questions: readonly QuickQuestion[], ports: RunPorts): QuizRun {
   const kept = readRun(ports.read(), questions, Date.now())
-  const $run = atom(kept ?? startRun(quiz.duration, Date.now(), ports.name()))
+  const $run = atom(kept ?? startRun(questions, quiz.duration, Date.now(), ports.name()))
   const $secondsLeft = atom(secondsLeft($run.get().deadline, Date.now()))
   const $finished = atom<Finished | undefined>(undefined)
 
@@ -75,7 +75,7 @@ export function takeQuiz(quiz: Quiz, questions: readonly QuickQuestion[], ports:
     },
     goTo: (index) => {
       const run = $run.get()
-      if (index >= 0 && index < questions.length && index !== run.index) move({ ...run, index })
+      if (index >= 0 && index < questions.length && index !== run.index) move(turnTo(run, questions, index))
     },
     submit: () => finish('learner'),
     tick,

@@ -3,12 +3,13 @@ import { letterOf } from './format.ts'
 import { Html } from './Html.tsx'
 import { CrossIcon, MinusIcon, TickIcon } from './icons.tsx'
 
-export type Outcome = 'correct' | 'wrong' | 'skipped'
+export type Outcome = 'correct' | 'wrong' | 'skipped' | 'unseen'
 
 const verdicts: Record<Outcome, { text: string; icon: typeof TickIcon; tone: string }> = {
   correct: { text: 'Correct', icon: TickIcon, tone: 'text-success' },
   wrong: { text: 'Wrong', icon: CrossIcon, tone: 'text-error' },
   skipped: { text: 'Skipped', icon: MinusIcon, tone: 'text-muted' },
+  unseen: { text: 'Not seen', icon: MinusIcon, tone: 'text-muted' },
 }
 
 export interface SolvedQuestionProps {

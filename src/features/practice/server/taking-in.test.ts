@@ -131,29 +131,27 @@ describe('what comes from quizzes and video based exams', () => {
     return id
   }
 
-  test('wrong and unattended questions of a quiz that came with its answers; of counts alone nothing', async () => {
-    const { questions } = await seedExam(api.services.db, { sections: [3] })
+  test('questions of a quiz that were wrong, or seen and left; not what was never seen, and of counts alone nothing', async () => {
+    const { questions } = await seedExam(api.services.db, { sections: [4] })
     const quizId = await quizOf(questions)
     const { token } = await api.learner()
     const practice = practiserOf(api, token)
-    const submit = (correct_count: number, incorrect_count: number, answers?: { qid: number; option: number }[]) =>
-      api.call(
-        submitQuiz,
-        {
-          params: { examId: quizId },
-          query: { correct_count, incorrect_count },
-          body: { answers: answers?.map(({ qid, option }) => ({ question_id: qid, option_id: option })) },
-        },
-        { token },
-      )
     const [first, second, third] = questions
-    await submit(1, 1)
+    const answers = [
+      { question_id: first!.qid, option_id: first!.right },
+      { question_id: second!.qid, option_id: second!.wrong },
+    ]
+    const submit = (
+      [correct_count, incorrect_count]: [number, number],
+      body: { answers?: typeof answers; skipped?: number[] } = {},
+    ) =>
+      api.call(submitQuiz, { params: { examId: quizId }, query: { correct_count, incorrect_count }, body }, { token })
+    await submit([1, 1])
+    await submit([0, 0], { answers: [], skipped: [] })
+    await submit([1, 0], { answers: answers.slice(0, 1) })
     expect(await practice.summary()).toMatchObject({ learning: 0 })
     api.clock.advance(MINUTE)
-    await submit(1, 1, [
-      { qid: first!.qid, option: first!.right },
-      { qid: second!.qid, option: second!.wrong },
-    ])
+    await submit([1, 1], { answers, skipped: [third!.qid] })
     expect(await practice.summary()).toMatchObject({
       due: 2,
       sources: [{ kind: 'quiz', id: quizId, title: 'Rivers', total: 2 }],

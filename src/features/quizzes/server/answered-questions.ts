@@ -21,3 +21,17 @@ export async function answeredInQuizzes(db: Db, attemptIds: number[]): Promise<A
     .execute()
   return rows.map(({ isAnswer, ...row }) => ({ ...row, correct: isAnswer === 1 }))
 }
+
+export type SkippedQuestion = Pick<AnsweredQuestion, 'attemptId' | 'questionId'>
+
+/** What was seen and left without an answer in the named attempts of quizzes. Newest attempt first. */
+export async function skippedInQuizzes(db: Db, attemptIds: number[]): Promise<SkippedQuestion[]> {
+  if (attemptIds.length === 0) return []
+  return db
+    .selectFrom('quiz_skips')
+    .select(['attempt_id as attemptId', 'question_id as questionId'])
+    .where('attempt_id', 'in', attemptIds)
+    .orderBy('attempt_id', 'desc')
+    .orderBy('question_id')
+    .execute()
+}

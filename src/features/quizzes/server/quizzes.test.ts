@@ -38,7 +38,7 @@ const pick = ({ question_id, options }: QuickQuestion, right: boolean) => ({
 const submit = (
   key: string,
   [correct_count, incorrect_count]: [number, number],
-  body: { answers?: { question_id: number; option_id: number }[]; submission?: string } = {},
+  body: { answers?: { question_id: number; option_id: number }[]; skipped?: number[]; submission?: string } = {},
   by = learner,
 ) => api.call(submitQuiz, { params: { examId: quizzes[key]! }, query: { correct_count, incorrect_count }, body }, by)
 
@@ -186,6 +186,22 @@ describe('submitting a quiz', () => {
     ])
     const foreign = { question_id: first.question_id, option_id: pick(second, true).option_id }
     expect(await errorsOf('primes', [0, 0], { answers: [foreign] })).toEqual([422, ['answers.0.option_id']])
+    expect(await attempts()).toEqual([])
+  })
+
+  test('refuses skipped questions that cannot be, and names each', async () => {
+    const [first, second] = (await questionsOf('primes')) as [QuickQuestion, QuickQuestion]
+    const [ticket] = (await questionsOf('tickets')) as [QuickQuestion]
+    const skipped = [first, second, second, ticket].map(({ question_id }) => question_id)
+    const { status, body } = await submit('primes', [1, 0], { answers: [pick(first, true)], skipped })
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        'skipped.0': 'Is answered as well',
+        'skipped.2': 'Is named twice',
+        'skipped.3': 'Is not one of the questions',
+      },
+    ])
     expect(await attempts()).toEqual([])
   })
 

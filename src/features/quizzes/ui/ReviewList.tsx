@@ -5,10 +5,12 @@ export interface ReviewListProps {
   questions: readonly Pick<QuickQuestion, 'question_id' | 'question_content' | 'explanation' | 'options'>[]
   /** Option by question. */
   chosen: Readonly<Record<number, number>>
+  /** Ids of the questions that were on the screen; left out where all were. */
+  seen?: readonly number[]
 }
 
 /** Every question with the right answer, the learner's own and the explanation. */
-export function ReviewList({ questions, chosen }: ReviewListProps) {
+export function ReviewList({ questions, chosen, seen }: ReviewListProps) {
   return (
     <ol className="space-y-4">
       {questions.map(({ question_id: id, question_content, explanation, options }, index) => {
@@ -19,7 +21,9 @@ export function ReviewList({ questions, chosen }: ReviewListProps) {
               level={3}
               number={index + 1}
               total={questions.length}
-              outcome={own ? (own.isAnswer === 'Y' ? 'correct' : 'wrong') : 'skipped'}
+              outcome={
+                own ? (own.isAnswer === 'Y' ? 'correct' : 'wrong') : seen?.includes(id) === false ? 'unseen' : 'skipped'
+              }
               html={question_content}
               options={options.map(({ option_id, answer_option, isAnswer }) => ({
                 id: option_id,

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { BottomBar } from '#ui/BottomBar.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import type { Work } from '../../attempt.rules.ts'
@@ -24,11 +25,7 @@ export function ActionBar({ index, total, work, answered, readOnly, notices, onP
   const waiting = useStore($waiting)
   const marked = work?.marked ?? false
   return (
-    <div
-      role="group"
-      aria-label="Question actions"
-      className="sticky bottom-0 z-10 mt-auto border-t border-base-300 bg-base-100 pb-[max(0.5rem,env(safe-area-inset-bottom))] pt-2 [@media(max-height:20rem)]:static"
-    >
+    <BottomBar label="Question actions" of="screen">
       {notices}
       <div className="mx-auto flex max-w-3xl flex-col gap-1 px-4 sm:flex-row sm:items-center sm:gap-2 lg:px-6">
         <div className={`flex justify-between gap-1 sm:contents ${readOnly ? 'hidden sm:hidden' : ''}`}>
@@ -86,6 +83,6 @@ export function ActionBar({ index, total, work, answered, readOnly, notices, onP
           </button>
         </div>
       </div>
-    </div>
+    </BottomBar>
   )
 }

@@ -10,6 +10,7 @@ export const examsPart: PersonalPart = {
     'exam_registrations',
     'quiz_attempts',
     'quiz_answers',
+    'quiz_skips',
     'practice_notebooks',
     'practice_cards',
     'practice_reviews',
@@ -145,6 +146,25 @@ export const examsPart: PersonalPart = {
           .where('attempt.user_id', '=', userId)
           .orderBy('given.attempt_id')
           .orderBy('given.question_id'),
+    },
+    {
+      key: 'quiz_skips',
+      title: 'Questions you left without an answer in quizzes',
+      columns: {
+        quiz: 'Quiz',
+        created_at: ['When', 'moment'],
+        question: ['Question', 'html'],
+      },
+      rows: (db, userId) =>
+        db
+          .selectFrom('quiz_skips as skipped')
+          .innerJoin('quiz_attempts as attempt', 'attempt.id', 'skipped.attempt_id')
+          .innerJoin('quizzes', 'quizzes.id', 'attempt.quiz_id')
+          .innerJoin('questions', 'questions.id', 'skipped.question_id')
+          .select(['quizzes.title as quiz', 'attempt.created_at', 'questions.content_html as question'])
+          .where('attempt.user_id', '=', userId)
+          .orderBy('skipped.attempt_id')
+          .orderBy('skipped.question_id'),
     },
     {
       key: 'practice_questions',

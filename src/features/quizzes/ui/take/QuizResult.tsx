@@ -7,6 +7,7 @@ import type { QuickQuestion } from '../../quizzes.contract.ts'
 import { encouragement } from '../../quizzes.rules.ts'
 import type { Delivery } from '../../result-outbox.store.ts'
 import { results } from '../../results.browser.ts'
+import { skippedIn } from '../../run.rules.ts'
 import type { Finished } from '../../run.store.ts'
 import { ReviewList } from '../ReviewList.tsx'
 
@@ -69,12 +70,14 @@ export function QuizResult({ quizId, questions, finished }: QuizResultProps) {
           </button>
         </div>
       </section>
-      {delivery === 'stored' && <PractiseLink missed={outcome.total - outcome.correct} source={`quiz:${quizId}`} />}
+      {delivery === 'stored' && (
+        <PractiseLink missed={outcome.incorrect + skippedIn(run, questions).length} source={`quiz:${quizId}`} />
+      )}
       <section aria-labelledby="answers" className="mt-8">
         <h2 id="answers" className="mb-4 text-lg font-semibold">
           Your answers
         </h2>
-        <ReviewList questions={questions} chosen={run.chosen} />
+        <ReviewList questions={questions} chosen={run.chosen} seen={run.seen} />
       </section>
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { letterOf } from '#features/exams/ui/format.ts'
 import { Html } from '#features/exams/ui/Html.tsx'
@@ -6,22 +6,35 @@ import { CrossIcon, TickIcon } from '#features/exams/ui/icons.tsx'
 import { Explanation } from '#features/exams/ui/SolvedQuestion.tsx'
 import { commandOf } from '#features/exams/ui/take/keys.ts'
 import { TimeLeft, type Warnings } from '#features/exams/ui/TimeLeft.tsx'
+import { BottomBar } from '#ui/BottomBar.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import type { QuickQuestion } from '../../quizzes.contract.ts'
 import type { QuizRun } from '../../run.store.ts'
 import { ChoiceList } from '../ChoiceList.tsx'
 import { prepareQuestions } from '../prepare.ts'
 import { Progress } from './Progress.tsx'
+import { SubmitDialog } from './SubmitDialog.tsx'
 
 const warnings: Warnings = { amber: [60, 'One minute left'], red: [10, 'Ten seconds left'] }
 
 /** A quiz under way: one question at a time, solved as soon as it is answered (document 2, section 2). */
 export function Taking({ questions, run }: { questions: QuickQuestion[]; run: QuizRun }) {
-  const { index, chosen } = useStore(run.$run)
+  const state = useStore(run.$run)
+  const { index, chosen } = state
+  const [asking, setAsking] = useState(false)
+  // Counts the questions picked in the dialog: the one that is on the screen may be picked as well.
+  const [picks, setPicks] = useState(0)
   const seconds = useStore(run.$secondsLeft)
   const heading = useRef<HTMLHeadingElement>(null)
   const question = questions[index]!
   const choice = chosen[question.question_id]
   const last = index === questions.length - 1
+  const answered = Object.keys(chosen).length
+  const whole = answered === questions.length
+  // What is wanted next: Next, or Submit.
+  const ready = last || whole
+  // A quiz that is answered whole has nothing left to change, and is over at once (document 2, section 4).
+  const askSubmit = () => (whole ? run.submit() : setAsking(true))
   useEffect(() => prepareQuestions(questions), [questions])
   useEffect(() => {
     // A tab that slept or was hidden has missed ticks.
@@ -36,7 +49,7 @@ export function Taking({ questions, run }: { questions: QuickQuestion[]; run: Qu
   useEffect(() => {
     scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
-  }, [index])
+  }, [index, picks])
 
   // Keys work while the focus is in here and nowhere else, so that none is pressed by chance (WCAG 2.1.4).
   const press = (event: KeyboardEvent) => {
@@ -49,63 +62,82 @@ export function Taking({ questions, run }: { questions: QuickQuestion[]; run: Qu
     event.preventDefault()
   }
   return (
-    <section aria-label="Quiz" tabIndex={-1} onKeyDown={press} className="mt-4">
-      <div className="sticky top-16 z-10 -mx-4 mb-4 flex items-center justify-between gap-4 bg-page px-4 py-2 sm:mx-0 sm:px-0">
-        <h2 id="question" ref={heading} tabIndex={-1} className="text-base font-semibold">
-          Question {index + 1} of {questions.length}
-        </h2>
-        <TimeLeft seconds={seconds} warnings={warnings} />
-      </div>
-      <Progress questions={questions} chosen={chosen} index={index} />
-      <div
-        role="group"
-        aria-labelledby="question"
-        className="mt-4 rounded-box border border-base-300 bg-base-100 p-5 text-[1.0625rem] leading-7 sm:p-6"
-      >
-        <Html html={question.question_content} />
-        <ChoiceList
-          key={question.question_id}
-          name={`question-${question.question_id}`}
-          options={question.options}
-          chosen={choice}
-          reveal
-          onChoose={run.choose}
-        />
-        <div aria-live="polite">{choice !== undefined && <Verdict question={question} chosen={choice} />}</div>
-        {choice !== undefined && <Explanation html={question.explanation} level={3} />}
-      </div>
-      <div className="mt-4 flex flex-wrap justify-between gap-3">
-        <div className="flex grow gap-3">
-          <button
-            type="button"
-            className="btn grow sm:grow-0"
-            disabled={index === 0}
-            onClick={() => run.goTo(index - 1)}
-          >
-            Previous
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary grow sm:grow-0"
-            disabled={last}
-            onClick={() => run.goTo(index + 1)}
-          >
-            Next
-          </button>
+    <>
+      <section aria-label="Quiz" tabIndex={-1} onKeyDown={press} className="mt-4">
+        <div className="sticky top-16 z-10 -mx-4 mb-4 flex [@media(max-height:20rem)]:static items-center justify-between gap-4 bg-page px-4 py-2 sm:mx-0 sm:px-0">
+          <h2 id="question" ref={heading} tabIndex={-1} className="text-base font-semibold">
+            Question {index + 1} of {questions.length}
+          </h2>
+          <TimeLeft seconds={seconds} warnings={warnings} />
         </div>
-        <button
-          type="button"
-          className={`btn btn-primary grow sm:grow-0 ${last ? '' : 'btn-outline'}`}
-          onClick={run.submit}
+        <Progress questions={questions} chosen={chosen} index={index} />
+        <div
+          role="group"
+          aria-labelledby="question"
+          className="mt-4 rounded-box border border-base-300 bg-base-100 p-5 text-[1.0625rem] leading-7 sm:p-6"
         >
-          Submit
-        </button>
-      </div>
-      <p className="mt-4 text-sm text-muted max-sm:hidden pointer-coarse:hidden">
-        Keys: A to {letterOf(question.options.length - 1)} or 1 to {question.options.length} choose, left and right turn
-        the questions.
-      </p>
-    </section>
+          <Html html={question.question_content} />
+          <ChoiceList
+            key={question.question_id}
+            name={`question-${question.question_id}`}
+            options={question.options}
+            chosen={choice}
+            reveal
+            onChoose={run.choose}
+          />
+          <div aria-live="polite">{choice !== undefined && <Verdict question={question} chosen={choice} />}</div>
+          {choice !== undefined && <Explanation html={question.explanation} level={3} />}
+        </div>
+        <p className="mt-4 text-sm text-muted max-sm:hidden pointer-coarse:hidden">
+          Keys: A to {letterOf(question.options.length - 1)} or 1 to {question.options.length} choose, left and right
+          turn the questions.
+        </p>
+        <BottomBar label="Quiz actions" of="page">
+          <div className="flex items-center gap-2">
+            <button
+              type="button"
+              className="btn px-3 lg:px-4"
+              disabled={index === 0}
+              onClick={() => run.goTo(index - 1)}
+            >
+              <ChevronLeftIcon />
+              <span className="max-lg:sr-only">Previous</span>
+            </button>
+            <button
+              type="button"
+              className={`btn px-3 max-sm:grow lg:px-4 ${ready ? '' : 'btn-primary'}`}
+              disabled={last}
+              onClick={() => run.goTo(index + 1)}
+            >
+              Next
+              <ChevronRightIcon />
+            </button>
+            <p className="ml-auto mr-2 text-sm tabular-nums text-muted max-sm:hidden">
+              {answered} of {questions.length} answered
+            </p>
+            <button
+              type="button"
+              className={`btn max-sm:grow sm:min-w-28 ${ready ? 'btn-primary' : 'btn-primary btn-outline'}`}
+              onClick={askSubmit}
+            >
+              Submit
+            </button>
+          </div>
+        </BottomBar>
+      </section>
+      <SubmitDialog
+        open={asking}
+        questions={questions}
+        run={state}
+        onPick={(to) => {
+          setAsking(false)
+          setPicks(picks + 1)
+          run.goTo(to)
+        }}
+        onSubmit={run.submit}
+        onClose={() => setAsking(false)}
+      />
+    </>
   )
 }
 
