@@ -30,10 +30,26 @@ async function openExaminations(page: Page): Promise<{ chapter: Chapter; key: st
 test('a learner answers the questions on a video, sees what was right, and may begin again', async ({ page }) => {
   const { chapter, key } = await openExaminations(page)
   const submitted = page.waitForRequest(/chapterquestionsubmit/)
+  let submissions = 0
+  page.on('request', (request) => (submissions += Number(request.url().includes('chapterquestionsubmit'))))
   await button(page, 'Attend Exam').click()
   for (const [index, right] of key.entries()) {
     await expectQuestion(page, index + 1)
-    if (index === 0) await expectAccessible(page, '#content')
+    if (index === 0) {
+      await expectAccessible(page, '#content')
+      // A choice by mistake is put right before the next question is answered; the last choice counts.
+      await option(page, wrongLetter(right)).click()
+      await expectQuestion(page, 2)
+      await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+      await button(page, 'Previous').click()
+      await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeFocused()
+      await expect(option(page, wrongLetter(right))).toBeChecked()
+      await button(page, 'Next').click()
+      await expectQuestion(page, 2)
+      await page.keyboard.press('ArrowLeft')
+      await expectQuestion(page, 1)
+      await expectAccessible(page, '#content')
+    }
     // The first is answered right, the others wrong.
     await option(page, index === 0 ? right : wrongLetter(right)).click()
   }
@@ -52,6 +68,7 @@ test('a learner answers the questions on a video, sees what was right, and may b
     incorrect_count: key.length - 1,
   })
   expect((await request.response())?.status()).toBe(200)
+  expect(submissions).toBe(1)
   await button(page, 'Reattempt').click()
   await expect(button(page, 'Attend Exam')).toBeFocused()
 })

@@ -10,6 +10,8 @@ export interface ChoiceListProps {
   options: readonly QuickOption[]
   /** Id of the chosen option, which stays chosen. */
   chosen: number | undefined
+  /** Another option may be chosen instead. */
+  changeable?: boolean
   /** Shows which option is right, once one is chosen. */
   reveal: boolean
   onChoose: (optionId: number) => void
@@ -21,12 +23,12 @@ const isRepeated = ({ nativeEvent }: { nativeEvent: Event }) => (nativeEvent as 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * Options of a question whose first choice counts. Up and down move among them and choose nothing, unlike a browser's
+ * Options of a question whose first choice counts, unless it may be changed. Up and down move among them and choose nothing, unlike a browser's
  * own radio buttons, where looking at an option would be choosing it; the space bar and Enter choose.
  */
-export function ChoiceList({ name, options, chosen, reveal, onChoose }: ChoiceListProps) {
+export function ChoiceList({ name, options, chosen, changeable = false, reveal, onChoose }: ChoiceListProps) {
   const group = useRef<HTMLFieldSetElement>(null)
-  const locked = chosen !== undefined
+  const locked = chosen !== undefined && !changeable
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     const radios = [...(group.current?.querySelectorAll('input') ?? [])]
@@ -47,7 +49,7 @@ export function ChoiceList({ name, options, chosen, reveal, onChoose }: ChoiceLi
           const look = solved
             ? optionLook(isAnswer === 'Y', yours)
             : yours
-              ? 'border-primary bg-tint'
+              ? `border-primary bg-tint ${locked ? '' : 'cursor-pointer'}`
               : `border-base-300 bg-base-100 ${locked ? '' : 'cursor-pointer hover:border-primary/60'}`
           return (
             <label

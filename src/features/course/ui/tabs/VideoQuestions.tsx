@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Html } from '#features/exams/ui/Html.tsx'
 import { commandOf } from '#features/exams/ui/take/keys.ts'
 import { ChoiceList } from '#features/quizzes/ui/ChoiceList.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import type { VideoQuestion } from '../../course.contract.ts'
+import { chooseAndAdvance, goBack, goOn, newVideoRun } from '../../video-run.rules.ts'
 
 /** A question on the video with its id under the name that quizzes have for it as well. */
 export type Asked = VideoQuestion & { question_id: number }
@@ -14,31 +16,40 @@ export interface VideoQuestionsProps {
   onLeave: () => void
 }
 
-/** One question at a time; choosing an option stores the answer and advances. */
+/** One question at a time; choosing an option stores the answer and advances. One may go back and choose again. */
 export function VideoQuestions({ questions, onFinish, onLeave }: VideoQuestionsProps) {
-  const [chosen, setChosen] = useState<Record<number, number>>({})
+  const [run, setRun] = useState(newVideoRun)
   const heading = useRef<HTMLHeadingElement>(null)
-  const index = Object.keys(chosen).length
+  const hint = useId()
+  const { index, chosen } = run
   const question = questions[index]
   useEffect(() => heading.current?.focus(), [index])
   if (!question) return null
+  const answer = chosen[question.question_id]
+  const last = index === questions.length - 1
   const choose = (optionId: number) => {
-    const all = { ...chosen, [question.question_id]: optionId }
-    if (index === questions.length - 1) onFinish(all)
-    else setChosen(all)
+    const next = chooseAndAdvance(run, questions, optionId)
+    if (last) onFinish(next.chosen)
+    else setRun(next)
   }
+  const back = () => setRun(goBack(run))
+  const on = () => setRun(goOn(run, questions))
   // Only while the focus is in here (WCAG 2.1.4).
   const press = (event: KeyboardEvent) => {
     const command = commandOf(event, question.options.length, true)
-    if (event.defaultPrevented || event.repeat || command?.do !== 'choose') return
+    if (event.defaultPrevented) return
+    if (command?.do === 'previous') back()
+    else if (command?.do === 'forward') on()
+    else if (command?.do !== 'choose') return
+    else if (!event.repeat) choose(question.options[command.position]!.option_id)
+    // Left and right would choose within the radio group.
     event.preventDefault()
-    choose(question.options[command.position]!.option_id)
   }
   return (
     <section aria-label="Video Based Exam" tabIndex={-1} onKeyDown={press}>
       <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
         <div className="mb-3 flex items-center justify-between gap-4">
-          <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 font-semibold">
+          <h3 ref={heading} tabIndex={-1} aria-describedby={hint} className="scroll-mt-24 font-semibold">
             Question {index + 1} of {questions.length}
           </h3>
           <button type="button" className="btn btn-ghost btn-sm" onClick={onLeave}>
@@ -47,7 +58,7 @@ export function VideoQuestions({ questions, onFinish, onLeave }: VideoQuestionsP
         </div>
         <progress
           className="progress progress-primary h-1.5 w-full"
-          value={index}
+          value={Object.keys(chosen).length}
           max={questions.length}
           aria-label="Questions answered"
         />
@@ -57,10 +68,30 @@ export function VideoQuestions({ questions, onFinish, onLeave }: VideoQuestionsP
             key={question.question_id}
             name={`video-question-${question.question_id}`}
             options={question.options}
-            chosen={undefined}
+            chosen={answer}
+            changeable
             reveal={false}
             onChoose={choose}
           />
+        </div>
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <button type="button" className="btn px-3" disabled={index === 0} onClick={back}>
+            <ChevronLeftIcon />
+            Previous
+          </button>
+          {answer !== undefined && (
+            <button type="button" className="btn px-3" onClick={on}>
+              Next
+              <ChevronRightIcon />
+            </button>
+          )}
+          <p id={hint} className="min-w-0 basis-56 grow text-sm text-muted">
+            {answer !== undefined
+              ? 'You can choose another option, or keep your answer and go on.'
+              : last
+                ? 'This is the last question: your choice ends the exam and shows the result.'
+                : 'Your choice is stored and the next question comes. You can go back and change it.'}
+          </p>
         </div>
       </div>
     </section>
