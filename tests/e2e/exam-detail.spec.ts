@@ -97,9 +97,21 @@ test.describe('the registration for an exam', () => {
   test('wants every field, each with its own message, and then leads into the exam', async ({ page }) => {
     const id = await open(page, 'Reasoning Scholarship Test')
     await start(page).click()
-    await expect(dialog(page).getByLabel('Name (as in your PSC profile)')).toBeVisible()
-    await send(page).click()
     const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
+    // What the profile has is there already, can be changed, and stays changed.
+    const hint = 'From your profile. You can change it.'
+    for (const label of ['Name (as in your PSC profile)', 'Phone number']) {
+      await expect(field(label)).not.toHaveValue('')
+      await expect(field(label)).toHaveAccessibleDescription(hint)
+    }
+    await expect(field('Date of birth')).toHaveValue('')
+    await field('Name (as in your PSC profile)').fill('')
+    await expect(field('Name (as in your PSC profile)')).toHaveAccessibleDescription('In your profile: Asha Menon')
+    await field('Phone number').fill('')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await start(page).click()
+    await expect(field('Phone number')).toHaveValue('')
+    await send(page).click()
     for (const [label, message] of Object.entries(required))
       await expect(field(label)).toHaveAccessibleDescription(message)
     await expect(field('Name (as in your PSC profile)')).toBeFocused()

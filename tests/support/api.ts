@@ -33,7 +33,7 @@ export interface TestApi {
   request: (path: string, init?: RequestInit) => Promise<Response>
   /** A learner who has logged in, with a phone nobody else has. */
   learner: (
-    given?: Partial<Pick<UserRow, 'name' | 'email' | 'phone' | 'country_code'>> & { registered?: boolean },
+    given?: Partial<Pick<UserRow, 'name' | 'email' | 'phone' | 'country_code' | 'birthday'>> & { registered?: boolean },
   ) => Promise<TestLearner>
   /** Imports the demo's content, unless it is there already. */
   importDemo: () => Promise<void>

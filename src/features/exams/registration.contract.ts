@@ -39,6 +39,16 @@ export const getRegistrationForm = endpoint({
           community_id: flag,
           exam_applied_district: flag,
         }),
+        /** Ours: what the profile has of the fields that are asked, in the form's own formats. Left out where it has nothing. */
+        from_profile: z.optional(
+          z.object({
+            name_as_pre_psc: z.optional(z.string()),
+            /** yyyy-mm-dd */
+            dob: z.optional(z.string()),
+            /** Digits; with the calling code where that is not India's. */
+            phone_number: z.optional(z.string()),
+          }),
+        ),
       }),
     ),
   }),

@@ -15,6 +15,8 @@ import { serverNow } from './server-clock.browser.ts'
 export interface RegistrationForm {
   /** The fields that this exam asks, in order. */
   asked: RegistrationField[]
+  /** What the profile says of them, to begin with. */
+  fromProfile: Partial<Record<RegistrationField, string | undefined>>
   choices: Pick<ReplyOf<typeof getDistrictsAndCommunities>, 'district' | 'community'>
 }
 
@@ -35,6 +37,7 @@ export async function loadForm(examId: number): Promise<void> {
     const flags = data[0]?.exam_froms
     $form.set({
       asked: registrationFields.filter((field) => flags?.[field] === 'true'),
+      fromProfile: data[0]?.from_profile ?? {},
       choices: { district, community },
     })
   } catch {

@@ -38,9 +38,12 @@ beforeEach(() => api.clock.set(TEST_START))
 
 afterAll(() => api.close())
 
-async function registrant(given: ExamToSeed = { registration: [...registrationFields] }) {
+async function registrant(
+  given: ExamToSeed = { registration: [...registrationFields] },
+  profile: Parameters<TestApi['learner']>[0] = {},
+) {
   const exam = await seedExam(api.services.db, given)
-  const { token } = await api.learner()
+  const { token } = await api.learner(profile)
   return {
     ...candidateOf(api, exam, token),
     form: () => api.call(getRegistrationForm, { params: { examId: exam.id } }, { token }),
@@ -87,6 +90,18 @@ describe('examregformlist', () => {
         },
       ],
     })
+  })
+
+  test("says what the learner's profile has of the fields that are asked, and of no others", async () => {
+    const profile = { name: 'Asha Menon', birthday: '1999-01-31', phone: '9876543210' }
+    const all = await registrant({ registration: [...registrationFields] }, profile)
+    expect((await all.form()).body.data[0]!.from_profile).toEqual({
+      name_as_pre_psc: 'Asha Menon',
+      dob: '1999-01-31',
+      phone_number: '9876543210',
+    })
+    const one = await registrant({ registration: ['dob', 'reg_no'] }, { birthday: '1999-01-31' })
+    expect((await one.form()).body.data[0]!.from_profile).toEqual({ dob: '1999-01-31' })
   })
 
   test('of an exam that is not there is not found', async () => {

@@ -23,6 +23,7 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
   const form = useStore($form)
   const errors = useStore($errors)
   const submitting = useStore($submitting)
+  // What was typed, an emptied field included: it stands before what the profile says, also when the form is opened again.
   const [given, setGiven] = useState<Partial<Record<RegistrationField, string>>>({})
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -32,7 +33,7 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault()
     if (!loaded || submitting) return
-    const outcome = await register(examId, form.asked, given)
+    const outcome = await register(examId, form.asked, { ...form.fromProfile, ...given })
     if (outcome === 'registered') onRegistered()
     else if (outcome === 'failed') toast.error('Registration failed. Please try again')
     // The first field to correct.

@@ -6,6 +6,7 @@ import { serverNow } from '../../server-clock.browser.ts'
 
 export interface RegistrationFieldsProps {
   form: RegistrationForm
+  /** What was typed; fields that were not touched show what the profile says. */
   given: Partial<Record<RegistrationField, string>>
   errors: FieldErrors
   disabled: boolean
@@ -29,13 +30,16 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
       {form.asked.map((field) => {
         const error = errors[field]
         const id = `registration-${field}`
+        const known = form.fromProfile[field]
+        const value = given[field] ?? known ?? ''
+        const hint = known === undefined ? undefined : hintOf(field, known, value)
         const common = {
           id,
           disabled,
           required: true,
-          value: given[field] ?? '',
+          value,
           'aria-invalid': error !== undefined,
-          'aria-describedby': error ? `${id}-error` : undefined,
+          'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
         }
         return (
           <div key={field}>
@@ -65,6 +69,11 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
                 }
               />
             )}
+            {hint && !error && (
+              <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+                {hint}
+              </p>
+            )}
             {error && (
               <p id={`${id}-error`} className="mt-1 text-sm text-error">
                 {error}
@@ -75,6 +84,12 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
       })}
     </div>
   )
+}
+
+/** Where a value comes from, and what the profile says once it is another. */
+function hintOf(field: RegistrationField, known: string, value: string): string {
+  if (value === known) return 'From your profile. You can change it.'
+  return `In your profile: ${field === 'dob' ? known.split('-').reverse().join('-') : known}`
 }
 
 function inputKind(field: RegistrationField) {
