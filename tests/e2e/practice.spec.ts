@@ -73,7 +73,10 @@ test('mistakes of an exam are practised with the keyboard alone, from the result
   await expect(solution(page).getByText('Your answer, correct')).toBeVisible()
   await expect(solution(page).getByRole('heading', { name: 'Explanation' })).toBeVisible()
   const grades = page.getByRole('group', { name: 'How hard was it?' }).getByRole('button')
-  await expect(grades).toHaveText(['HardIn 2 days', 'GoodIn 3 days', 'EasyIn 8 days'])
+  // Beside the question that it is about, and with what each does.
+  await expect(solution(page).getByRole('heading', { name: /^Question 1 of/ })).toBeInViewport()
+  await expect(page.getByText('How hard was it?', { exact: true })).toBeInViewport()
+  await expect(grades).toHaveText(['HardAgain in 2 days', 'GoodAgain in 3 days', 'EasyAgain in 8 days'])
   await expect(grades.nth(1)).toBeFocused()
   await keys.press('3')
 

@@ -5,12 +5,13 @@ import { CloudOffIcon } from '#features/exams/ui/icons.tsx'
 import { QuestionBody } from '#features/exams/ui/QuestionBody.tsx'
 import { commandOf } from '#features/exams/ui/take/keys.ts'
 import { $letterKeys } from '#features/exams/ui/take/preferences.ts'
+import { BottomBar } from '#ui/BottomBar.tsx'
 import { InfoIcon } from '#ui/icons.tsx'
 import type { PracticeOutcome } from '../practice.contract.ts'
 import { ownGrades } from '../practice.rules.ts'
 import { answer, choose, gradeAndNext, next, type Item } from '../session.store.ts'
 import { Checked } from './Checked.tsx'
-import { gradeNames, kindNames, outcomeWords, turnWords } from './words.ts'
+import { gradeNames, gradeWords, kindNames, outcomeWords } from './words.ts'
 
 export interface SessionQuestionProps {
   item: Item
@@ -98,6 +99,7 @@ export function SessionQuestion({ item, index, total }: SessionQuestionProps) {
 
 function Solved({ item, outcome, index, total }: SessionQuestionProps & { outcome: PracticeOutcome }) {
   const primary = useRef<HTMLButtonElement>(null)
+  const letterKeys = useStore($letterKeys)
   useEffect(() => {
     scrollTo({ top: 0 })
     primary.current?.focus({ preventScroll: true })
@@ -114,19 +116,33 @@ function Solved({ item, outcome, index, total }: SessionQuestionProps & { outcom
       <Checked item={item} outcome={outcome} number={index + 1} total={total} />
       <Actions>
         {outcome.correct ? (
-          <div role="group" aria-label="How hard was it?" className="ml-auto grid w-full grid-cols-3 gap-2 sm:w-auto">
-            {outcome.grades.map(({ grade, next: turn }) => (
-              <button
-                key={grade}
-                ref={grade === 'good' ? primary : null}
-                type="button"
-                className={`btn h-auto min-h-14 flex-col gap-0 px-3 py-1.5 sm:min-w-28 ${grade === 'good' ? 'btn-primary' : ''}`}
-                onClick={() => gradeAndNext(grade)}
-              >
-                <span>{gradeNames[grade]}</span>
-                <span className="text-xs font-normal">{turnWords(turn)}</span>
-              </button>
-            ))}
+          <div
+            role="group"
+            aria-labelledby="grades"
+            className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2"
+          >
+            <div>
+              <p id="grades" className="font-semibold">
+                How hard was it?
+              </p>
+              {letterKeys && (
+                <p className="text-sm text-muted max-sm:hidden pointer-coarse:hidden">Keys: 1, 2, 3; Enter for Good</p>
+              )}
+            </div>
+            <div className="grid w-full grid-cols-3 gap-2 sm:w-auto">
+              {outcome.grades.map(({ grade, next: turn }) => (
+                <button
+                  key={grade}
+                  ref={grade === 'good' ? primary : null}
+                  type="button"
+                  className={`btn h-auto min-h-14 flex-col gap-0 px-2 py-1.5 sm:min-w-32 ${grade === 'good' ? 'btn-primary' : ''}`}
+                  onClick={() => gradeAndNext(grade)}
+                >
+                  <span>{gradeNames[grade]}</span>
+                  <span className="text-balance text-xs font-normal">{gradeWords(turn)}</span>
+                </button>
+              ))}
+            </div>
           </div>
         ) : (
           <>
@@ -150,12 +166,12 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Always within reach of the thumb, and above the banner that says that the network is gone. */
+/** Within reach of the thumb at the foot of the window. */
 function Actions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center gap-2 border-t border-base-300 bg-page px-4 py-3 sm:mx-0 sm:px-0 [body:has([data-offline]:not(:empty))_&]:pb-22">
-      {children}
-    </div>
+    <BottomBar of="page">
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </BottomBar>
   )
 }
 

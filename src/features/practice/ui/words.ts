@@ -10,6 +10,11 @@ export function turnWords({ due, known }: NextTurn): string {
   return known ? 'Leaves the notebook' : capital(due)
 }
 
+/** What a grade does: `Again in 3 days`, `Leaves the notebook`. */
+export function gradeWords({ due, known }: NextTurn): string {
+  return known ? 'Leaves the notebook' : `Again ${due}`
+}
+
 /** What comes of an answer, in a sentence. */
 export function outcomeWords({ next }: PracticeOutcome): string {
   return next.known ? 'You know this: it leaves your notebook.' : `It comes again ${next.due}.`
