@@ -57,6 +57,22 @@ export interface ClockStepsTable {
   cause: ClockStep
 }
 
+/** What those who run the site did; written by src/api/staff-log.ts. */
+export interface StaffLogTable {
+  id: Generated<number>
+  at: number
+  who: string
+  action: string
+  /** What it was done to: 'comment 12'. */
+  subject: string
+  /** The learner it was done to; null once their account has ended. */
+  user_id: number | null
+  reason: string
+  /** JSON of the values that changed. */
+  before: string
+  after: string
+}
+
 /** PostgreSQL knew it; nobody was in an exam; staff said so; no server ran meanwhile. */
 export type ClockStep = 'postgres' | 'quiet' | 'accepted' | 'away'
 
@@ -85,6 +101,7 @@ export interface Database
   creation_replies: CreationRepliesTable
   clock_frames: ClockFramesTable
   clock_steps: ClockStepsTable
+  staff_log: StaffLogTable
 }
 
 export type Engine = 'sqlite' | 'postgres'

@@ -26,6 +26,7 @@ import * as waysIn from './migrations/0019-ways-in.ts'
 import * as pastPrices from './migrations/0020-past-prices.ts'
 import * as clock from './migrations/0021-clock.ts'
 import * as repeatedRequests from './migrations/0023-repeated-requests.ts'
+import * as staffWork from './migrations/0024-staff-work.ts'
 import * as quizSkips from './migrations/0026-quiz-skips.ts'
 
 /** A migration is written once for both engines; `engine` is there for the few words that differ. */
@@ -57,6 +58,7 @@ const migrations: Record<string, EngineMigration> = {
   '0020-past-prices': pastPrices,
   '0021-clock': clock,
   '0023-repeated-requests': repeatedRequests,
+  '0024-staff-work': staffWork,
   '0026-quiz-skips': quizSkips,
 }
 

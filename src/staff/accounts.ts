@@ -1,5 +1,6 @@
+import { block, unblock, type Block } from '#features/auth/server/block.ts'
 import { endSessions, forgiveAll } from '#features/auth/server/for-staff.ts'
-import type { StaffCommand } from './command.ts'
+import { workOf, workOptions, type Given, type StaffCommand } from './command.ts'
 import { learnerByPhone } from './learner.ts'
 
 const phoneOf = (args: string[]) => args[0] ?? ''
@@ -29,4 +30,35 @@ const unlock: StaffCommand = {
   },
 }
 
-export const accountCommands: StaffCommand[] = [logOut, unlock]
+const DISCUSSIONS = { about: 'only writing in discussions; all else goes on' }
+
+const blockAccount: StaffCommand = {
+  name: 'account block',
+  args: ['PHONE'],
+  options: { discussions: DISCUSSIONS, ...workOptions },
+  summary: 'Keeps a learner out: logs them out everywhere and lets them log in no more',
+  run: async (ctx, given) => {
+    const { id, country_code, phone } = await learnerByPhone(ctx.db, phoneOf(given.args), otherwise)
+    const from = blockIn(given)
+    const ended = await block(ctx.db, workOf(ctx, given), id, from)
+    if (from === 'discussions') return `+${country_code} ${phone} can write in discussions no more`
+    return `+${country_code} ${phone} cannot log in any more, and is logged out of ${ended === 1 ? '1 device' : `${ended} devices`}`
+  },
+}
+
+const unblockAccount: StaffCommand = {
+  name: 'account unblock',
+  args: ['PHONE'],
+  options: { discussions: DISCUSSIONS, ...workOptions },
+  summary: 'Lets a learner in again who was blocked',
+  run: async (ctx, given) => {
+    const { id, country_code, phone } = await learnerByPhone(ctx.db, phoneOf(given.args), otherwise)
+    const from = blockIn(given)
+    await unblock(ctx.db, workOf(ctx, given), id, from)
+    return `+${country_code} ${phone} can ${from === 'log-in' ? 'log in' : 'write in discussions'} again`
+  },
+}
+
+const blockIn = ({ options }: Given): Block => (options.discussions === undefined ? 'log-in' : 'discussions')
+
+export const accountCommands: StaffCommand[] = [logOut, unlock, blockAccount, unblockAccount]

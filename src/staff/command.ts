@@ -1,9 +1,14 @@
 import type { Config } from '#api/config.ts'
 import type { Services } from '#api/context.ts'
+import type { StaffWork } from '#api/staff-log.ts'
 
 /** What a command works with: the server's own data, whether the server runs or not. */
 export interface StaffContext extends Pick<Services, 'db' | 'engine' | 'now' | 'links' | 'files' | 'log'> {
   config: Config
+  /** Facts of the site, such as the support's phone. */
+  site: Services['site']
+  /** Who types, as the system knows them. */
+  person: string
 }
 
 export interface StaffOption {
@@ -55,6 +60,22 @@ export function wholeNumber(text: string, what: string): number {
 /** The page that `--page` asks for. */
 export function pageOf({ options }: Given): number {
   return options.page === undefined ? 1 : wholeNumber(options.page, '--page')
+}
+
+/** Whose work it is and why, for the log: every command that changes something for a learner has them. */
+export const workOptions: Record<'reason' | 'as', StaffOption> = {
+  reason: {
+    value: 'TEXT',
+    required: true,
+    about: 'why, for the log; the learner can read it in the download of their data',
+  },
+  as: { value: 'NAME', about: 'who does it, for the log; who is logged in at this machine is there in any case' },
+}
+
+/** What the log keeps of who does it, and why. */
+export function workOf({ now, person }: StaffContext, { options }: Given): StaffWork {
+  const name = options.as?.trim()
+  return { who: name ? `${name} (${person})` : person, reason: options.reason ?? '', now: now() }
 }
 
 export const pageOption: StaffOption = { value: 'N', about: 'the page to show, from 1' }

@@ -32,14 +32,15 @@ const show: StaffCommand = {
   name: 'discussion show',
   args: ['COMMENT_ID'],
   options: {},
-  summary: 'Shows a comment with all its replies',
+  summary: 'Shows a comment with all its replies, hidden ones too',
   run: async ({ db }, { args }) => {
     const { course, comments } = await discussionThread(db, wholeNumber(args[0] ?? '', 'COMMENT_ID'))
     return [
       safe(course),
       ...comments.map((comment) => {
         const role = comment.role === 'mentor' ? ', mentor' : ''
-        const head = `${comment.id}  ${safe(comment.name ?? 'Learner')}${role}, ${displayTime(comment.created_at)}`
+        const hidden = comment.hidden_at === null ? '' : ', hidden'
+        const head = `${comment.id}  ${safe(comment.name ?? 'Learner')}${role}, ${displayTime(comment.created_at)}${hidden}`
         return `${head}\n${block(plainText(comment.content_html))}`
       }),
     ].join('\n\n')

@@ -50,9 +50,9 @@ function broken(paragraph: string, width: number): string[] {
 }
 
 /** `Page 2 of 3, 41 tickets. Next: --page 3` */
-export function pageLine(page: number, perPage: number, total: number, noun: string): string {
+export function pageLine(page: number, perPage: number, total: number, noun: string, nouns = `${noun}s`): string {
   const last = Math.max(1, Math.ceil(total / perPage))
-  const all = `${total} ${noun}${total === 1 ? '' : 's'}`
+  const all = `${total} ${total === 1 ? noun : nouns}`
   if (last === 1) return all
   return `Page ${page} of ${last}, ${all}.${page < last ? ` Next: --page ${page + 1}` : ''}`
 }

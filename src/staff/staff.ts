@@ -1,7 +1,9 @@
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { ConfigError, readConfig, type Config } from '#api/config.ts'
 import { privateLinks } from '#api/private-files.ts'
+import { siteReader } from '#api/site.ts'
 import { examineData } from '#db/examine.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
@@ -44,16 +46,39 @@ async function withData({ settings, err }: Terminal, work: (ctx: StaffContext) =
     const { db, engine } = opened
     const now = Date.now
     const log = pino({ level: 'warn', base: null }, { write: (line) => err(line.trimEnd()) })
-    return await work({ config, db, engine, now, log, links: privateLinks(db, now), files: fileStoreFor(config) })
+    const person = personOf(settings)
+    const site = siteReader(db, now)
+    return await work({
+      config,
+      db,
+      engine,
+      now,
+      log,
+      site,
+      person,
+      links: privateLinks(db, now),
+      files: fileStoreFor(config),
+    })
   } finally {
     await opened.close()
   }
 }
 
-/** Only where data and files are and how learners reach the site matter here; the server's other settings may be wrong. */
+/** Who is logged in at this machine, whoever's rights they have taken. */
+function personOf({ SUDO_USER }: Terminal['settings']): string {
+  if (SUDO_USER) return SUDO_USER
+  try {
+    return userInfo().username
+  } catch {
+    // In a container the number may have no name.
+    return `user ${process.getuid?.()}`
+  }
+}
+
+/** Only where data and files are, how learners reach the site and who sells matter here; the server's other settings may be wrong. */
 function configOf(settings: Terminal['settings']): Config {
   const given = Object.fromEntries(
-    Object.entries(settings).filter(([name]) => /^(DATA_DIR|DATABASE_URL|PORT|FILES_S3_\w+)$/.test(name)),
+    Object.entries(settings).filter(([name]) => /^(DATA_DIR|DATABASE_URL|PORT|FILES_S3_\w+|SELLER_\w+)$/.test(name)),
   )
   const { SITE_URL } = settings
   try {

@@ -7,6 +7,8 @@ export const CODE_LENGTH = 4
 export const LONG_CODE_LENGTH = 8
 /** The code of an error after which a long code may be asked for. */
 export const LONG_WAY = 'long_code'
+/** The code of the error that a right code of a blocked account gets. */
+export const BLOCKED = 'blocked'
 export const RESEND_SECONDS = 60
 export const PHONE_MAX_DIGITS = 15
 export const INDIA = '91'
@@ -38,6 +40,12 @@ export const messages = {
   profileFailed: 'Failed to update profile',
   profileError: 'Error while updating profile',
 } as const
+
+/** What somebody reads whose account is blocked. @param phone of the support, '' where there is none */
+export function blockedText(phone: string): string {
+  const help = phone ? ` If you think this is a mistake, please call ${phone}.` : ''
+  return `This account is blocked, so you cannot log in.${help}`
+}
 
 export interface Country {
   /** Two capital letters. */

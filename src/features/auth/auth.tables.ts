@@ -24,6 +24,9 @@ export interface UsersTable {
   created_at: number
   /** When the account ended; its row has nothing personal since. */
   deleted_at: Generated<number | null>
+  /** Since when staff let nobody log in to it, and since when nobody writes in discussions with it. */
+  blocked_at: Generated<number | null>
+  muted_at: Generated<number | null>
 }
 
 /**

@@ -5,6 +5,9 @@ import type { Limit } from '#lib/limits.ts'
 /** Shown instead of the discussions of a course that is not the learner's (document 2, section 4). */
 export const NOT_ACTIVE = 'This feature is available for purchased course'
 
+/** What a learner reads whom staff have blocked from writing. */
+export const MUTED = 'You cannot write in discussions any more. If you think this is a mistake, please ask the support.'
+
 /** Top-level comments that a panel shows, the newest. Each comes with all its replies. */
 export const SHOWN_COMMENTS = 500
 

@@ -4,6 +4,8 @@ export interface DiscussionPanelsTable {
   id: Generated<number>
   course_id: number
   retired: Generated<number>
+  /** How often staff hid or restored a comment of it. */
+  changes: Generated<number>
 }
 
 /** Comments and, with a parent, replies to them; replies are one level deep. */
@@ -17,12 +19,16 @@ export interface DiscussionsTable {
   created_at: number
   /** A deleted comment takes its replies out of sight; the rows stay for the people who run the centre. */
   deleted_at: Generated<number | null>
+  /** Set together with `deleted_at` where staff hid it: what was hidden can be restored. */
+  hidden_at: Generated<number | null>
 }
 
 export interface DiscussionReportsTable {
   discussion_id: number
   user_id: number
   created_at: number
+  /** When somebody had looked at it. */
+  settled_at: Generated<number | null>
 }
 
 export interface DiscussionTables {

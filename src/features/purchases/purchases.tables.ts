@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { RefundReason } from './purchases.rules.ts'
+import type { SaleMethod } from './receipt.rules.ts'
 
 export interface PurchasesTable {
   /** The transaction id of document 1. */
@@ -67,6 +68,8 @@ export interface PaymentsTable {
   refund_tries: Generated<number>
   invoice_number: string | null
   captured_at: number
+  /** How money that was taken elsewhere was paid. */
+  method: Generated<SaleMethod | null>
   /** JSON: what the receipt says, without its buyer once their account has ended. Null of money that was not kept. */
   receipt: Generated<string | null>
 }
@@ -75,7 +78,7 @@ export interface PaymentEventsTable {
   id: Generated<number>
   purchase_id: number | null
   order_id: number | null
-  source: 'learner' | 'webhook' | 'sweep' | 'server'
+  source: 'learner' | 'webhook' | 'sweep' | 'server' | 'staff'
   kind: string
   /** JSON without anything secret. */
   detail: string

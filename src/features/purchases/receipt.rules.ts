@@ -12,6 +12,17 @@ const paymentModes: Record<string, string> = {
   sandbox: 'Sandbox: no money moved',
 }
 
+/** How a sale that was made elsewhere was paid, and what its receipt says of it. */
+export const saleMethods = {
+  cash: 'Cash',
+  upi: 'UPI',
+  card: 'Card',
+  bank: 'Bank transfer',
+  cheque: 'Cheque or demand draft',
+} as const
+
+export type SaleMethod = keyof typeof saleMethods
+
 /** Who sells. */
 export interface Seller {
   party: Invoice['seller']
@@ -46,6 +57,7 @@ export interface Sale {
   amount_paise: number
   provider: string
   provider_payment_id: string
+  method?: SaleMethod | null
   gst_percent: number
   title: string
   name: string | null
@@ -91,7 +103,7 @@ export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
     total: rupees(sale.amount_paise),
     total_in_words: amountInWords(sale.amount_paise),
     acc_ref_id: sale.provider_payment_id,
-    payment_mode: paymentModes[sale.provider] ?? 'Online payment',
+    payment_mode: sale.method ? saleMethods[sale.method] : (paymentModes[sale.provider] ?? 'Online payment'),
   }
 }
 

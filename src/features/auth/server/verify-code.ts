@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
-import { invalid } from '#lib/errors.ts'
+import { forbidden, invalid } from '#lib/errors.ts'
 import type { verifyCode as contract } from '../auth.contract.ts'
-import { LONG_CODE_LENGTH, messages } from '../auth.rules.ts'
+import { BLOCKED, blockedText, LONG_CODE_LENGTH, messages } from '../auth.rules.ts'
 import { networksOf } from './address.ts'
 import { askerOf, strangerAt } from './ways/asker.ts'
 import { findLiveCode, useCode } from './codes.ts'
@@ -15,7 +15,8 @@ import { createSession } from './sessions.ts'
 /**
  * Logs in with the code, known learner or new. A code of 8 digits is one that `askLongCode` sent.
  * @throws ApiError 422, the same for a code that is wrong, over, used, tried too often or of nobody (not 401:
- * that would mean a token and send the browser to the log-in page); 429 after many wrong codes from one network or for one phone
+ * that would mean a token and send the browser to the log-in page); 429 after many wrong codes from one network or for one phone;
+ * 403 `blocked` for the right code of an account that staff have blocked
  */
 export async function verifyCode(ctx: Context, { body }: InputOf<typeof contract>): Promise<ReplyOf<typeof contract>> {
   const { user_id: userId, otp } = body
@@ -39,12 +40,18 @@ export async function verifyCode(ctx: Context, { body }: InputOf<typeof contract
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow()
+    // The code was right and is used up; whoever only guesses phones is not told that one is blocked.
+    if (updated.blocked_at !== null) return { row: updated, token: undefined }
     const deviceId = await rememberDevice(tx, device, userId, now)
     const session = { userId, device: askedOn, deviceId, userAgent: ctx.userAgent, now }
     return { row: updated, token: await createSession(tx, session) }
   })
   // Not in the transaction: a send locks the networks first and the code after, the other way round.
   await forgiveGuess(ctx.db, asker)
+  if (token === undefined) {
+    ctx.log.info({ ...told, why: 'blocked' }, 'log-in refused')
+    throw forbidden(blockedText((await ctx.site()).phone), BLOCKED)
+  }
   ctx.device.keep(device.cookie)
   ctx.log.info(told, 'logged in')
   return {

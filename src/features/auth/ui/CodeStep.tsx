@@ -4,7 +4,16 @@ import { indianClock, indianDay } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { resendCode, verifyCode, verifyNewUser, type Preferences, type User } from '../auth.contract.ts'
-import { CODE_LENGTH, countdown, INDIA, LONG_CODE_LENGTH, LONG_WAY, messages, RESEND_SECONDS } from '../auth.rules.ts'
+import {
+  BLOCKED,
+  CODE_LENGTH,
+  countdown,
+  INDIA,
+  LONG_CODE_LENGTH,
+  LONG_WAY,
+  messages,
+  RESEND_SECONDS,
+} from '../auth.rules.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { PencilIcon } from './icons.tsx'
 import type { SentCode } from './LoginFlow.tsx'
@@ -57,7 +66,7 @@ export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: C
       onVerified(user, preferences)
     } catch (failure) {
       setBusy(undefined)
-      setWrong(failure instanceof ApiError)
+      setWrong(failure instanceof ApiError && failure.code !== BLOCKED)
       setLocked(isLocked(failure))
       setNote(report(failure, { refused: messages.verifyFailed }))
       focusCode()

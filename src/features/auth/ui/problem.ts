@@ -1,6 +1,7 @@
 import { Unreachable } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
+import { BLOCKED } from '../auth.rules.ts'
 
 export const OFFLINE =
   'The server cannot be reached. Check your connection and try again; what you typed is still here.'
@@ -12,7 +13,7 @@ export const OFFLINE =
  */
 export function report(error: unknown, texts: { refused: string; unreachable?: string }): string | undefined {
   if (error instanceof ApiError) {
-    if (error.status === 429) return error.message
+    if (error.status === 429 || error.code === BLOCKED) return error.message
     toast.error(error.message || texts.refused)
     return undefined
   }

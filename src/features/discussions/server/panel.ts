@@ -18,6 +18,7 @@ export async function panelFor({ db, user, now }: LearnerContext, panelId: numbe
     )
     .select(({ selectFrom }) => [
       'panel.id',
+      'panel.changes',
       'enrolments.valid_until',
       selectFrom('discussions')
         .where(writtenIn(sql.ref('panel.id')))
@@ -43,8 +44,10 @@ export async function panelFor({ db, user, now }: LearnerContext, panelId: numbe
     .executeTakeFirst()
   if (!panel) throw notFound('There is no such discussion panel')
   requireActive(panel, now())
-  // Comments are never changed or restored, so the newest id and the count of deleted ones tell every state.
-  return { id: panel.id, version: [panel.id, user.id, panel.last ?? 0, panel.deleted, panel.reports].join('-') }
+  // Comments are never changed, so the newest id, the count of deleted ones and how often staff hid or restored one tell
+  // every state.
+  const version = [panel.id, user.id, panel.last ?? 0, panel.deleted, panel.changes, panel.reports].join('-')
+  return { id: panel.id, version }
 }
 
 /**
@@ -103,7 +106,7 @@ export async function topComment(
   return { id: comment.parent_id ?? comment.id, panelId: comment.panel_id }
 }
 
-const NO_COMMENT = 'There is no such comment'
+export const NO_COMMENT = 'There is no such comment'
 
 function requireActive({ valid_until }: { valid_until: number | null }, now: number): void {
   const status = courseStatus(valid_until === null ? undefined : { valid_until }, now)

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/database.ts'
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Database, Db } from '#db/database.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { learnerHtml } from '#lib/learner-text.ts'
 import { MOST_TEXT } from '../discussions.contract.ts'
 import { textProblem } from '../discussions.rules.ts'
-import { topComment } from './panel.ts'
+import { NO_COMMENT, topComment } from './panel.ts'
 import { tellOfReply } from './tell-of-reply.ts'
 
 /** Discussions as the people who answer see them, in all courses. */
@@ -66,28 +66,41 @@ export async function listForStaff(db: Db, { unanswered, page }: { unanswered: b
 }
 
 /**
- * The comment that `commentId` names, or replies to, with all its replies, oldest first.
+ * The comment that `commentId` names, or replies to, with all its replies, oldest first; those that staff have hidden
+ * are among them, and those that were deleted are not.
  * @throws notFound when there is no such comment, or it was deleted
  */
 export async function discussionThread(db: Db, commentId: number) {
-  const top = await topComment(db, commentId)
-  const { course } = await db
-    .selectFrom('discussion_panels as panel')
+  const top = await db
+    .selectFrom('discussions')
+    .innerJoin('discussion_panels as panel', 'panel.id', 'discussions.panel_id')
     .innerJoin('courses', 'courses.id', 'panel.course_id')
-    .select('courses.title as course')
-    .where('panel.id', '=', top.panelId)
-    .executeTakeFirstOrThrow()
+    .select(({ fn }) => [fn.coalesce('discussions.parent_id', 'discussions.id').as('id'), 'courses.title as course'])
+    .where('discussions.id', '=', commentId)
+    .where(seenByStaff)
+    .executeTakeFirst()
+  if (!top) throw notFound(NO_COMMENT)
   const comments = await db
     .selectFrom('discussions')
     .innerJoin('users', 'users.id', 'discussions.user_id')
-    .select(['discussions.id', 'discussions.content_html', 'discussions.created_at', 'users.name', 'users.role'])
+    .select([
+      'discussions.id',
+      'discussions.content_html',
+      'discussions.created_at',
+      'discussions.hidden_at',
+      'users.name',
+      'users.role',
+    ])
     .where(({ or, eb }) => or([eb('discussions.id', '=', top.id), eb('discussions.parent_id', '=', top.id)]))
-    .where('discussions.deleted_at', 'is', null)
+    .where(seenByStaff)
     .orderBy('discussions.created_at')
     .orderBy('discussions.id')
     .execute()
-  return { course, comments }
+  return { course: top.course, comments }
 }
+
+const seenByStaff = ({ or, eb }: ExpressionBuilder<Pick<Database, 'discussions'>, 'discussions'>) =>
+  or([eb('discussions.deleted_at', 'is', null), eb('discussions.hidden_at', 'is not', null)])
 
 /**
  * Replies to a comment as a mentor. No limits and no bought course: the mentor is at work.

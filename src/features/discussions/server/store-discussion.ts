@@ -2,11 +2,11 @@ import type { LearnerContext } from '#api/context.ts'
 import { createOnce } from '#api/create-once.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf } from '#lib/endpoint.ts'
-import { tooMany } from '#lib/errors.ts'
+import { forbidden, tooMany } from '#lib/errors.ts'
 import { learnerHtml } from '#lib/learner-text.ts'
 import { tooFast, waitFor, watched } from '#lib/limits.ts'
 import type { storeDiscussion as contract } from '../discussions.contract.ts'
-import { limits } from '../discussions.rules.ts'
+import { limits, MUTED } from '../discussions.rules.ts'
 import { panelFor, topComment } from './panel.ts'
 import { reply } from './reply.ts'
 import { tellOfReply } from './tell-of-reply.ts'
@@ -14,6 +14,7 @@ import { tellOfReply } from './tell-of-reply.ts'
 /**
  * Stores a comment or a reply. A reply to a reply stands below the comment that both belong to.
  * @throws notFound, forbidden as panelFor; notFound when the comment to reply to is not in the panel, or was deleted
+ * @throws forbidden `muted` when staff have blocked the learner from writing
  * @throws tooMany when the learner writes too fast
  */
 export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
@@ -25,8 +26,9 @@ export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputO
       .updateTable('users')
       .set(({ ref }) => ({ role: ref('role') }))
       .where('id', '=', ctx.user.id)
-      .returning(['name', 'role'])
+      .returning(['name', 'role', 'muted_at'])
       .executeTakeFirstOrThrow()
+    if (author.muted_at !== null) throw forbidden(MUTED, 'muted')
     const now = ctx.now()
     await refuseFlood(tx, ctx.user.id, now)
     const parent = body.parent_id ? (await topComment(tx, body.parent_id, panel.id)).id : null

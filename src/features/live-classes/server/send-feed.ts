@@ -15,7 +15,7 @@ const FRESH = 300
 
 /**
  * `GET /calendar/{token}.ics`: a learner's classes of the last week and the next 60 days, for calendar programs, which
- * send no bearer token. 404 for a token that is unknown, revoked or not of the form we give out.
+ * send no bearer token. 404 for a token that is unknown, revoked, of a blocked account or not of the form we give out.
  */
 export async function sendFeed(services: Services, c: HonoContext): Promise<Response> {
   const token = /^([\w-]{43})\.ics$/.exec(c.req.param('file') ?? '')?.[1]
@@ -50,5 +50,11 @@ export async function sendFeed(services: Services, c: HonoContext): Promise<Resp
 }
 
 function feedOf({ db }: Services, token: string) {
-  return db.selectFrom('calendar_feeds').select('user_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
+  return db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
+    .select('calendar_feeds.user_id')
+    .where('calendar_feeds.token_hash', '=', hashToken(token))
+    .where('users.blocked_at', 'is', null)
+    .executeTakeFirst()
 }

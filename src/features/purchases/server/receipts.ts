@@ -29,6 +29,7 @@ export async function freezeReceipt(db: Db, seller: Seller, paymentId: number): 
       'payments.amount_paise',
       'payments.provider',
       'payments.provider_payment_id',
+      'payments.method',
       'purchases.gst_percent',
       'courses.title',
       'users.name',

@@ -1,10 +1,10 @@
 import type { Services } from '#api/context.ts'
 import type { Db } from '#db/database.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
-import { financialYear, invoiceNumber } from '../purchases.rules.ts'
 import type { PaymentEventsTable } from '../purchases.tables.ts'
 import { note } from './events.ts'
 import { fulfil } from './fulfil.ts'
+import { nextInvoiceNumber } from './invoice-number.ts'
 import { freezeReceipt, sellerNow } from './receipts.ts'
 import { tellOfRefund } from './tell-of-refund.ts'
 
@@ -92,20 +92,4 @@ async function knownPayment(tx: Db, provider: string, paymentId: string): Promis
     .where('provider_payment_id', '=', paymentId)
     .executeTakeFirst()
   return row && (row.status === 'granted' ? 'granted' : 'refunded')
-}
-
-/** Without a gap, also when processes sell at once: the row is locked until the sale is stored. */
-async function nextInvoiceNumber(tx: Db, now: number, provider: string): Promise<string> {
-  const playMoney = provider === 'sandbox'
-  const financial = financialYear(now)
-  const year = playMoney ? `sandbox ${financial}` : financial
-  const { last } = await tx
-    .insertInto('invoice_numbers')
-    .values({ year, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet(({ eb }) => ({ last: eb('invoice_numbers.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return invoiceNumber(financial, last, playMoney)
 }

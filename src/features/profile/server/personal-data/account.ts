@@ -16,6 +16,7 @@ export const accountPart: PersonalPart = {
     'call_counts',
     'creation_replies',
     'outbox_messages',
+    'staff_log',
   ],
   lists: [
     {
@@ -34,6 +35,8 @@ export const accountPart: PersonalPart = {
         verified_at: ['Phone verified', 'moment'],
         last_logged_on: ['Last logged on', 'moment'],
         marketing_splash_id: 'Last announcement seen',
+        blocked_at: ['Log-in blocked', 'moment'],
+        muted_at: ['Writing in discussions blocked', 'moment'],
       },
       rows: (db, userId) =>
         db
@@ -51,6 +54,8 @@ export const accountPart: PersonalPart = {
             'verified_at',
             'last_logged_on',
             'marketing_splash_id',
+            'blocked_at',
+            'muted_at',
           ])
           .where('id', '=', userId)
           .orderBy('id'),
@@ -93,6 +98,24 @@ export const accountPart: PersonalPart = {
       rows: (db, userId) =>
         db.selectFrom('code_tries').select(['address', 'tried_at']).where('user_id', '=', userId).orderBy('id'),
     },
+    {
+      key: 'staff_log',
+      title: 'What those who run the site changed for you, and why',
+      columns: {
+        action: 'What',
+        subject: 'Of what',
+        reason: 'Why',
+        before: ['Before', 'json'],
+        after: ['After', 'json'],
+        at: ['When', 'moment'],
+      },
+      rows: (db, userId) =>
+        db
+          .selectFrom('staff_log')
+          .select(['action', 'subject', 'reason', 'before', 'after', 'at'])
+          .where('user_id', '=', userId)
+          .orderBy('id'),
+    },
   ],
   goes: ['Your name, email, phone number, birthday, city and pictures', 'All your log-ins: every device is logged out'],
   files: async (db, { id }) => {
@@ -103,6 +126,12 @@ export const accountPart: PersonalPart = {
     await deleteRows(tx, person, ['sessions', 'known_devices', 'codes', 'one_time_codes'])
     await deleteRows(tx, person, ['code_sends', 'code_tries', 'call_counts', 'creation_replies'])
     await tx.deleteFrom('outbox_messages').where('recipient', '=', `+${person.countryCode}${person.phone}`).execute()
+    // That somebody of the staff did something stays; to whom and why does not.
+    await tx
+      .updateTable('staff_log')
+      .set({ user_id: null, reason: '', before: '{}', after: '{}' })
+      .where('user_id', '=', person.id)
+      .execute()
     // The row stays for the payments that point at it. The phone is free: it may open a new account.
     await tx
       .updateTable('users')
@@ -120,6 +149,8 @@ export const accountPart: PersonalPart = {
         verified_at: null,
         last_logged_on: null,
         marketing_splash_id: null,
+        blocked_at: null,
+        muted_at: null,
       })
       .where('id', '=', person.id)
       .execute()

@@ -1,0 +1,53 @@
+import type { Db } from '#db/database.ts'
+import { logWork, type StaffWork } from '#api/staff-log.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { conflict } from '#lib/errors.ts'
+import { endSessions } from './for-staff.ts'
+
+/** What a learner may do no more: log in at all, or write in discussions. */
+export type Block = 'log-in' | 'discussions'
+
+const columnOf = { 'log-in': 'blocked_at', discussions: 'muted_at' } as const
+const actionOf = { 'log-in': 'log-in', discussions: 'writing in discussions' } as const
+
+/**
+ * Keeps a learner out: of everything, with the end of their log-ins, or of writing in discussions.
+ * @returns how many log-ins have ended
+ * @throws conflict when they are kept out already
+ */
+export function block(db: Db, work: StaffWork, userId: number, from: Block): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await setBlock(tx, work, userId, from, work.now)
+    return from === 'log-in' ? endSessions(tx, userId, work.now) : 0
+  })
+}
+
+/** Lets a learner in again. @throws conflict when they are not kept out */
+export function unblock(db: Db, work: StaffWork, userId: number, from: Block): Promise<void> {
+  return inTransaction(db, (tx) => setBlock(tx, work, userId, from, null))
+}
+
+async function setBlock(tx: Db, work: StaffWork, userId: number, from: Block, at: number | null): Promise<void> {
+  const column = columnOf[from]
+  const { before } = await tx
+    .selectFrom('users')
+    .select(`${column} as before`)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const changed = await tx
+    .updateTable('users')
+    .set({ [column]: at })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where(column, at === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw conflict(at === null ? 'The learner is not blocked' : 'The learner is blocked already', 'same')
+  await logWork(tx, work, {
+    action: `${actionOf[from]} ${at === null ? 'unblocked' : 'blocked'}`,
+    subject: `learner ${userId}`,
+    userId,
+    before: { [column]: before },
+    after: { [column]: at },
+  })
+}
