@@ -35,6 +35,9 @@ describe('npm run content', () => {
     )
     expect(again).toEqual({ code: 0, out: `3 courses, 0 new, 1 changed, 0 retired; ${unchanged}`, err: '' })
     expect(await opened.db.selectFrom('users').select('id').execute()).toHaveLength(2)
+    const mentor = edited(smallPack(), 'learners.yaml', '    name: Asha', '    role: mentor\n    name: Asha')
+    const changed = (await content('import', writePack(mentor), '--learners')).out
+    expect(changed).toMatch(/; 1 learner with something new\n\+91 9000000001: role learner -> mentor\n$/)
   })
 
   it('lists errors, a line each, and imports nothing', async () => {

@@ -31,7 +31,7 @@ export async function content(typed: string[], { settings, out, err }: Terminal)
     if (command.name === 'check') out(`The pack is good: ${describePack(pack)}`)
     else {
       const result = await importInto(configOf(settings), pack, command.learners, now)
-      if (result) out(describeImport(result))
+      if (result) for (const line of [describeImport(result), ...result.changedLearners]) out(line)
     }
     return 0
   } catch (error) {

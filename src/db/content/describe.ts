@@ -4,10 +4,15 @@ import { touched, type Changes } from './sync.ts'
 
 /** `19 courses, 3 new, 1 changed, 0 retired; 400 questions, …`, for people. */
 export function describeImport(result: ImportResult): string {
-  const { courses, questions, exams, quizzes, liveClasses, news, splashes, newLearners } = result
+  const { courses, questions, exams, quizzes, liveClasses, news, splashes, newLearners, changedLearners } = result
   const quick = quizzes.total > 0 || touched(quizzes)
   const classes = liveClasses.total > 0 || touched(liveClasses)
-  const learners = newLearners > 0 ? [`${count(newLearners, 'new learner')}`] : []
+  const learners = [
+    ...(newLearners > 0 ? [count(newLearners, 'new learner')] : []),
+    ...(changedLearners.length > 0
+      ? [count(changedLearners.length, 'learner with something new', 'learners with something new')]
+      : []),
+  ]
   return [
     `${count(courses.total, 'course')}, ${changes(courses)}`,
     // Questions are never retired: earlier papers hold them.

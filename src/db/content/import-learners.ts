@@ -1,4 +1,5 @@
-import { DAY, HOUR } from '#lib/clock.ts'
+import type { Role } from '#features/auth/auth.tables.ts'
+import { DAY, HOUR, indianDate } from '#lib/clock.ts'
 import type { Pack } from './pack.ts'
 import { agreedPrice } from '#features/purchases/purchases.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipt.rules.ts'
@@ -9,9 +10,10 @@ import { idOf, type Tx } from './sync.ts'
 import { resolveTime } from './times.ts'
 
 /**
- * Creates the demo learners that do not exist yet, with what they bought, watched and asked. A learner who exists is left
- * alone, so that importing again never overwrites what a learner did.
- * @returns how many were created
+ * Creates the learners that do not exist yet, with what they bought, watched and asked. Of one who exists a role that the
+ * pack names is set, and courses that they do not have are added; all else is left alone, so that importing again never
+ * overwrites what a learner did.
+ * @returns how many were created, and what is new for each of the others, a line each
  */
 export async function importLearners(
   tx: Tx,
@@ -22,8 +24,9 @@ export async function importLearners(
     seller,
     now,
   }: { courseIds: Map<string, number>; chapterIds: Map<string, number>; seller: Seller | undefined; now: number },
-): Promise<number> {
+): Promise<{ created: number; changed: string[] }> {
   let created = 0
+  const changed: string[] = []
   for (const learner of pack.learners) {
     const user = await tx
       .insertInto('users')
@@ -42,27 +45,35 @@ export async function importLearners(
       .onConflict((conflict) => conflict.columns(['country_code', 'phone']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!user) continue
-    created += 1
-    await importStudy(tx, learner, user.id, now)
-    for (const ticket of learner.tickets ?? []) await importTicket(tx, ticket, { userId: user.id, courseIds, now })
+    const known = user ? undefined : await knownLearner(tx, learner)
+    const userId = user?.id ?? known!.id
+    const news = known ? await newRole(tx, known, learner) : []
+    if (user) {
+      created += 1
+      await importStudy(tx, learner, userId, now)
+      for (const ticket of learner.tickets ?? []) await importTicket(tx, ticket, { userId, courseIds, now })
+    }
     for (const purchase of learner.purchases ?? []) {
       const courseId = idOf(courseIds, purchase.course)
       const validUntil = resolveTime(purchase.valid_until, now)
       const validity = pack.courses.find(({ key }) => key === purchase.course)?.validity_days ?? 0
-      await tx
+      const enrolled = await tx
         .insertInto('enrolments')
         .values({
-          user_id: user.id,
+          user_id: userId,
           course_id: courseId,
           payment_status: purchase.payment_status,
           renewal_paise: paise(purchase.renewal_amount),
           valid_until: validUntil,
           created_at: Math.min(now, validUntil - validity * DAY),
         })
-        .execute()
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!enrolled) continue
+      news.push(`course ${purchase.course} until ${indianDate(validUntil)}`)
       await importPurchase(tx, pack, purchase, {
-        userId: user.id,
+        userId,
         learner,
         courseId,
         seller,
@@ -72,20 +83,42 @@ export async function importLearners(
         // One after the other, so that the last of the list is the one to go on from.
         const instant = Math.min(now, validUntil) - (length - 1 - index) * HOUR
         return {
-          user_id: user.id,
+          user_id: userId,
           course_id: courseId,
           chapter_id: idOf(chapterIds, `${courseId}/${chapter}`),
           viewed_at: instant,
           watched_at: instant,
         }
       })
-      if (watched.length > 0) await tx.insertInto('chapter_progress').values(watched).execute()
+      if (watched.length > 0)
+        await tx
+          .insertInto('chapter_progress')
+          .values(watched)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
     }
+    if (known && news.length > 0) changed.push(`+${learner.country_code} ${learner.phone}: ${news.join('; ')}`)
   }
-  return created
+  return { created, changed }
 }
 
 type Learner = Pack['learners'][number]
+
+function knownLearner(tx: Tx, { country_code, phone }: Learner) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('country_code', '=', country_code)
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow()
+}
+
+/** Sets the role that the pack names. @returns what changed, if anything did */
+async function newRole(tx: Tx, { id, role: before }: { id: number; role: Role }, { role }: Learner): Promise<string[]> {
+  if (role === undefined || role === before) return []
+  await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+  return [`role ${before} -> ${role}`]
+}
 type Purchase = NonNullable<Learner['purchases']>[number]
 
 interface Sale {

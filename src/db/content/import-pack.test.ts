@@ -203,12 +203,48 @@ describe('importing a content pack', () => {
 
     await db.updateTable('users').set({ name: 'Asha M' }).where('id', '=', asha.id).execute()
     await db.deleteFrom('chapter_progress').execute()
-    await db.deleteFrom('enrolments').where('id', '=', bought[1]!.id).execute()
-    await importFiles(files, true)
+    await db.updateTable('enrolments').set({ valid_until: 1 }).where('id', '=', bought[1]!.id).execute()
+    expect((await importFiles(files, true)).changedLearners).toEqual([])
     expect(await db.selectFrom('users').select('name').where('id', '=', asha.id).executeTakeFirst()).toEqual({
       name: 'Asha M',
     })
     expect(await db.selectFrom('chapter_progress').selectAll().execute()).toEqual([])
-    expect(await db.selectFrom('enrolments').select('id').execute()).toEqual([{ id: bought[0]!.id }])
+    expect(await db.selectFrom('enrolments').select(['id', 'valid_until']).orderBy('id').execute()).toEqual([
+      { id: bought[0]!.id, valid_until: bought[0]!.valid_until },
+      { id: bought[1]!.id, valid_until: 1 },
+    ])
+  })
+
+  it('gives a learner whose phone is known the role and the courses that are new, and says so', async () => {
+    await importFiles(files, true)
+    const { db } = opened
+    const bought = `    role: mentor
+    purchases:
+      - course: beta
+        valid_until: today+10d 23:59
+        payment_status: closedpymnt
+        renewal_amount: 0
+        watched: []
+`
+    const more = edited(
+      files,
+      'learners.yaml',
+      '    registration_completed: false\n',
+      `    registration_completed: false\n${bought}`,
+    )
+    const { newLearners, changedLearners } = await importFiles(more, true)
+    expect([newLearners, changedLearners]).toEqual([
+      0,
+      [expect.stringMatching(/^\+91 9000000002: role learner -> mentor; course beta until \d\d-\d\d-\d{4}$/)],
+    ])
+    const babu = await db.selectFrom('users').selectAll().where('phone', '=', '9000000002').executeTakeFirstOrThrow()
+    expect(babu.role).toBe('mentor')
+    for (const table of ['enrolments', 'purchases'] as const) {
+      const rows = await db.selectFrom(table).select('payment_status').where('user_id', '=', babu.id).execute()
+      expect(rows).toEqual([{ payment_status: 'closedpymnt' }])
+    }
+    expect((await importFiles(more, true)).changedLearners).toEqual([])
+    // A pack that says nothing of the role takes none away.
+    expect((await importFiles(files, true)).changedLearners).toEqual([])
   })
 })

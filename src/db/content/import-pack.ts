@@ -39,6 +39,8 @@ export interface ImportResult {
   news: Changes
   splashes: Changes
   newLearners: number
+  /** What is new for learners that there were, a line each. */
+  changedLearners: string[]
   contentVersion: string
 }
 
@@ -69,7 +71,9 @@ export async function importPack(
     const quizzes = await importQuizzes(tx, pack, questions.ids)
     const { news, splashes } = await importAnnouncements(tx, pack, address, now)
     const seller = options.settings && sellerOf(options.settings, pack.site)
-    const newLearners = options.learners ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now }) : 0
+    const learners = options.learners
+      ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
+      : { created: 0, changed: [] }
     if (options.learners) {
       await importDiscussions(tx, pack, courseIds, now)
       await importNotifications(tx, pack, { courseIds, examIds: exams.ids, address, now })
@@ -83,7 +87,11 @@ export async function importPack(
       !sameFacts(before, facts)
     const contentVersion = changed ? versionOf(pack, address, now) : before.contentVersion
     if (changed) await writeSite(tx, { contentVersion, ...facts })
-    return { courses, questions, exams, quizzes, liveClasses, news, splashes, newLearners, contentVersion }
+    return {
+      ...{ courses, questions, exams, quizzes, liveClasses, news, splashes, contentVersion },
+      newLearners: learners.created,
+      changedLearners: learners.changed,
+    }
   })
 }
 
