@@ -25,10 +25,11 @@ export interface Watch<Reply> {
 /**
  * Keeps the reply of a call up to date while the page is looked at: asks every so many milliseconds, when the page comes
  * into sight, and when the network is back. The call answers 304 to the version that is known.
+ * @param input what is asked for; a function says it anew each time
  */
 export function watchCall<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: CallInput<E> | (() => CallInput<E>),
   every: number,
   tell: Watcher<ReplyOf<E>>,
 ): Watch<ReplyOf<E>> {
@@ -44,7 +45,8 @@ export function watchCall<E extends Endpoint>(
     clearTimeout(timer)
     const mine = (turn += 1)
     try {
-      const found = await callIfChanged(endpoint, { ...input, signal }, etag)
+      const asked = typeof input === 'function' ? input() : input
+      const found = await callIfChanged(endpoint, { ...asked, signal }, etag)
       if (mine !== turn || signal.aborted) return
       tell.offline(false)
       if (found) {

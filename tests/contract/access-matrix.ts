@@ -170,6 +170,14 @@ export const matrix: Record<string, Row> = {
     ...bought(403, 403, ({ panel }) => ({ params: { panelId: panel } })),
     open: ['stranger'],
   },
+  'GET /api/v1/user/discussions/replies/{id}': {
+    ...bought(403, 403, async ({ remark }) => ({ params: { id: await remark() } })),
+    open: ['stranger'],
+  },
+  'GET /api/v1/user/discussions/thread/{id}': {
+    ...bought(403, 403, async ({ remark }) => ({ params: { id: await remark() } })),
+    open: ['stranger'],
+  },
   'POST /api/v1/user/discussions/storeDiscussion': bought(
     403,
     403,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCreations } from '#api/create-once.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
+import { getThread, listDiscussions, listReplies } from '#features/discussions/discussions.contract.ts'
 import { submitExam } from '#features/exams/exams.contract.ts'
 import { getResultInsights } from '#features/exams/results.contract.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
@@ -44,7 +45,7 @@ const small: Record<string, string> = {
   code_hours: 'the hours of two weeks',
   file_removals: 'files to be removed: gone as soon as they are',
   // Names in a query, of rows that were found by an index.
-  shown: 'the newest comments of a panel, at most 500',
+  shown: 'a page of comments, at most 101',
   attempted: 'the exams that a learner has sat',
 }
 
@@ -102,6 +103,16 @@ const others: Record<string, () => Promise<unknown>> = {
   'the submit of an exam': () => {
     const { examId, token } = scene.candidates[5]!
     return answered(...requestFor(submitExam, { body: { exam_id: examId, status: 'completed' } }, { token }))
+  },
+  'a page of earlier comments, and of replies': async () => {
+    const [learner] = scene.readers
+    const { panelId } = learner!
+    const list = await api.request(...requestFor(listDiscussions, { params: { panelId } }, learner!))
+    const { data } = (await list.json()) as { data: { id: number }[] }
+    const { id } = data.at(-1)!
+    await answered(...requestFor(listDiscussions, { params: { panelId }, query: { before: id } }, learner!))
+    await answered(...requestFor(listReplies, { params: { id } }, learner!))
+    await answered(...requestFor(getThread, { params: { id } }, learner!))
   },
   'a notification to one learner': () =>
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),

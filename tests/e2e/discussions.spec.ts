@@ -1,7 +1,11 @@
 import { expect, logIn, test } from '../support/browser.ts'
 import { degreePrelims, openCourse, ownerIn } from '../support/course-page.ts'
 
-test('learners discuss: comment, reply, and take back what is theirs', async ({ page }, info) => {
+test('learners discuss: comment, reply, take back what is theirs, and read all there is', async ({
+  page,
+  allow,
+}, info) => {
+  allow(/^404 GET .*\/thread\/2000000000$/)
   await logIn(page, ownerIn(info))
   await openCourse(page, degreePrelims, '?tab=discussions')
   const field = page.getByRole('textbox', { name: 'Write a comment or ask a question' })
@@ -12,6 +16,9 @@ test('learners discuss: comment, reply, and take back what is theirs', async ({ 
   await field.press('Enter')
   await expect(page.getByText('New Comment added')).toBeVisible()
   await expect(field).toHaveValue('')
+  // What was written is in sight, and the next can be written.
+  await expect(page.getByText(question)).toBeInViewport({ ratio: 1 })
+  await expect(field).toBeFocused()
 
   const thread = page.getByRole('group', { name: 'Comments' }).getByRole('listitem').filter({ hasText: question })
   await thread.getByRole('button', { name: /^Reply: / }).click()
@@ -24,7 +31,9 @@ test('learners discuss: comment, reply, and take back what is theirs', async ({ 
   await expect(page.getByText('Reply posted')).toBeVisible()
   const replies = thread.getByRole('list', { name: /^Replies to / })
   await expect(replies).toContainText('It is now.')
-  await expect(thread.getByRole('button', { name: /^Reply: / })).toBeFocused()
+  const written = thread.locator('[data-comment]').filter({ hasText: 'It is now.' })
+  await expect(written).toBeFocused()
+  await expect(written).toBeInViewport({ ratio: 1 })
 
   const confirm = page.getByRole('dialog', { name: 'Confirm Delete' })
   await replies.getByRole('button', { name: /^Delete: / }).click()
@@ -44,4 +53,25 @@ test('learners discuss: comment, reply, and take back what is theirs', async ({ 
   const others = page.getByRole('listitem').filter({ hasText: 'Asha Menon' }).first()
   await expect(others.getByRole('button', { name: 'Report: comment of Asha Menon' }).first()).toBeVisible()
   await expect(others.getByRole('button', { name: 'Delete: comment of Asha Menon' })).toHaveCount(0)
+
+  // All replies, all comments, and one that a notification leads to.
+  const mocks = page.getByRole('listitem').filter({ hasText: 'How many mock tests a week' })
+  await mocks.getByRole('button', { name: 'Show 3 earlier replies' }).click()
+  const first = mocks.locator('[data-comment]').filter({ hasText: 'Two. One on Wednesday night' })
+  await expect(first).toBeFocused()
+  await expect(mocks.getByRole('list').getByRole('listitem')).toHaveCount(8)
+  await expect(mocks.getByRole('button', { name: /earlier/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show earlier comments' }).click()
+  const last = page.locator('[data-comment]').filter({ hasText: 'Where do you begin' })
+  await expect(last).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show earlier comments' })).toHaveCount(0)
+  const [replyId, commentId] = await Promise.all([first, last].map((one) => one.getAttribute('data-comment')))
+  await openCourse(page, degreePrelims, `?tab=discussions&comment=${replyId}`)
+  await expect(page.locator(`[data-comment="${replyId}"]`)).toBeFocused()
+  await expect(page.locator(`[data-comment="${replyId}"]`)).toBeInViewport({ ratio: 1 })
+  await openCourse(page, degreePrelims, `?tab=discussions&comment=${commentId}`)
+  const linked = page.getByRole('region', { name: 'From your notification' })
+  await expect(linked.locator(`[data-comment="${commentId}"]`)).toBeFocused()
+  await openCourse(page, degreePrelims, '?tab=discussions&comment=2000000000')
+  await expect(page.getByText('The comment that you came for has been deleted.')).toBeVisible()
 })

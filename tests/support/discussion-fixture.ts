@@ -9,12 +9,15 @@ export function discussionFixture(api: () => TestApi) {
   const withCalls = ({ user, token }: TestLearner) => ({
     user,
     token,
-    list: (panelId: number, etag?: string) =>
+    list: (panelId: number, etag?: string, query: { before?: number; per_page?: number } = {}) =>
       api().call(
         contract.listDiscussions,
-        { params: { panelId } },
+        { params: { panelId }, query },
         { token, ...(etag && { headers: { 'if-none-match': etag } }) },
       ),
+    replies: (id: number, query: { before?: number; after?: number; per_page?: number } = {}) =>
+      api().call(contract.listReplies, { params: { id }, query }, { token }),
+    thread: (id: number) => api().call(contract.getThread, { params: { id } }, { token }),
     poll: (panelId: number, etag: string) =>
       api().request(`/api/v1/user/discussions/details/${panelId}`, {
         headers: { authorization: `Bearer ${token}`, 'if-none-match': etag },

@@ -19,11 +19,19 @@ export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
   await inKeyOrder(replies, engine).execute()
   await db.schema.createIndex('creation_replies_created').on('creation_replies').columns(['created_at']).execute()
 
-  // Comments of a panel, and replies to a comment, are read a page at a time in the order of their time
-  await sql`create index discussions_comments on discussions (panel_id, created_at, id) where parent_id is null and deleted_at is null`.execute(
-    db,
-  )
-  await sql`create index discussions_replies on discussions (parent_id, created_at, id) where parent_id is not null and deleted_at is null`.execute(
-    db,
-  )
+  // Comments of a panel, and replies to a comment, are read a page at a time in the order of their time.
+  await db.schema
+    .createIndex('discussions_comments')
+    .on('discussions')
+    .columns(['panel_id', 'created_at', 'id'])
+    .where(sql.ref('parent_id'), 'is', sql.lit(null))
+    .where(sql.ref('deleted_at'), 'is', sql.lit(null))
+    .execute()
+  await db.schema
+    .createIndex('discussions_replies')
+    .on('discussions')
+    .columns(['parent_id', 'created_at', 'id'])
+    .where(sql.ref('parent_id'), 'is not', sql.lit(null))
+    .where(sql.ref('deleted_at'), 'is', sql.lit(null))
+    .execute()
 }

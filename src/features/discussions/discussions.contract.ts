@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, written } from '#lib/fields.ts'
-import { instant, rowId, safeHtml } from '#lib/reply-fields.ts'
-import { textProblem } from './discussions.rules.ts'
+import { done, id, means, perPage, written } from '#lib/fields.ts'
+import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { COMMENTS_PAGE, REPLIES_PAGE, textProblem } from './discussions.rules.ts'
 
 /** Discussions of a course: document 2, sections 2 to 8. */
 
@@ -22,7 +22,10 @@ const reply = z.object({
 
 export type DiscussionReply = z.output<typeof reply>
 
-const comment = z.extend(reply, { replies: z.array(reply) })
+const comment = z.extend(reply, {
+  replies: means(z.array(reply), 'The newest of them, oldest first'),
+  replies_count: means(howMany, 'How many replies there are'),
+})
 export type DiscussionComment = z.output<typeof comment>
 
 /** Characters of a comment. */
@@ -32,9 +35,47 @@ export const listDiscussions = endpoint({
   method: 'GET',
   path: '/user/discussions/details/{panelId}',
   access: 'learner',
-  summary: 'The newest comments of a panel, newest first, with their replies; answers 304 to a matching If-None-Match',
+  summary:
+    'Comments of a panel, newest first, each with its newest replies, oldest first; answers 304 to a matching If-None-Match',
   params: z.object({ panelId: id }),
-  reply: z.object({ status: z.boolean(), data: z.array(comment) }),
+  query: z.object({
+    before: means(z.optional(id), 'A comment of the panel: those before it. Left out: the newest'),
+    per_page: perPage(COMMENTS_PAGE),
+  }),
+  reply: z.object({
+    status: z.boolean(),
+    data: z.array(comment),
+    more: means(z.boolean(), 'There are comments before these'),
+  }),
+})
+
+/** Ours: the replies that a list of comments leaves out. */
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/user/discussions/replies/{id}',
+  access: 'learner',
+  summary: 'Replies to a comment before or after one of them, oldest first; the newest where neither is named',
+  params: z.object({ id }),
+  query: z.object({ before: z.optional(id), after: z.optional(id), per_page: perPage(REPLIES_PAGE) }),
+  reply: z.object({
+    status: z.boolean(),
+    data: z.array(reply),
+    more: means(z.boolean(), 'There are more on that side'),
+  }),
+})
+
+/** Ours: what a notification of a reply leads to. */
+export const getThread = endpoint({
+  method: 'GET',
+  path: '/user/discussions/thread/{id}',
+  access: 'learner',
+  summary: 'The comment that is named, or replied to, with its newest replies, or those from the named one on',
+  params: z.object({ id }),
+  reply: z.object({
+    status: z.boolean(),
+    data: comment,
+    later: means(z.boolean(), 'There are replies after these'),
+  }),
 })
 
 export const storeDiscussion = endpoint({

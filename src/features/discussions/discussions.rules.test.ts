@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, indianTime, MINUTE, SECOND } from '#lib/clock.ts'
 import { tooFast, waitFor } from '#lib/limits.ts'
 import { hasText } from '#lib/has-text.ts'
-import { limits, newIds, textProblem } from './discussions.rules.ts'
+import { limits, textProblem } from './discussions.rules.ts'
 
 describe('a comment must say something', () => {
   it.each(['', '   ', '\n\t', '\u200b', '\ufeff \u2060', '\u00a0\u3000', '\u202e'])('%j says nothing', (text) => {
@@ -44,27 +44,5 @@ describe('writing is limited to 5 a minute and 60 an hour', () => {
     [30 * MINUTE, '30 minutes'],
   ])('says when to try again: %d ms are %s', (wait, said) => {
     expect(tooFast(wait)).toBe(`You are writing too fast. Please try again in ${said}.`)
-  })
-})
-
-describe('what is new in a list', () => {
-  const comment = (id: number, user_id: number, replies: { id: number; user_id: number }[] = []) => ({
-    id,
-    user_id,
-    replies,
-  })
-  it('is what others wrote, comments and replies, and not what went', () => {
-    const before = [comment(1, 7), comment(2, 8, [{ id: 3, user_id: 7 }])]
-    const next = [
-      comment(6, 9),
-      comment(5, 7),
-      comment(2, 8, [
-        { id: 3, user_id: 7 },
-        { id: 4, user_id: 8 },
-      ]),
-    ]
-    expect(newIds(before, next, 7)).toEqual([6, 4])
-    expect(newIds(before, next, undefined)).toEqual([6, 5, 4])
-    expect(newIds(next, before, undefined)).toEqual([1])
   })
 })

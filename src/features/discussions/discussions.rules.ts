@@ -8,8 +8,14 @@ export const NOT_ACTIVE = 'This feature is available for purchased course'
 /** What a learner reads whom staff have blocked from writing. */
 export const MUTED = 'You cannot write in discussions any more. If you think this is a mistake, please ask the support.'
 
-/** Top-level comments that a panel shows, the newest. Each comes with all its replies. */
-export const SHOWN_COMMENTS = 500
+/** Top-level comments a page. */
+export const COMMENTS_PAGE = 20
+
+/** The newest replies that come with a comment. */
+export const SHOWN_REPLIES = 5
+
+/** Further replies a page. */
+export const REPLIES_PAGE = 20
 
 /** How often a learner may write: comments and replies, deleted ones included. */
 export const limits: readonly Limit[] = [
@@ -27,23 +33,3 @@ export function textProblem(content: string, isReply: boolean): string | undefin
   if (hasText(content)) return undefined
   return isReply ? 'Please enter a reply' : 'Please enter your discussion text'
 }
-
-/** Ids of comments and replies of others that are in `next` and were not in `before`. */
-export function newIds(before: readonly Thread[], next: readonly Thread[], userId: number | undefined): number[] {
-  const known = new Set(before.flatMap(flat).map(({ id }) => id))
-  return next
-    .flatMap(flat)
-    .filter(({ id, user_id }) => !known.has(id) && user_id !== userId)
-    .map(({ id }) => id)
-}
-
-interface Written {
-  id: number
-  user_id: number
-}
-
-interface Thread extends Written {
-  replies: readonly Written[]
-}
-
-const flat = (thread: Thread): Written[] => [thread, ...thread.replies]

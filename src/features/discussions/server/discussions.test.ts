@@ -36,8 +36,10 @@ describe('who may discuss', () => {
           parent_id: null,
           reported: false,
           replies: [],
+          replies_count: 0,
         },
       ],
+      more: false,
     })
     expect((await babu.report(written.body.data.id)).status).toBe(200)
     expect((await asha.remove(written.body.data.id)).status).toBe(200)
@@ -56,6 +58,8 @@ describe('who may discuss', () => {
     const [own = 0] = await seedComments(panelId, stranger.user.id, [null])
     const answers = await Promise.all([
       stranger.list(panelId),
+      stranger.replies(id),
+      stranger.thread(id),
       stranger.write(panelId, 'Let me in'),
       stranger.remove(id),
       stranger.remove(own),

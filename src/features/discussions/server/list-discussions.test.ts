@@ -3,7 +3,7 @@ import { DAY } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'
-import { SHOWN_COMMENTS } from '../discussions.rules.ts'
+import { COMMENTS_PAGE, REPLIES_PAGE, SHOWN_REPLIES } from '../discussions.rules.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -57,27 +57,101 @@ describe('asking again and again', () => {
 })
 
 describe('a large panel', () => {
-  test('shows its newest comments with all their replies, and takes three statements', async () => {
-    const { courseId, panelId } = await newPanel()
-    const asha = await member(courseId)
-    const tops = await seedComments(
-      panelId,
-      asha.user.id,
-      Array.from({ length: SHOWN_COMMENTS + 5 }, () => null),
-    )
-    const last = tops.at(-1)!
-    await seedComments(panelId, asha.user.id, [tops[0]!, ...Array.from({ length: 40 }, () => last)])
+  const LARGE = 10_000
+  const THREAD = 1000
+  let panelId: number
+  let asha: Awaited<ReturnType<typeof member>>
+  /** Top-level comments, oldest first, and replies to the last but one. */
+  let tops: number[]
+  let talk: number
+  let replies: number[]
+
+  beforeAll(async () => {
+    const panel = await newPanel()
+    panelId = panel.panelId
+    asha = await member(panel.courseId)
+    const seed = async (parents: (number | null)[]) => {
+      const ids: number[] = []
+      for (let at = 0; at < parents.length; at += 1000)
+        ids.push(...(await seedComments(panelId, asha.user.id, parents.slice(at, at + 1000))))
+      return ids
+    }
+    tops = await seed(Array.from({ length: LARGE }, () => null))
+    talk = tops.at(-2)!
+    replies = await seed(Array.from({ length: THREAD }, () => talk))
+  })
+
+  test('is read by a page at a time, in three statements and some kilobytes', async () => {
     let answer: Awaited<ReturnType<typeof asha.list>> | undefined
     const statements = await statementsOf(api, async () => {
       answer = await asha.list(panelId)
     })
     expect(statements).toBeLessThanOrEqual(3)
-    const { data } = answer!.body
-    expect(data).toHaveLength(SHOWN_COMMENTS)
-    expect(data[0]).toMatchObject({ id: last })
-    expect(data[0]?.replies).toHaveLength(40)
-    expect(data.at(-1)?.id).toBe(tops[5])
+    const { data, more } = answer!.body
+    expect(more).toBe(true)
+    expect(data.map(({ id }) => id)).toEqual(tops.slice(-COMMENTS_PAGE).reverse())
+    expect(data[1]).toMatchObject({ id: talk, replies_count: THREAD })
+    expect(data[1]?.replies.map(({ id }) => id)).toEqual(replies.slice(-SHOWN_REPLIES))
+    expect(JSON.stringify(answer!.body).length).toBeLessThan(20_000)
     const etag = answer!.headers.get('etag') ?? ''
     expect(await statementsOf(api, () => asha.poll(panelId, etag))).toBeLessThanOrEqual(2)
+    expect((await asha.list(panelId, etag, { per_page: 21 })).status).toBe(200)
+  })
+
+  test('is read to its first comment, each once, while others are written and deleted', async () => {
+    const seen: number[] = []
+    let before: number | undefined
+    let more = true
+    for (let page = 0; more; page += 1) {
+      const { body } = await asha.list(panelId, undefined, { per_page: 100, ...(before && { before }) })
+      more = body.more
+      seen.push(...body.data.map(({ id }) => id))
+      before = seen.at(-1)!
+      if (page === 3) await seedComments(panelId, asha.user.id, [null, null])
+      // The reader's place itself.
+      if (page === 5) await asha.remove(before)
+    }
+    expect(seen).toEqual([...tops].reverse())
+  })
+
+  test('has every reply to a comment, before and after any of them', async () => {
+    const [last] = (await asha.list(panelId)).body.data.find(({ id }) => id === talk)?.replies ?? []
+    const seen = [last!.id]
+    for (let more = true; more;) {
+      const { body } = await asha.replies(talk, { before: seen[0]!, per_page: 100 })
+      more = body.more
+      seen.unshift(...body.data.map(({ id }) => id))
+    }
+    expect(seen).toEqual(replies.slice(0, 1 - SHOWN_REPLIES))
+    const after = (await asha.replies(talk, { after: replies[9]!, per_page: 3 })).body
+    expect(after).toMatchObject({ more: true })
+    expect(after.data.map(({ id }) => id)).toEqual(replies.slice(10, 13))
+    expect((await asha.replies(talk, { after: replies.at(-2)! })).body).toMatchObject({ more: false })
+    expect((await asha.replies(talk, { per_page: 2 })).body.data.map(({ id }) => id)).toEqual(replies.slice(-2))
+  })
+
+  test('shows the comment that is named, and a reply among those after it', async () => {
+    const top = await asha.thread(tops[3]!)
+    expect(top.body).toMatchObject({ data: { id: tops[3], replies: [], replies_count: 0 }, later: false })
+    const newest = (await asha.thread(replies.at(-2)!)).body
+    expect(newest.later).toBe(false)
+    expect(newest.data.replies.map(({ id }) => id)).toEqual(replies.slice(-SHOWN_REPLIES))
+    const old = (await asha.thread(replies[7]!)).body
+    expect(old).toMatchObject({ data: { id: talk, replies_count: THREAD }, later: true })
+    expect(old.data.replies.map(({ id }) => id)).toEqual(replies.slice(7, 7 + REPLIES_PAGE))
+    const late = (await asha.thread(replies.at(-10)!)).body
+    expect(late.later).toBe(false)
+    expect(late.data.replies.map(({ id }) => id)).toEqual(replies.slice(-10))
+    expect((await asha.thread(2_000_000_000)).status).toBe(404)
+  })
+
+  test('has no page before what is none of its comments', async () => {
+    for (const answer of [
+      await asha.list(panelId, undefined, { before: 2_000_000_000 }),
+      await asha.list(panelId, undefined, { before: replies[0]! }),
+      await asha.replies(talk, { before: tops[0]! }),
+    ])
+      expect(answer.status).toBe(404)
+    expect((await asha.list(panelId, undefined, { per_page: 101 })).body.errors).toHaveProperty('per_page')
   })
 })

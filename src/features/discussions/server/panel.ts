@@ -72,7 +72,7 @@ export async function commentFor({ db, user, now }: LearnerContext, commentId: n
     .leftJoin('enrolments', (join) =>
       join.onRef('enrolments.course_id', '=', 'panel.course_id').on('enrolments.user_id', '=', user.id),
     )
-    .select(['comment.id', 'comment.user_id', 'enrolments.valid_until'])
+    .select(['comment.id', 'comment.user_id', 'comment.panel_id', 'comment.parent_id', 'enrolments.valid_until'])
     .where('comment.id', '=', commentId)
     .where('comment.deleted_at', 'is', null)
     .where('parent.deleted_at', 'is', null)
@@ -80,7 +80,8 @@ export async function commentFor({ db, user, now }: LearnerContext, commentId: n
     .executeTakeFirst()
   if (!comment) throw notFound(NO_COMMENT)
   requireActive(comment, now())
-  return { id: comment.id, userId: comment.user_id }
+  const { id, user_id: userId, panel_id, parent_id } = comment
+  return { id, userId, panel_id, parent_id }
 }
 
 /**
@@ -106,6 +107,7 @@ export async function topComment(
   return { id: comment.parent_id ?? comment.id, panelId: comment.panel_id }
 }
 
+/** Said of a comment that is not there, or no more. */
 export const NO_COMMENT = 'There is no such comment'
 
 function requireActive({ valid_until }: { valid_until: number | null }, now: number): void {

@@ -31,7 +31,7 @@ test('a reply is told to the writer of the comment, and to whom it answers, not 
     title: 'Babu replied to you',
     click_action: 'general',
     read: false,
-    action: { label: 'Know More', href: `/my-courses/${courseId}?tab=discussions`, newTab: false },
+    action: { label: 'Know More', href: `/my-courses/${courseId}?tab=discussions&comment=${answer.id}`, newTab: false },
   })
   expect(first?.message).toContain('<blockquote>Yes &amp; it is &lt;i&gt;asked&lt;/i&gt; often</blockquote>')
   expect(await told(babu)).toEqual([])

@@ -47,7 +47,7 @@ export async function tellOfReply(
         kind: 'replies',
         title: `${shortName(author)} replied to you`,
         message: `<p>In the discussions of <strong>${escapeText(course)}</strong>:</p><blockquote>${escapeText(wordsOf(reply.content_html, 300))}</blockquote>`,
-        target: withQuery(paths.myCourse(course_id), { tab: 'discussions' }),
+        target: withQuery(paths.myCourse(course_id), { tab: 'discussions', comment: reply.id }),
         key: `reply:${reply.id}:${user_id}`,
       },
     )

@@ -20,7 +20,8 @@ export function CommentItem({ comment, own, fresh, onDelete, onReport, children 
   return (
     <div
       data-comment={comment.id}
-      className={`flex gap-3 rounded-box p-2 transition-colors duration-1000 sm:gap-4 ${fresh ? 'bg-tint' : ''}`}
+      tabIndex={-1}
+      className={`flex scroll-my-24 gap-3 rounded-box p-2 transition-colors duration-1000 sm:gap-4 ${fresh ? 'bg-tint' : ''}`}
     >
       <span
         aria-hidden="true"

@@ -4,12 +4,16 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/Toasts.tsx'
-import { storeDiscussion, type DiscussionComment, type DiscussionReply } from '../discussions.contract.ts'
+import { storeDiscussion, type DiscussionComment } from '../discussions.contract.ts'
 import { draftKey, NOT_ACTIVE } from '../discussions.rules.ts'
+import { withAdded, without, withReplies, withReported } from '../threads.rules.ts'
 import { AskDialog, type Asked } from './AskDialog.tsx'
 import { Composer } from './Composer.tsx'
+import { MoreButton } from './MoreButton.tsx'
 import { Thread } from './Thread.tsx'
-import { useDiscussions } from './use-discussions.ts'
+import { useBring } from './use-bring.ts'
+import { repliesBeside, useDiscussions, type Change } from './use-discussions.ts'
+import { linkedId, useLinkedComment } from './use-linked-comment.ts'
 import { useSteadyScroll } from './use-steady-scroll.ts'
 
 export interface DiscussionProps {
@@ -17,17 +21,26 @@ export interface DiscussionProps {
   userId: number
 }
 
-/** Comments drawn at first, and how many more with each wish for more. */
-const STEP = 20
-
 /** A field for a new comment, and below it the comments with their replies. */
 export function Discussion({ panelId, userId }: DiscussionProps) {
   const list = useRef<HTMLDivElement>(null)
   const onArrival = useSteadyScroll(list)
-  const { state, fresh, offline, retry, change } = useDiscussions({ panelId, userId, onArrival })
+  const bring = useBring(list)
+  const { state, fresh, offline, retry, change, apply, showOlder } = useDiscussions({ panelId, userId, onArrival })
+  const threads = state.is === 'shown' ? state.threads : undefined
   const [asked, setAsked] = useState<Asked>()
-  // The oldest comment drawn: comments that arrive push none out of sight.
-  const [oldest, setOldest] = useState<number>()
+  // What the learner wrote last, or came for.
+  const [pointed, setPointed] = useState<number>()
+  const [linkTo] = useState(linkedId)
+  const { linked, setLinked } = useLinkedComment({
+    id: linkTo,
+    threads,
+    apply,
+    onFound: (id) => {
+      setPointed(id)
+      bring({ id, focus: true })
+    },
+  })
   // The button that opened the dialog is gone; reading goes on where it was.
   const acted = useRef(false)
   useEffect(() => {
@@ -37,18 +50,51 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
   }, [asked])
   if (state.is === 'closed') return <EmptyState compact message={NOT_ACTIVE} />
 
-  const threads = state.is === 'shown' ? state.threads : []
-  const drawn = Math.max(STEP, threads.findIndex(({ id }) => id === oldest) + 1)
+  const apart = linked.is === 'apart' ? linked : undefined
+  const changeApart = (made: Change, later = apart?.later ?? false) => {
+    if (!apart) return
+    const [thread] = made([apart.thread])
+    setLinked(thread ? { is: 'apart', thread, later } : { is: 'none' })
+  }
   const send = async (content: string, parent?: DiscussionComment) => {
     const body = { discussion_panel_id: panelId, content, ...(parent && { parent_id: parent.id }) }
     const { data } = await call(storeDiscussion, { body })
     toast.success(parent ? 'Reply posted' : 'New Comment added')
-    change((before) => withNew(before, data))
+    // After a comment one may write the next; the field of a reply closes.
+    bring({ id: data.id, focus: parent !== undefined })
+    setPointed(data.id)
+    change((before) => withAdded(before, data))
+    if (parent?.id === apart?.thread.id) changeApart((before) => withAdded(before, data))
   }
   const onDone = ({ to, comment }: Asked) => {
-    change((before) => (to === 'delete' ? without(before, comment.id) : withReported(before, comment.id)))
+    const made: Change = (before) => (to === 'delete' ? without(before, comment.id) : withReported(before, comment.id))
+    change(made)
+    changeApart(made)
     acted.current = true
   }
+  const showReplies = async (thread: DiscussionComment, side: 'earlier' | 'later') => {
+    const page = await repliesBeside(thread, side)
+    if (!page) return undefined
+    const first = page.data[0]
+    if (first) bring({ id: first.id, focus: true })
+    const made: Change = (before) => before.map((one) => (one.id === thread.id ? withReplies(one, page.data) : one))
+    if (thread.id === apart?.thread.id) changeApart(made, side === 'later' ? page.more : apart.later)
+    else apply(made)
+    return page.more
+  }
+  const drawn = (thread: DiscussionComment, later = false) => (
+    <Thread
+      key={thread.id}
+      thread={thread}
+      later={later}
+      userId={userId}
+      isNew={(id) => fresh.has(id) || id === pointed}
+      onReply={(parent, text) => send(text, parent)}
+      onShow={(side) => showReplies(thread, side)}
+      onDelete={(comment, replies) => setAsked({ to: 'delete', comment, replies })}
+      onReport={(comment) => setAsked({ to: 'report', comment, replies: 0 })}
+    />
+  )
   return (
     <div>
       <Composer
@@ -58,7 +104,7 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
         submitLabel="Comment"
         onSend={(text) => send(text)}
       />
-      {offline && state.is === 'shown' && (
+      {offline && threads && (
         <p className="mt-4 rounded-field bg-base-200 px-4 py-2.5 text-sm">
           You are offline. New comments appear as soon as you are back.
         </p>
@@ -66,6 +112,11 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
       <p role="status" className="mt-4 min-h-6 text-sm font-semibold text-primary">
         {fresh.size > 0 && `${fresh.size} new`}
       </p>
+      {linked.is === 'gone' && (
+        <p role="status" className="mb-4 rounded-field bg-base-200 px-4 py-2.5 text-sm">
+          The comment that you came for has been deleted.
+        </p>
+      )}
       {state.is === 'loading' && <Skeleton />}
       {state.is === 'failed' && (
         <ErrorState
@@ -78,60 +129,31 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
           onRetry={retry}
         />
       )}
-      {state.is === 'shown' && threads.length === 0 && (
-        <EmptyState compact message="No discussions yet. Be the first to start!" />
-      )}
+      {threads?.length === 0 && <EmptyState compact message="No discussions yet. Be the first to start!" />}
       {/* Its own bookkeeping keeps comments in place (use-steady-scroll.ts). */}
       <div ref={list} tabIndex={-1} role="group" aria-label="Comments" className="[overflow-anchor:none]">
+        {apart && (
+          <section aria-label="From your notification" className="mb-4 rounded-box border border-base-300 px-2">
+            <h3 className="px-2 pt-3 text-sm font-semibold text-muted">From your notification</h3>
+            <ul>{drawn(apart.thread, apart.later)}</ul>
+          </section>
+        )}
         <ul className="divide-y divide-base-300">
-          {threads.slice(0, drawn).map((thread) => (
-            <Thread
-              key={thread.id}
-              thread={thread}
-              userId={userId}
-              fresh={fresh}
-              onReply={(parent, text) => send(text, parent)}
-              onDelete={(comment, replies) => setAsked({ to: 'delete', comment, replies })}
-              onReport={(comment) => setAsked({ to: 'report', comment, replies: 0 })}
-            />
-          ))}
+          {threads?.filter(({ id }) => id !== apart?.thread.id).map((thread) => drawn(thread))}
         </ul>
       </div>
-      {threads.length > drawn && (
+      {state.is === 'shown' && state.more && (
         <div className="mt-4 text-center">
-          <button
-            type="button"
-            className="btn"
-            onClick={() => setOldest(threads[Math.min(drawn + STEP, threads.length) - 1]?.id)}
-          >
-            Show older comments
-          </button>
+          <MoreButton
+            label="Show earlier comments"
+            onClick={async () => {
+              const first = await showOlder()
+              if (first) bring({ id: first, focus: true })
+            }}
+          />
         </div>
       )}
       <AskDialog asked={asked} onDone={onDone} onClose={() => setAsked(undefined)} />
     </div>
   )
-}
-
-/** A look at the list may have brought it already. */
-function withNew(threads: DiscussionComment[], added: DiscussionReply): DiscussionComment[] {
-  if (threads.some(({ id, replies }) => id === added.id || replies.some((reply) => reply.id === added.id))) {
-    return threads
-  }
-  if (added.parent_id === null) return [{ ...added, replies: [] }, ...threads]
-  return threads.map((thread) =>
-    thread.id === added.parent_id ? { ...thread, replies: [...thread.replies, added] } : thread,
-  )
-}
-
-function without(threads: DiscussionComment[], id: number): DiscussionComment[] {
-  return threads
-    .filter((thread) => thread.id !== id)
-    .map((thread) => ({ ...thread, replies: thread.replies.filter((reply) => reply.id !== id) }))
-}
-
-function withReported(threads: DiscussionComment[], id: number): DiscussionComment[] {
-  const mark = <Comment extends DiscussionReply>(comment: Comment) =>
-    comment.id === id ? { ...comment, reported: true } : comment
-  return threads.map((thread) => ({ ...mark(thread), replies: thread.replies.map(mark) }))
 }

@@ -4,18 +4,24 @@ import type { DiscussionComment, DiscussionReply } from '../discussions.contract
 import { draftKey } from '../discussions.rules.ts'
 import { Action, CommentItem } from './CommentItem.tsx'
 import { Composer } from './Composer.tsx'
+import { MoreButton } from './MoreButton.tsx'
 
 export interface ThreadProps {
   thread: DiscussionComment
+  /** There are replies after those that are shown. */
+  later: boolean
   userId: number
-  fresh: ReadonlySet<number>
+  /** Has just arrived, or is what the learner came for. */
+  isNew: (id: number) => boolean
   onReply: (thread: DiscussionComment, text: string) => Promise<void>
+  /** @returns whether there are more on that side; undefined where they could not be had */
+  onShow: (side: 'earlier' | 'later') => Promise<boolean | undefined>
   onDelete: (comment: DiscussionReply, replies: number) => void
   onReport: (comment: DiscussionReply) => void
 }
 
 /** A comment with its replies and a field for one more. */
-export function Thread({ thread, userId, fresh, onReply, onDelete, onReport }: ThreadProps) {
+export function Thread({ thread, later, userId, isNew, onReply, onShow, onDelete, onReport }: ThreadProps) {
   const draft = draftKey(userId, thread.discussion_panel_id, thread.id)
   const [replying, setReplying] = useState<'no' | 'resumed' | 'yes'>('no')
   // A reply that was begun before a reload stands open again.
@@ -25,10 +31,13 @@ export function Thread({ thread, userId, fresh, onReply, onDelete, onReport }: T
   const item = (comment: DiscussionReply, replies: number) => ({
     comment,
     own: comment.user_id === userId,
-    fresh: fresh.has(comment.id),
+    fresh: isNew(comment.id),
     onDelete: () => onDelete(comment, replies),
     onReport: () => onReport(comment),
   })
+  // Replies may be gone that were counted.
+  const [atFirst, setAtFirst] = useState(false)
+  const earlier = atFirst ? 0 : thread.replies_count - thread.replies.length
   const place = useRef<HTMLLIElement>(null)
   const close = () => {
     setReplying('no')
@@ -37,7 +46,7 @@ export function Thread({ thread, userId, fresh, onReply, onDelete, onReport }: T
   }
   return (
     <li ref={place} className="py-3">
-      <CommentItem {...item(thread, thread.replies.length)}>
+      <CommentItem {...item(thread, thread.replies_count)}>
         <Action
           label="Reply"
           about={thread.user.name}
@@ -47,6 +56,13 @@ export function Thread({ thread, userId, fresh, onReply, onDelete, onReport }: T
       </CommentItem>
       {(thread.replies.length > 0 || replying !== 'no') && (
         <div className="mt-1 ml-4 border-l-2 border-base-300 pl-2 sm:ml-6 sm:pl-4">
+          {earlier > 0 && (
+            <MoreButton
+              small
+              label={later ? 'Show earlier replies' : `Show ${earlier} earlier ${earlier === 1 ? 'reply' : 'replies'}`}
+              onClick={async () => setAtFirst((await onShow('earlier')) === false)}
+            />
+          )}
           {thread.replies.length > 0 && (
             <ul aria-label={`Replies to ${thread.user.name}`} className="space-y-1">
               {thread.replies.map((reply) => (
@@ -56,6 +72,7 @@ export function Thread({ thread, userId, fresh, onReply, onDelete, onReport }: T
               ))}
             </ul>
           )}
+          {later && <MoreButton small label="Show later replies" onClick={() => onShow('later')} />}
           {replying !== 'no' && (
             <div data-comment={`reply-${thread.id}`} className="p-2">
               <Composer
@@ -66,7 +83,7 @@ export function Thread({ thread, userId, fresh, onReply, onDelete, onReport }: T
                 focus={replying === 'yes'}
                 onSend={async (text) => {
                   await onReply(thread, text)
-                  close()
+                  setReplying('no')
                 }}
                 onCancel={close}
               />
