@@ -44,7 +44,11 @@ const specialCodes = {
   not_entitled: { status: 403, meaning: 'It belongs to a course that is not active for this learner.' },
   not_purchased: { status: 403, meaning: 'The course was not bought.' },
   expired: { status: 403, meaning: 'Access to the course has expired; it can be renewed.' },
+  muted: { status: 403, meaning: 'Staff have ended what this learner may write in discussions.' },
+  // Requests that create
+  idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key came before, with another request.' },
   // Codes and accounts
+  blocked: { status: 403, meaning: 'Staff have blocked the account: nobody logs in to it.' },
   long_code: { status: 429, meaning: 'No more codes of 4 digits for this phone now; a long one can be asked for.' },
   code_cap: { status: 429, meaning: 'The site sends no more codes for now.' },
   short_code: { status: 409, meaning: 'A code of 4 digits can be had again; there is no need of a long one.' },

@@ -27,7 +27,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
   return inTransaction(db, async (tx) => {
     const course = await courseFor(tx, userId, courseId)
     const end = until ?? validUntil(work.now, days ?? course.validity_days)
-    if (end < work.now) throw conflict('That day is over', 'over')
+    if (end < work.now) throw conflict('That day is over')
     const granted = await tx
       .insertInto('enrolments')
       .values({
@@ -41,7 +41,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
       .onConflict((conflicting) => conflicting.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!granted) throw conflict(`The learner has ${course.title}: extend it`, 'has_course')
+    if (!granted) throw conflict(`The learner has ${course.title}: extend it`)
     await noteAccess(tx, work, { userId, courseId }, 'granted', [null, end])
     await tellOfAccess(tx, work.now, {
       userId,
@@ -62,13 +62,10 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
 export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, until }: Access): Promise<number> {
   return inTransaction(db, async (tx) => {
     const course = await courseFor(tx, userId, courseId)
-    if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`, 'no_course')
+    if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`)
     const end = until ?? extendedUntil(course.valid_until, work.now, days ?? course.validity_days)
     if (end <= course.valid_until || end < work.now)
-      throw conflict(
-        `${course.title} is open until ${indianDate(course.valid_until)}, which is not earlier`,
-        'not_longer',
-      )
+      throw conflict(`${course.title} is open until ${indianDate(course.valid_until)}, which is not earlier`)
     await moveEnd(tx, { userId, courseId }, course.valid_until, end)
     await noteAccess(tx, work, { userId, courseId }, 'extended', [course.valid_until, end])
     await tellOfAccess(tx, work.now, {
@@ -90,7 +87,7 @@ export function endAccess(db: Db, work: StaffWork, { userId, courseId }: Access)
   return inTransaction(db, async (tx) => {
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null || course.valid_until < work.now)
-      throw conflict(`${course.title} is not open for the learner`, 'not_open')
+      throw conflict(`${course.title} is not open for the learner`)
     await moveEnd(tx, { userId, courseId }, course.valid_until, work.now - 1)
     await noteAccess(tx, work, { userId, courseId }, 'ended', [course.valid_until, work.now - 1])
   })
@@ -134,7 +131,7 @@ export async function moveEnd(
     .where('valid_until', '=', from)
     .returning('id')
     .executeTakeFirst()
-  if (!moved) throw conflict('Somebody else has just changed this: look again', 'changed')
+  if (!moved) throw conflict('Somebody else has just changed this: look again')
 }
 
 function noteAccess(
