@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, indianDay, indianTime, MINUTE } from '#lib/clock.ts'
-import { initials, isDay, mayJoin, moveDay, phaseOf, startOfDay, startsIn } from './live-classes.rules.ts'
+import { initials, inOrderOfUse, isDay, mayJoin, moveDay, phaseOf, startOfDay, startsIn } from './live-classes.rules.ts'
 
 const starts_at = indianTime(2026, 11, 20, 18)
 const ends_at = indianTime(2026, 11, 20, 19)
@@ -14,6 +14,17 @@ describe('a class', () => {
   ] as const)('at %d is %s, may be joined: %s', (now, phase, join) => {
     expect(phaseOf({ starts_at, ends_at }, now)).toBe(phase)
     expect(mayJoin({ starts_at, ends_at }, now)).toBe(join)
+  })
+
+  it('that is live stands before those to come, which stand in their order, and one that is over last', () => {
+    const from = (hour: number, hours = 1) => ({
+      hour,
+      starts_at: indianTime(2026, 11, 20, hour),
+      ends_at: indianTime(2026, 11, 20, hour + hours),
+    })
+    const day = [from(8), from(9, 10), from(10), from(18), from(19), from(20)]
+    expect(inOrderOfUse(day, starts_at).map(({ hour }) => hour)).toEqual([9, 18, 19, 20, 8, 10])
+    expect(inOrderOfUse(day, starts_at + 2 * HOUR).map(({ hour }) => hour)).toEqual([19, 20, 8, 9, 10, 18])
   })
 
   it.each([

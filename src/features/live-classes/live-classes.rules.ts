@@ -16,6 +16,14 @@ export function mayJoin(times: Times, now: number): boolean {
   return phaseOf(times, now) !== 'ended'
 }
 
+const ORDER = ['live', 'upcoming', 'ended'] as const
+
+/** What can be joined now first, then what comes, by time, and what is over last. `classes` stand in the order of their start. */
+export function inOrderOfUse<Entry extends Times>(classes: readonly Entry[], now: number): Entry[] {
+  const place = (entry: Entry) => ORDER.indexOf(phaseOf(entry, now))
+  return classes.toSorted((a, b) => place(a) - place(b))
+}
+
 /** True of yyyy-MM-dd that stands in the calendar, in a year of this millennium or the last. */
 export function isDay(text: string): boolean {
   return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && indianDay(startOfDay(text)) === text

@@ -1,4 +1,4 @@
-import { mayJoin, phaseOf, startOfDay } from '#features/live-classes/live-classes.rules.ts'
+import { inOrderOfUse, mayJoin, phaseOf, startOfDay } from '#features/live-classes/live-classes.rules.ts'
 import { noteJoin } from '#features/live-classes/note-join.browser.ts'
 import { indianClock, namedDay } from '#lib/clock.ts'
 import type { UpcomingClass } from '../upcoming-classes.store.ts'
@@ -50,18 +50,13 @@ export function DayClasses({ day, today, now, state, any, onRetry }: DayClassesP
         </p>
       ) : (
         <ul className="-mx-2 min-h-0 grow space-y-2.5 overflow-y-auto px-2 pb-2">
-          {joinableFirst(state, now).map((live) => (
+          {inOrderOfUse(state, now).map((live) => (
             <ClassRow key={live.liveclass_id} live={live} now={now} />
           ))}
         </ul>
       )}
     </div>
   )
-}
-
-/** What has ended needs no room at the top. */
-function joinableFirst(classes: readonly UpcomingClass[], now: number): UpcomingClass[] {
-  return classes.toSorted((a, b) => Number(mayJoin(b, now)) - Number(mayJoin(a, now)))
 }
 
 function ClassRow({ live, now }: { live: UpcomingClass; now: number }) {

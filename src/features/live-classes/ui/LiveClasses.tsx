@@ -1,9 +1,10 @@
 import { namedDay } from '#lib/clock.ts'
+import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import type { LiveClass } from '../live-classes.contract.ts'
-import { phaseOf, startOfDay } from '../live-classes.rules.ts'
+import { inOrderOfUse, phaseOf, startOfDay } from '../live-classes.rules.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { ClassCard, ClassCardsSkeleton, classGrid } from './ClassCard.tsx'
 import { DayBar } from './DayBar.tsx'
@@ -33,12 +34,16 @@ export function LiveClasses() {
       {state.is === 'shown' && state.classes.length === 0 && (
         <EmptyState
           message="No live classes scheduled at the moment."
+          ways={[
+            { label: 'My Courses', href: paths.myCourses },
+            { label: 'Dashboard', href: paths.dashboard },
+          ]}
           {...(day && day !== today && { hint: `Nothing is planned for ${namedDay(startOfDay(day))}.` })}
         />
       )}
       {state.is === 'shown' && state.classes.length > 0 && now !== undefined && (
         <ul className={classGrid}>
-          {state.classes.map((live) => (
+          {inOrderOfUse(state.classes, now).map((live) => (
             <ClassCard key={live.id} live={live} now={now} />
           ))}
         </ul>
