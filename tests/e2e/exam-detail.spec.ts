@@ -27,8 +27,13 @@ test('an exam says where it stands, what it is worth and how it is taken', async
   await expect(fact(about(page), 'Closes')).toHaveText(/11:59 PM$/)
   await expect(fact(about(page), 'Attempts left')).toHaveText('50 of 50')
   await expect(page.getByRole('region', { name: 'Instructions' }).getByRole('listitem')).toHaveCount(6)
-  const sections = page.getByRole('region', { name: 'Start' }).getByRole('listitem')
+  const sections = page.getByRole('region', { name: 'Sections' }).getByRole('listitem')
   await expect(sections).toHaveText(['General studies3 questions', 'Aptitude2 questions'])
+  // On a phone, too, and before anything was scrolled.
+  for (const viewport of [page.viewportSize()!, { width: 768, height: 1024 }, { width: 360, height: 740 }]) {
+    await page.setViewportSize(viewport)
+    await expect(start(page)).toBeInViewport({ ratio: 1 })
+  }
   await expectAccessible(page)
   await crumbs.getByRole('link', { name: 'Exam' }).click()
   await expect(page).toHaveURL('/mock-test')

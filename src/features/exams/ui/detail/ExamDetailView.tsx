@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { paths, withQuery } from '#lib/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { Breadcrumb, type Crumb } from '#ui/Breadcrumb.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -13,7 +13,7 @@ import { counted } from '../format.ts'
 import { Html } from '../Html.tsx'
 import { PastResults } from './PastResults.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
-import { startState } from './start-state.ts'
+import { StartAction } from './StartAction.tsx'
 
 /** Where an exam's page stands. */
 export interface ExamPlace {
@@ -73,62 +73,62 @@ export function ExamDetailView({ examId, place }: { examId: number; place: ExamP
 function Shown({ exam, place }: { exam: ExamDetail; place: ExamPlace }) {
   const starting = useStore($starting)
   const [registering, setRegistering] = useState(false)
-  const { can, reason } = startState(exam)
   const start = async () => {
     const trouble = await startAndOpen(exam.id, place.course, exam.courses)
     if (trouble) toast.error(trouble)
   }
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
-      <div className="min-w-0 space-y-6">
-        <header>
-          <p className="text-sm font-medium text-muted">{exam.course_category.title}</p>
-          <h1 className="mt-1 text-2xl font-bold sm:text-3xl">{exam.name}</h1>
-        </header>
-        <section aria-label="About this exam" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
-          <ExamFacts exam={exam} />
-        </section>
-        {exam.instructions && (
-          <section aria-labelledby="instructions" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
-            <h2 id="instructions" className="mb-3 text-lg font-semibold">
-              Instructions
-            </h2>
-            <Html html={exam.instructions} className="max-w-2xl" />
+    <>
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
+        <div className="min-w-0 space-y-6">
+          <header>
+            <p className="text-sm font-medium text-muted">{exam.course_category.title}</p>
+            <h1 className="mt-1 text-2xl font-bold sm:text-3xl">{exam.name}</h1>
+          </header>
+          <section aria-label="About this exam" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
+            <ExamFacts exam={exam} />
           </section>
-        )}
-      </div>
-      <div className="space-y-6 lg:sticky lg:top-24">
-        <section aria-label="Start" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
-          {can === 'resume' && (
-            <a href={withQuery(paths.takeExam(exam.id), { course: place.course })} className="btn btn-primary w-full">
-              Resume Exam
-            </a>
-          )}
-          {(can === 'start' || can === 'register' || can === 'continue') && (
-            <button
-              type="button"
-              className="btn btn-primary w-full"
-              aria-busy={starting}
-              disabled={starting}
-              onClick={() => (can === 'register' ? setRegistering(true) : void start())}
+          {exam.instructions && (
+            <section
+              aria-labelledby="instructions"
+              className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6"
             >
-              {starting ? 'Starting…' : can === 'continue' ? 'Continue Exam' : 'Start Exam'}
-            </button>
+              <h2 id="instructions" className="mb-3 text-lg font-semibold">
+                Instructions
+              </h2>
+              <Html html={exam.instructions} className="max-w-2xl" />
+            </section>
           )}
-          <p className={`text-sm ${can === 'nothing' ? 'font-medium' : 'mt-3 text-muted'}`}>
-            {reason ?? 'The clock starts at once and does not stop, even if you leave.'}
-          </p>
-          <h2 className="mb-2 mt-6 font-semibold">Sections</h2>
-          <ul className="divide-y divide-base-300 text-sm">
-            {exam.sections.map(({ title, question_count }, index) => (
-              <li key={index} className="flex justify-between gap-4 py-2">
-                <span className="min-w-0">{title}</span>
-                <span className="shrink-0 text-muted">{counted(question_count, 'question')}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <PastResults results={exam.results} pathOf={place.resultPath} />
+        </div>
+        {/* Where there is no room beside the facts, the start stays in sight below them. */}
+        <div className="contents lg:sticky lg:top-24 lg:block lg:space-y-6">
+          <section
+            aria-label="Start"
+            className="border-base-300 bg-base-100 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:-mb-6 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:rounded-box lg:border lg:p-6"
+          >
+            <StartAction
+              exam={exam}
+              course={place.course}
+              starting={starting}
+              onStart={() => void start()}
+              onRegister={() => setRegistering(true)}
+            />
+          </section>
+          <section aria-labelledby="sections" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
+            <h2 id="sections" className="mb-2 font-semibold">
+              Sections
+            </h2>
+            <ul className="divide-y divide-base-300 text-sm">
+              {exam.sections.map(({ title, question_count }, index) => (
+                <li key={index} className="flex justify-between gap-4 py-2">
+                  <span className="min-w-0">{title}</span>
+                  <span className="shrink-0 text-muted">{counted(question_count, 'question')}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <PastResults results={exam.results} pathOf={place.resultPath} />
+        </div>
       </div>
       <RegistrationDialog
         open={registering}
@@ -139,6 +139,6 @@ function Shown({ exam, place }: { exam: ExamDetail; place: ExamPlace }) {
           void start()
         }}
       />
-    </div>
+    </>
   )
 }
