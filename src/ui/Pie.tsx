@@ -5,6 +5,8 @@ export interface PiePart {
   label: string
   /** Of the whole, as it is written beside the label with two decimals. */
   percent: number
+  /** What to know of it beside its share. */
+  note?: string
 }
 
 export interface PieProps {
@@ -56,13 +58,16 @@ export function Pie({ title, parts }: PieProps) {
         )}
       </svg>
       <ol className="w-full max-w-md min-w-0 grow space-y-1">
-        {parts.map(({ label, percent }, index) => (
+        {parts.map(({ label, percent, note }, index) => (
           <li key={index} className="flex items-center gap-3 py-1 text-sm">
             <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
               <rect width="16" height="16" rx="4" fill={color(index)} />
               {pattern(index) && <rect width="16" height="16" rx="4" fill={`url(#${id}-${pattern(index)})`} />}
             </svg>
-            <span className="min-w-0 grow">{label}</span>
+            <span className="min-w-0 grow">
+              {label}
+              {note && <span className="block text-muted">{note}</span>}
+            </span>
             <span className="font-semibold tabular-nums">{percent.toFixed(2)}%</span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { ExamDetail, ExamQuestion } from '#features/exams/exams.contract.ts'
 import { expect, expectAccessible, logInElsewhere, test, type LoggedIn } from '../support/browser.ts'
@@ -89,6 +90,10 @@ test('a result says where the candidate stands, what wrong answers cost and wher
   await expect.poll(() => page.locator('canvas').evaluate(isDrawn), 'bars are drawn').toBe(true)
   const physics = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Physics' }) })
   await expect(fact(physics, 'Marks lost')).toHaveText('−1')
+  // Ring and chart show different shares of the same section, and say of what.
+  await expect(physics.getByRole('img', { name: /^Physics, of its own marks: / })).toBeVisible()
+  const chart = page.getByRole('figure', { name: 'Section-wise percentage' })
+  await expect(chart.getByRole('listitem').filter({ hasText: 'Physics' })).toHaveText(/% of its own marks.*%$/)
   await page.getByText('Show the times as a table').click()
   const cells = (question: number) => row(page, question).getByRole('cell')
   await expect(cells(1).filter({ hasText: 'Wrong' })).toBeVisible()
@@ -127,6 +132,21 @@ test('a result says where the candidate stands, what wrong answers cost and wher
   const accuracy = page.getByRole('group', { name: 'Accuracy by section' }).getByRole('row')
   await expect(accuracy.filter({ hasText: 'Physics' })).toContainText('33.33%1 of 3None given')
   if (isMobile) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+  // The sheet as a file: all of it opens without a network, formulas and pictures included.
+  await page.goto(`/mock-test/${id}/exam-result/${later}/sheet`)
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^response-sheet-science-in-numbers-\d{4}-\d{2}-\d{2}-attempt-2\.html$/)
+  const html = await readFile(await download.path(), 'utf8')
+  expect(html).not.toMatch(/<script|<link|katex-html|src="(?!data:image\/)|(?:href|src)="\//)
+  await page.setContent(html)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+  await expect(page.getByRole('math').first()).toBeVisible()
+  const drawn = page.getByRole('img').first()
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
 /** Runs in the page. @returns true when something stands on the canvas */

@@ -77,3 +77,4 @@ export const PrinterIcon = icon(
     <rect x="6" y="14" width="12" height="8" rx="1" />
   </>,
 )
+export const DownloadIcon = icon(<path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />)

@@ -1,4 +1,5 @@
 import { serverNow } from '#lib/call.ts'
+import { saveFile } from '#lib/save-file.ts'
 import type { LiveClass } from '../live-classes.contract.ts'
 import { calendarText } from '../calendar.rules.ts'
 
@@ -18,13 +19,5 @@ export function downloadClass(live: LiveClass): void {
     ],
     { stamp: serverNow() },
   )
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `live-class-${live.id}.ics`
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(text, { name: `live-class-${live.id}.ics`, type: 'text/calendar' })
 }

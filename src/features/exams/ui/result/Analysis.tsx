@@ -42,17 +42,25 @@ function BySubsection({ result }: { result: ExamResult }) {
   if (analysis === 'loading') return <Skeleton />
   if (analysis === 'failed') return <ErrorState compact onRetry={() => void load()} />
   const shares = normalisedPercentages(analysis.map(({ percentage }) => percentage))
+  const sum = analysis.reduce((total, { percentage }) => total + percentage, 0)
   return (
     <>
       <Panel title="Section-wise percentage">
         {shares.some((share) => share > 0) ? (
-          <Pie
-            title="Section-wise percentage"
-            parts={analysis.map(({ subsection_name }, index) => ({
-              label: subsection_name,
-              percent: shares[index] ?? 0,
-            }))}
-          />
+          <>
+            <p className="-mt-2 mb-6 max-w-prose text-sm text-muted">
+              Beside each section stands how much of its own marks you scored. The chart compares the sections: each
+              slice is a section’s share of these percentages added together, {plain(sum)}% in all.
+            </p>
+            <Pie
+              title="Section-wise percentage"
+              parts={analysis.map(({ subsection_name, percentage }, index) => ({
+                label: subsection_name,
+                percent: shares[index] ?? 0,
+                note: `${plain(percentage)}% of its own marks`,
+              }))}
+            />
+          </>
         ) : (
           <p className="text-muted">No section has marks above zero in this attempt, so there are no shares to draw.</p>
         )}
@@ -67,6 +75,9 @@ function BySubsection({ result }: { result: ExamResult }) {
     </>
   )
 }
+
+/** A percentage without needless zeros. */
+const plain = (percentage: number) => String(Math.round(percentage * 100) / 100)
 
 function ByTimeAndAttempt({ result, onPick }: AnalysisProps) {
   const insights = useStore($insights)
@@ -99,7 +110,10 @@ function SectionCard({ section }: { section: SubsectionResult }) {
     <article className="h-full rounded-box border border-base-300 bg-base-100 p-5">
       <h3 className="mb-4 font-semibold">{name}</h3>
       <div className="flex items-center gap-5">
-        <Ring percent={section.percentage} label={name} />
+        <figure className="shrink-0 text-center">
+          <Ring percent={section.percentage} label={`${name}, of its own marks`} />
+          <figcaption className="mt-1 text-xs text-muted">of its own marks</figcaption>
+        </figure>
         <dl className="min-w-0 grow space-y-1 text-sm">
           {facts.map(([fact, value]) => (
             <div key={fact} className="flex justify-between gap-3">

@@ -1,10 +1,10 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { $sheet, loadSheet } from '../../exam-result.store.ts'
-import { ArrowLeftIcon, PrinterIcon } from '../icons.tsx'
+import { ArrowLeftIcon, DownloadIcon, PrinterIcon } from '../icons.tsx'
 import { NoResult } from './NoResult.tsx'
 import { Sheet } from './Sheet.tsx'
 import { RESULT_TROUBLE } from './trouble.ts'
@@ -15,7 +15,7 @@ export interface ResponseSheetPageProps {
   resultPath: string
 }
 
-/** The response sheet of a finished attempt, and what prints it. */
+/** The response sheet of a finished attempt, and what prints it and saves it as a file. */
 export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPageProps) {
   const sheet = useStore($sheet)
   const load = useCallback(async () => {
@@ -26,6 +26,18 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
   useEffect(() => {
     if (name) document.title = `${name}: Response sheet | Padavu`
   }, [name])
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (typeof sheet !== 'object') return
+    setSaving(true)
+    try {
+      const { downloadSheet } = await import('./sheet-download.browser.ts')
+      await downloadSheet(sheet)
+    } catch {
+      toast.error('The file could not be made. Please try again.')
+    }
+    setSaving(false)
+  }
   return (
     <>
       <div className="sticky top-0 z-10 border-b border-base-300 bg-base-100 print:hidden">
@@ -34,15 +46,27 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
             <ArrowLeftIcon />
             Result
           </a>
-          <button
-            type="button"
-            className="btn btn-primary gap-2"
-            disabled={typeof sheet === 'string'}
-            onClick={() => print()}
-          >
-            <PrinterIcon />
-            Print
-          </button>
+          <div className="flex gap-2">
+            <button
+              type="button"
+              className="btn gap-2 max-sm:btn-square"
+              disabled={typeof sheet === 'string'}
+              onClick={() => print()}
+            >
+              <PrinterIcon />
+              <span className="max-sm:sr-only">Print</span>
+            </button>
+            <button
+              type="button"
+              className="btn btn-primary gap-2"
+              disabled={typeof sheet === 'string' || saving}
+              aria-busy={saving}
+              onClick={() => void save()}
+            >
+              <DownloadIcon />
+              {saving ? 'Preparing…' : 'Download'}
+            </button>
+          </div>
         </div>
       </div>
       <div className="mx-auto w-full max-w-4xl px-4 py-6 print:max-w-none print:p-0">

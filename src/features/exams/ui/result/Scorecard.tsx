@@ -23,13 +23,13 @@ export function Scorecard({ result, retakePath }: { result: ExamResult; retakePa
         <div className="flex justify-center">
           <HalfGauge value={result.user_grade} max={result.total_grade} label="Score" text={score} />
         </div>
-        <div>
+        <div className="@container">
           <dl className="grid grid-cols-3 gap-3 text-center">
             <Count name="Correct" value={correct} icon={<TickIcon className="size-5 text-success" />} />
             <Count name="Wrong" value={wrong} icon={<CrossIcon className="size-5 text-error" />} />
             <Count name="Skipped" value={total - correct - wrong} icon={<MinusIcon className="size-5 text-muted" />} />
           </dl>
-          <dl className="mt-6 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          <dl className="mt-6 grid gap-x-8 gap-y-3 text-sm @lg:grid-cols-2">
             <Fact name="Start time" value={displayTime(result.start_time)} />
             <Fact name="End time" value={displayTime(result.end_time)} />
             <Fact name="Duration" value={`${spokenDuration(result.total_time)} of ${result.time} min`} />

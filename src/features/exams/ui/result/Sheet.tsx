@@ -1,27 +1,12 @@
-import { displayTime, SECOND } from '#lib/clock.ts'
 import type { ResponseSheet, SheetRow } from '../../results.contract.ts'
-import { letterOf, marks, spokenDuration } from '../format.ts'
+import { letterOf } from '../format.ts'
 import { Html } from '../Html.tsx'
-import { outcomes } from './outcomes.ts'
+import { factsOf, factsOfRow, noteOf } from './sheet-facts.ts'
 import './sheet.css'
 
 /** What the candidate answered and when the server stored it, for paper as for the screen. */
 export function Sheet({ sheet }: { sheet: ResponseSheet }) {
-  const skipped = sheet.total_noq - sheet.correct_answer_count - sheet.incorrect_answer_count
-  const facts = [
-    ['Candidate', sheet.learner.name],
-    ['Phone', sheet.learner.phone],
-    ...(sheet.course ? [['Course', sheet.course.title]] : []),
-    ['Category', sheet.course_category.title],
-    ['Attempt', sheet.attempt],
-    ['Started', displayTime(sheet.start_time, { seconds: true })],
-    ['Ended', displayTime(sheet.end_time, { seconds: true })],
-    ['Handed in by', sheet.finished_by === 'learner' ? 'the candidate' : 'the end of the time'],
-    ['Time taken', `${spokenDuration(sheet.total_time)} of ${sheet.time} min`],
-    ['Score', `${marks(sheet.user_grade)} of ${marks(sheet.total_grade)}`],
-    ['Correct, wrong, skipped', `${sheet.correct_answer_count}, ${sheet.incorrect_answer_count}, ${skipped}`],
-    ['Lost to negative marking', marks(sheet.negative_marks)],
-  ] as const
+  const facts = factsOf(sheet)
   const rows = sheet.questions.map((row, index) => ({ row, number: index + 1 }))
   return (
     <article className="sheet rounded-box border border-base-300 bg-base-100 p-4 text-sm sm:p-10 print:rounded-none print:border-0 print:p-0">
@@ -54,22 +39,14 @@ export function Sheet({ sheet }: { sheet: ResponseSheet }) {
           </ol>
         </section>
       ))}
-      <footer className="mt-6 border-t border-base-300 pt-3 text-muted">
-        Times are those of the server, in India. Each answer counts as it was last saved; the number tells which action
-        of the candidate that was. Made {displayTime(sheet.made_at, { seconds: true })}.
-      </footer>
+      <footer className="mt-6 border-t border-base-300 pt-3 text-muted">{noteOf(sheet)}</footer>
     </article>
   )
 }
 
 function Row({ row, number }: { row: SheetRow; number: number }) {
-  const { chosen, right, outcome, time_ms, saved_at, seq } = row
-  const facts: [string, string][] = [
-    ...(right ? [['Correct answer', right.map(letterOf).join(', ')] as [string, string]] : []),
-    ...(outcome ? [['Outcome', `${outcomes[outcome].text}, ${signed(row.marks ?? 0)}`] as [string, string]] : []),
-    ['Time', time_ms === null ? '–' : spokenDuration(Math.round(time_ms / SECOND))],
-    ['Saved', saved_at === null ? 'Nothing to save' : `${displayTime(saved_at, { seconds: true })}, no. ${seq}`],
-  ]
+  const { chosen } = row
+  const facts = factsOfRow(row)
   return (
     <li className="sheet-row">
       <h3 className="sheet-number font-semibold">
@@ -102,5 +79,3 @@ function Row({ row, number }: { row: SheetRow; number: number }) {
     </li>
   )
 }
-
-const signed = (value: number) => (value > 0 ? `+${marks(value)}` : marks(value))

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { load, openExam } from '../../exam-loading.store.ts'
-import { $message, $screen } from '../../exam-session.store.ts'
+import { $message, $screen, type Screen } from '../../exam-session.store.ts'
 import { Finishing } from './Finishing.tsx'
 import { Gate } from './Gate.tsx'
 import { Running } from './Running.tsx'
@@ -27,29 +27,19 @@ export function TakeExam({ examId }: { examId: number }) {
   )
 }
 
-/** This screen has no menu. */
+/** Where else to go: this screen has no menu. */
 const allExams = { label: 'See all exams', href: paths.mockTests }
 const elsewhere = [
   { label: 'My Courses', href: paths.myCourses },
   { label: 'Dashboard', href: paths.dashboard },
 ]
 
-export function face(screen: ReturnType<typeof $screen.get>) {
+export function face(screen: Screen) {
   switch (screen.name) {
     case 'loading':
       return <TakeExamSkeleton />
     case 'failed':
-      return screen.retry ? (
-        <ErrorState message={screen.message} onRetry={() => void load()} ways={[allExams, ...elsewhere]} />
-      ) : (
-        <EmptyState
-          message={screen.message}
-          hint="The link may be old, or the exam belongs to a course that is not yours."
-          actionLabel={allExams.label}
-          href={allExams.href}
-          ways={elsewhere}
-        />
-      )
+      return <div className="my-auto">{failure(screen)}</div>
     case 'gate':
       return <Gate exam={screen.exam} notCounted={screen.notCounted} starting={screen.starting} />
     case 'running':
@@ -57,4 +47,18 @@ export function face(screen: ReturnType<typeof $screen.get>) {
     case 'finishing':
       return <Finishing name={screen.exam.name} attempt={screen.attempt} finishing={screen.finishing} />
   }
+}
+
+function failure(screen: Extract<Screen, { name: 'failed' }>) {
+  return screen.retry ? (
+    <ErrorState message={screen.message} onRetry={() => void load()} ways={[allExams, ...elsewhere]} />
+  ) : (
+    <EmptyState
+      message={screen.message}
+      hint="The link may be old, or the exam belongs to a course that is not yours."
+      actionLabel={allExams.label}
+      href={allExams.href}
+      ways={elsewhere}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/escape-html.ts'
 import { jsonOf } from '#lib/stored.ts'
 import { displayTime } from '#lib/clock.ts'
 import { typedText } from '#lib/learner-text.ts'
@@ -55,10 +56,6 @@ export async function htmlValue(value: unknown, kind: ColumnKind, files: FileSto
 function wordsOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   return Object.values(value).map(wordsOf).filter(Boolean).join(', ')
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** The words of sanitised HTML. */

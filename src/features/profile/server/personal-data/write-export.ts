@@ -1,9 +1,10 @@
+import { escapeHtml } from '#lib/escape-html.ts'
 import type { Services } from '#api/context.ts'
 import type { Db } from '#db/database.ts'
 import { displayTime } from '#lib/clock.ts'
 import type { Column, ColumnKind, PersonalList } from './part.ts'
 import { personalParts } from './parts.ts'
-import { escapeHtml, htmlValue, jsonValue } from './values.ts'
+import { htmlValue, jsonValue } from './values.ts'
 
 /** Rows read at once: what a download costs in memory, whatever a person has done. */
 const PAGE = 200
