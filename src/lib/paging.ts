@@ -1,3 +1,4 @@
+import { fillPath, servicePaths, type Endpoint } from './endpoint.ts'
 import { withQuery } from './paths.ts'
 
 export interface Paged<Row> {
@@ -9,21 +10,30 @@ export interface Paged<Row> {
   total: number
 }
 
+/** What calls name their page and its rows. */
+type PageQuery = ({ page: number } | { current_page: number }) & ({ per_page: number } | { perPage: number })
+
+/** What a paged call was asked. */
+interface Asked<Query> {
+  params?: Record<string, unknown>
+  query: Query
+}
+
 /**
- * The envelope of a page of rows (document 1, section 3, 'Pagination').
- * @param url the call's address, without the page
- * @param pageName what the call names its page number
+ * The envelope of a page of rows (document 1, section 3, 'Pagination'). The addresses of its neighbours are those of the
+ * same call, from the server's root, with all that was asked; a POST takes them as a POST.
  */
-export function pagedReply<Row>(
+export function pagedReply<Row, Query extends PageQuery>(
+  endpoint: Pick<Endpoint, 'service' | 'path'>,
+  { params = {}, query }: Asked<Query>,
   data: Row[],
   total: number,
-  page: number,
-  perPage: number,
-  url: string,
-  pageName = 'current_page',
 ): Paged<Row> {
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const at = (number: number) => withQuery(url, { [pageName]: number, per_page: perPage })
+  const pageName = 'page' in query ? 'page' : 'current_page'
+  const page = 'page' in query ? query.page : query.current_page
+  const last = Math.max(1, Math.ceil(total / ('perPage' in query ? query.perPage : query.per_page)))
+  const path = servicePaths[endpoint.service] + fillPath(endpoint.path, params)
+  const at = (number: number) => withQuery(path, { ...query, [pageName]: number })
   return {
     data,
     current_page: page,

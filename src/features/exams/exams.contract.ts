@@ -29,6 +29,13 @@ const listBody = z.object({
   per_page: perPage(12),
 })
 
+/** As the addresses of other pages say it: what is said here goes before the body. */
+const listQuery = z.object({
+  status: z.optional(listBody.shape.status.def.innerType),
+  current_page: z.optional(page.def.innerType),
+  per_page: z.optional(listBody.shape.per_page.def.innerType),
+})
+
 const listReply = z.object({ status: z.boolean(), server_time: instant, exams: paged(examListItem) })
 
 export const listMockExams = endpoint({
@@ -36,6 +43,7 @@ export const listMockExams = endpoint({
   path: '/user/listmockexams',
   access: 'learner',
   summary: 'General exams that are open, or all of them',
+  query: listQuery,
   body: listBody,
   reply: listReply,
 })
@@ -45,6 +53,7 @@ export const listAuthMockExams = endpoint({
   path: '/user/listauthmockexams',
   access: 'learner',
   summary: 'General exams that have ended',
+  query: listQuery,
   body: listBody,
   reply: listReply,
 })

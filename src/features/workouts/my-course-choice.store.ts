@@ -13,15 +13,20 @@ export const $myCourses = atom<MyCoursesState>({ is: 'loading' })
 /** What the address asks for. */
 export const $choice = atom<Choice>({ course: undefined, page: 1 })
 
-/** As many as the call gives at once; a learner with more finds the rest on My Courses. */
-const MOST_COURSES = 100
+/** Courses a page, where they are looked up (document 1, section 9). */
+const LOOKED_UP = 25
 
-/** Loads the learner's courses. */
+/** Loads the learner's courses, of which few have more than one page. */
 export async function loadMyCourses(): Promise<void> {
   $myCourses.set({ is: 'loading' })
   try {
-    const { data } = await call(listMyCourses, { query: { per_page: MOST_COURSES } })
-    $myCourses.set({ is: 'shown', courses: data })
+    const courses: CourseCard[] = []
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const { data, last_page } = await call(listMyCourses, { query: { current_page: page, per_page: LOOKED_UP } })
+      courses.push(...data)
+      last = last_page
+    }
+    $myCourses.set({ is: 'shown', courses })
   } catch (error) {
     $myCourses.set({ is: 'failed', unreachable: error instanceof Unreachable })
   }

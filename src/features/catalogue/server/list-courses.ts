@@ -1,8 +1,7 @@
 import type { Services } from '#api/context.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
-import { withQuery } from '#lib/paths.ts'
-import type { ListedCourse, listCourses as contract } from '../catalogue.contract.ts'
+import { listCourses as contract, type ListedCourse } from '../catalogue.contract.ts'
 import { pricesOf } from '../catalogue.rules.ts'
 import { coursesPerPage, foundPerPage, type Listing } from '../listing.rules.ts'
 import { searchProblem } from '../search.rules.ts'
@@ -21,8 +20,7 @@ export async function listCourses(
   const found = matches ? (sort ? matches.sort(orders[sort]) : matches) : snapshot.sorted[sort || 'latest']
   const kept = category === '' ? found : found.filter((course) => course.category_id === category)
   const rows = kept.slice((current_page - 1) * per_page, current_page * per_page).map(listedCourse)
-  const url = withQuery('/user/courses', { search, sort, category })
-  return { status: true, ...pagedReply(rows, kept.length, current_page, per_page, url) }
+  return { status: true, ...pagedReply(contract, { query }, rows, kept.length) }
 }
 
 /** The page of the course list that an address asks for. A search that is too short is not made. */

@@ -2,13 +2,12 @@ import type { LearnerContext } from '#api/context.ts'
 import { indianDate } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
-import { withQuery } from '#lib/paths.ts'
-import type { CourseCard, listMyCourses as contract } from '../catalogue.contract.ts'
+import { listMyCourses as contract, type CourseCard } from '../catalogue.contract.ts'
 import { courseStatus } from '../catalogue.rules.ts'
 
 /** The learner's courses with their progress, newest purchase first; expired ones, and those no longer sold, too. */
 export async function listMyCourses(ctx: LearnerContext, { query }: Pick<InputOf<typeof contract>, 'query'>) {
-  const { search, sort, category, current_page, per_page } = query
+  const { search, category, current_page, per_page } = query
   const mine = await ctx.db
     .selectFrom('enrolments')
     .innerJoin('courses', 'courses.id', 'enrolments.course_id')
@@ -49,8 +48,7 @@ export async function listMyCourses(ctx: LearnerContext, { query }: Pick<InputOf
     purchased_status: courseStatus(row, now) === 'Active' ? 'Subscribed upto' : 'Expired On',
     validity: indianDate(row.valid_until),
   }))
-  const url = withQuery('/user/courses/my/course', { search, sort, category })
-  return { status: true, ...pagedReply(cards, kept.length, current_page, per_page, url) }
+  return { status: true, ...pagedReply(contract, { query }, cards, kept.length) }
 }
 
 /** How many chapters of each course the learner watched; chapters that left a course count no more. */

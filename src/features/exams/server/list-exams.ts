@@ -1,26 +1,34 @@
 import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
-import type { InputOf } from '#lib/endpoint.ts'
+import type { Endpoint, InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
-import { withQuery } from '#lib/paths.ts'
 import { listAuthMockExams as authContract, listMockExams as contract, type ExamListItem } from '../exams.contract.ts'
 import { examMinutes, MOCK_TEST } from '../exams.rules.ts'
 import { fieldsAsked } from './fields-asked.ts'
 
-type Input = Pick<InputOf<typeof contract>, 'body'>
+type Input = Pick<InputOf<typeof contract>, 'query' | 'body'>
 
 /** General exams: all, open or ended, with this learner's attempts (document 2, section 2, 'General exams'). */
-export async function listMockExams(ctx: LearnerContext, { body }: Input) {
-  return list(ctx, body, contract.path)
+export async function listMockExams(ctx: LearnerContext, input: Input) {
+  return list(ctx, asked(input), contract)
 }
 
 /** The same list at the address that the Expired tab uses (document 2, section 7). */
-export async function listAuthMockExams(ctx: LearnerContext, { body }: Input) {
-  return list(ctx, body, authContract.path)
+export async function listAuthMockExams(ctx: LearnerContext, input: Input) {
+  return list(ctx, asked(input), authContract)
+}
+
+function asked({ query, body }: Input): Input['body'] {
+  return {
+    status: query.status ?? body.status,
+    current_page: query.current_page ?? body.current_page,
+    per_page: query.per_page ?? body.per_page,
+  }
 }
 
 /** Open exams by closing time, then those to come by opening time, then the ended, latest first. Two statements. */
-async function list(ctx: LearnerContext, { status, current_page, per_page }: Input['body'], path: string) {
+async function list(ctx: LearnerContext, query: Input['body'], endpoint: Pick<Endpoint, 'service' | 'path'>) {
+  const { status, current_page, per_page } = query
   const now = ctx.now()
   const instant = sql<number>`cast(${now} as bigint)`
   let exams = ctx.db
@@ -111,6 +119,5 @@ async function list(ctx: LearnerContext, { status, current_page, per_page }: Inp
       is_reg_needed: fieldsAsked(row.registration_fields).length > 0 ? 'Y' : 'N',
     }
   })
-  const url = withQuery(path, { status })
-  return { status: true, server_time: now, exams: pagedReply(items, total, current_page, per_page, url) }
+  return { status: true, server_time: now, exams: pagedReply(endpoint, { query }, items, total) }
 }

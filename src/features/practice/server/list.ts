@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { LearnerContext } from '#api/context.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
-import { withQuery } from '#lib/paths.ts'
-import type { listNotebook as contract } from '../practice.contract.ts'
+import { listNotebook as contract } from '../practice.contract.ts'
 import { dueWords, readSource } from '../practice.rules.ts'
 import { takeIn } from './take-in.ts'
 import { mayShow } from './visible.ts'
@@ -28,9 +27,7 @@ export async function listNotebook(ctx: LearnerContext, { query }: { query: Quer
     due: card.left_at === null ? dueWords(card.due_at, now) : '',
     left: card.left_reason,
   }))
-  const { show, source, search } = query
-  const url = withQuery('/user/practice/notebook', { show, source, search })
-  return { status: true, data: pagedReply(data, total, page, perPage, url, 'page') }
+  return { status: true, data: pagedReply(contract, { query }, data, total) }
 }
 
 /** Cards that are asked for and may be shown, in order. */

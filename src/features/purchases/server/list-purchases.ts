@@ -5,8 +5,7 @@ import type { InputOf } from '#lib/endpoint.ts'
 import { forbidden } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
 import { pagedReply } from '#lib/paging.ts'
-import { withQuery } from '#lib/paths.ts'
-import type { listPurchases as contract, PurchaseItem } from '../purchases.contract.ts'
+import { listPurchases as contract, type PurchaseItem } from '../purchases.contract.ts'
 
 /**
  * What the learner has bought, newest first (document 1, section 2, 'Purchases'). Purchases that were begun and never paid
@@ -67,6 +66,5 @@ export async function listPurchases(ctx: LearnerContext, { params, query }: Omit
     offered_price: rupees(row.offer_paise),
     paid_amount: rupees(Number(row.paid ?? 0)),
   }))
-  const url = withQuery(`/user/customerpurchasehistorylist/${ctx.user.id}`, {})
-  return { status: true, ...pagedReply(items, total, query.page, query.perPage, url) }
+  return { status: true, ...pagedReply(contract, { params, query }, items, total) }
 }

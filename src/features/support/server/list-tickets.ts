@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#api/context.ts'
-import { servicePaths, type InputOf } from '#lib/endpoint.ts'
+import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
-import type { listTickets as contract } from '../support.contract.ts'
+import { listTickets as contract } from '../support.contract.ts'
 import { ticketOf, ticketRows } from './tickets.ts'
 
 /** The learner's tickets, newest first (document 1, section 2, 'Support'). */
@@ -18,6 +18,5 @@ export async function listTickets({ db, user }: LearnerContext, { query }: Pick<
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
-  const url = `${servicePaths.v1}/user/ticket/listuserticket`
-  return { status: true, tickets: pagedReply(rows.map(ticketOf), total, page, per_page, url, 'page') }
+  return { status: true, tickets: pagedReply(contract, { query }, rows.map(ticketOf), total) }
 }

@@ -3,7 +3,7 @@ import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import { pagedReply } from '#lib/paging.ts'
-import type { listWorkouts as listContract, logWorkout as logContract, Workout } from '../workouts.contract.ts'
+import { listWorkouts as listContract, type logWorkout as logContract, type Workout } from '../workouts.contract.ts'
 
 const withFile = new Set(['audios', 'images', 'documents'])
 
@@ -54,8 +54,7 @@ export async function listWorkouts(ctx: LearnerContext, { params, query }: Input
     created_at: row.published_at,
     viewed: Boolean(row.viewed),
   }))
-  const url = `/user/courses/dailyworkout/${params.id}`
-  return { status: true, workouts: pagedReply(workouts, total, query.page, query.per_page, url, 'page') }
+  return { status: true, workouts: pagedReply(listContract, { params, query }, workouts, total) }
 }
 
 /**

@@ -132,12 +132,12 @@ describe('daily workouts', () => {
     expect([first.data.length, first.total, first.last_page, first.current_page]).toEqual([10, 23, 3, 1])
     expect([first.prev_page_url, first.next_page_url]).toEqual([
       null,
-      `/user/courses/dailyworkout/${id}?page=2&per_page=10`,
+      `/api/v1/user/courses/dailyworkout/${id}?per_page=10&page=2`,
     ])
     const seen = [first.data]
     for (const page of [2, 3]) {
       const next = await api.request(
-        `/api/v1${seen.length === 1 ? first.next_page_url : `/user/courses/dailyworkout/${id}?page=${page}&per_page=10`}`,
+        seen.length === 1 ? first.next_page_url! : `/api/v1/user/courses/dailyworkout/${id}?page=${page}&per_page=10`,
         {
           headers: { authorization: `Bearer ${learner.token}` },
         },

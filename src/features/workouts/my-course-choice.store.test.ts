@@ -1,0 +1,31 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CourseCard } from '#features/catalogue/catalogue.contract.ts'
+import { $myCourses, loadMyCourses } from './my-course-choice.store.ts'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#lib/call.ts', () => ({ call, Unreachable: class extends Error {} }))
+
+const courses = Array.from({ length: 30 }, (_, index) => ({ id: index + 1 }) as CourseCard)
+
+beforeEach(() => {
+  call.mockReset()
+  call.mockImplementation(async (_: unknown, { query }: { query: { current_page: number; per_page: number } }) => ({
+    data: courses.slice((query.current_page - 1) * query.per_page, query.current_page * query.per_page),
+    last_page: Math.ceil(courses.length / query.per_page),
+  }))
+})
+
+test('the courses to choose from are looked up 25 a page, until all are there', async () => {
+  await loadMyCourses()
+  expect($myCourses.get()).toEqual({ is: 'shown', courses })
+  expect(call.mock.calls.map(([, input]) => (input as { query: object }).query)).toEqual([
+    { current_page: 1, per_page: 25 },
+    { current_page: 2, per_page: 25 },
+  ])
+})
+
+test('a page that fails says so of the whole list', async () => {
+  call.mockRejectedValueOnce(new Error('no'))
+  await loadMyCourses()
+  expect($myCourses.get()).toEqual({ is: 'failed', unreachable: false })
+})
