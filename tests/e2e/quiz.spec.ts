@@ -167,8 +167,12 @@ test('when the time is over the result is worked out without a network, kept, an
   await expect(page.getByText('One minute left')).toBeAttached()
   await context.setOffline(true)
   await choose(page, key[0]!)
+  // Also while the learner is asked.
+  await button(page, 'Submit').click()
+  await expect(submitDialog(page)).toBeVisible()
   await page.clock.fastForward(60_000)
   await expect(page.getByText('Time is up')).toBeVisible()
+  await expect(submitDialog(page)).toBeHidden()
   await expect(fact(result(page), 'Correct')).toHaveText('1')
   const waiting = page.getByText(/^Your result is not stored yet\./)
   await expect(waiting).toBeVisible()

@@ -12,11 +12,14 @@ import {
 import { checkRegistration } from './exams.rules.ts'
 import { serverNow } from './server-clock.browser.ts'
 
+/** What is in the fields of a form. */
+export type Filled = { [field in RegistrationField]?: string | undefined }
+
 export interface RegistrationForm {
   /** The fields that this exam asks, in order. */
   asked: RegistrationField[]
   /** What the profile says of them, to begin with. */
-  fromProfile: Partial<Record<RegistrationField, string | undefined>>
+  fromProfile: Filled
   choices: Pick<ReplyOf<typeof getDistrictsAndCommunities>, 'district' | 'community'>
 }
 
@@ -58,7 +61,7 @@ export function clearError(field: RegistrationField): void {
 export async function register(
   examId: number,
   asked: RegistrationField[],
-  given: Partial<Record<RegistrationField, string>>,
+  given: Filled,
 ): Promise<'registered' | 'invalid' | 'failed'> {
   const errors = checkRegistration(asked, given, serverNow())
   $errors.set(errors)

@@ -49,7 +49,13 @@ export function VideoQuestions({ questions, onFinish, onLeave }: VideoQuestionsP
     <section aria-label="Video Based Exam" tabIndex={-1} onKeyDown={press}>
       <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
         <div className="mb-3 flex items-center justify-between gap-4">
-          <h3 ref={heading} tabIndex={-1} aria-describedby={hint} className="scroll-mt-24 font-semibold">
+          <h3
+            ref={heading}
+            tabIndex={-1}
+            // Read aloud where it tells something new.
+            aria-describedby={last || answer !== undefined ? hint : undefined}
+            className="scroll-mt-24 font-semibold"
+          >
             Question {index + 1} of {questions.length}
           </h3>
           <button type="button" className="btn btn-ghost btn-sm" onClick={onLeave}>

@@ -4,8 +4,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/Toasts.tsx'
-import type { RegistrationField } from '../../registration.contract.ts'
-import { $errors, $form, $submitting, clearError, loadForm, register } from '../../registration.store.ts'
+import { $errors, $form, $submitting, clearError, loadForm, register, type Filled } from '../../registration.store.ts'
 import { RegistrationFields } from './RegistrationFields.tsx'
 
 export interface RegistrationDialogProps {
@@ -24,7 +23,7 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
   const errors = useStore($errors)
   const submitting = useStore($submitting)
   // What was typed, an emptied field included: it stands before what the profile says, also when the form is opened again.
-  const [given, setGiven] = useState<Partial<Record<RegistrationField, string>>>({})
+  const [given, setGiven] = useState<Filled>({})
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (open) void loadForm(examId)

@@ -1,13 +1,13 @@
 import { INDIA_OFFSET } from '#lib/clock.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import type { RegistrationField } from '../../registration.contract.ts'
-import type { RegistrationForm } from '../../registration.store.ts'
+import type { Filled, RegistrationForm } from '../../registration.store.ts'
 import { serverNow } from '../../server-clock.browser.ts'
 
 export interface RegistrationFieldsProps {
   form: RegistrationForm
   /** What was typed; fields that were not touched show what the profile says. */
-  given: Partial<Record<RegistrationField, string>>
+  given: Filled
   errors: FieldErrors
   disabled: boolean
   onEdit: (field: RegistrationField, value: string) => void

@@ -77,6 +77,6 @@ function openWords(missing: number, all: number): string {
 function notebookWords(missing: readonly { state: QuizState }[]): string {
   const seen = missing.filter(({ state }) => state === 'not_answered').length
   if (seen === 0) return ''
-  const which = seen < missing.length ? 'What you have seen of them goes' : seen === 1 ? 'It goes' : 'They go'
+  const which = seen < missing.length ? 'Those that you have seen go' : seen === 1 ? 'It goes' : 'They go'
   return `${which} to your practice notebook.`
 }
