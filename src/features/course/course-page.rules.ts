@@ -126,21 +126,20 @@ export interface StandStill {
  * Undefined where nothing holds the learner back.
  */
 export function standStillOf(
-  course: Pick<CoursePage, 'sections' | 'last_chapter_id' | 'courseStatus' | 'validity'>,
+  course: Pick<CoursePage, 'sections' | 'last_chapter_id' | 'courseStatus'>,
 ): StandStill | undefined {
   const { watched, total } = progressOf(course)
   const chapters = course.sections.flatMap((section) => section.chapters)
   const open = chapters.filter((chapter) => chapter.open).length
   if (course.courseStatus === 'Expired') {
-    return {
-      title: course.validity ? `Your access to this course ended on ${course.validity}.` : 'Your access has ended.',
-      hint:
-        total > 0 && watched === total
-          ? 'You completed every chapter. Renew the course to go through them again.'
-          : watched > 0
-            ? `You completed ${watched} of ${counted(total, 'chapter')}. Renew the course to go on; your progress stays.`
-            : 'Renew the course to begin with its chapters.',
-    }
+    const ended = 'Your access to this course has ended.'
+    if (watched === 0) return { title: ended, hint: 'Renew it to begin with its chapters.' }
+    return watched === total
+      ? { title: 'You have completed every chapter.', hint: `${ended} Renew it to go through them again.` }
+      : {
+          title: `You have completed ${watched} of ${counted(total, 'chapter')}.`,
+          hint: `${ended} Renew it to go on; your progress is kept.`,
+        }
   }
   if (course.courseStatus !== 'Not Purchased' || open === total || goOnAt(course)) return undefined
   const locked = total - open

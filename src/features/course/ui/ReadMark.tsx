@@ -51,7 +51,7 @@ export function ReadMark({ courseId, chapter }: { courseId: number; chapter: Cha
       {!read && mark !== 'waiting' && (
         <button
           type="button"
-          className="btn btn-primary"
+          className="btn btn-outline btn-primary"
           aria-busy={mark === 'sending'}
           aria-disabled={mark === 'sending'}
           onClick={press}

@@ -62,9 +62,9 @@ export function CourseExamCard({ exam, courseId, status, open, withChapter = fal
           {locked && exam.start_date !== null && <Fact name="Opens">{namedMoment(exam.start_date * 1000)}</Fact>}
           {locked && exam.end_date !== null && <Fact name="Closes">{namedMoment(exam.end_date * 1000)}</Fact>}
           {withChapter && exam.chapter && (
-            <div className="col-span-full">
-              <Fact name="Chapter">{exam.chapter.title}</Fact>
-            </div>
+            <Fact name="Chapter" wide>
+              {exam.chapter.title}
+            </Fact>
           )}
         </dl>
         <Results exam={exam} courseId={courseId} />
@@ -88,9 +88,9 @@ export function CourseExamCard({ exam, courseId, status, open, withChapter = fal
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'col-span-full' : ''}>
       <dt className="text-muted">{name}</dt>
       <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
     </div>
