@@ -26,7 +26,7 @@ import { catalogueReader } from './catalogue-reader.ts'
 import { guardedClock } from './clock/guarded-clock.ts'
 import { thisMachine } from './clock/machine.ts'
 import { startClockWatch } from './clock/watch-clock.ts'
-import type { Config } from './config.ts'
+import { siteUrl, type Config } from './config.ts'
 import type { Services } from './context.ts'
 import { startCreationSweep } from './create-once.ts'
 import { dataFaults } from './faults.ts'
@@ -36,7 +36,7 @@ import { privateLinks } from './private-files.ts'
 import { readiness } from './readiness.ts'
 import { repeat } from './repeat.ts'
 import { asCaller } from './request-scope.ts'
-import { siteReader } from './site.ts'
+import { noteSiteAddress, siteReader } from './site.ts'
 
 /**
  * Opens everything a server needs: data, content, senders, background work.
@@ -110,6 +110,7 @@ export async function openServices(
   // Before anything is done by the time.
   const wouldHurt = (at: number, next: number) => movesAnEnd(db, at, next)
   const stopClock = await startClockWatch({ db, engine, log, clock, machine, wouldHurt })
+  await noteSiteAddress(db, siteUrl(config))
   await importOnFirstStart(services)
   const background = [
     startExamSweep,

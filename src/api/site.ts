@@ -25,6 +25,25 @@ export interface Site {
 /** How the site's facts stand in `meta`. */
 export const siteKey = 'site'
 
+/** How the address that learners use stands in `meta`: commands that are started beside the server do not know it. */
+const addressKey = 'site-address'
+
+/** Notes the address that learners use, as the server that starts knows it. */
+export async function noteSiteAddress(db: Kysely<Database>, value: string): Promise<void> {
+  // A start that changes nothing writes nothing: the disk may be full.
+  if ((await siteAddress(db)) === value) return
+  await db
+    .insertInto('meta')
+    .values({ key: addressKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** The address that learners use, as the server that was started last knew it; undefined before the first start. */
+export async function siteAddress(db: Kysely<Database>): Promise<string | undefined> {
+  return (await db.selectFrom('meta').select('value').where('key', '=', addressKey).executeTakeFirst())?.value
+}
+
 const none: Site = {
   contentVersion: 'none',
   name: 'Padavu',

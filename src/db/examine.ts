@@ -2,6 +2,7 @@ import { existsSync, lstatSync, openSync, closeSync, readdirSync, readSync, stat
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { faultOf } from './faults.ts'
 import { fileProblem, StartError } from './start-error.ts'
 
 /** The data file, in the data folder. */
@@ -49,7 +50,8 @@ export function examineData(dataDir: string, { thoroughly = false } = {}): boole
     })
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw refusal(file, `cannot be used: ${fileProblem(error) ?? String(error)}`, `Mend that, or ${RESTORE}`)
+    const advice = faultOf(error) === 'full' ? 'Make room' : `Mend that, or ${RESTORE}`
+    throw refusal(file, `cannot be used: ${fileProblem(error) ?? String(error)}`, advice)
   }
   return true
 }

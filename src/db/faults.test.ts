@@ -5,6 +5,7 @@ import { fillDisk } from '../../tests/support/full-disk.ts'
 import { faultOf } from './faults.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './open.ts'
+import { startRefusal } from './start-error.ts'
 
 let database: FreshDatabase
 
@@ -99,10 +100,23 @@ test.each([
   ['a connection that ends', new Error('Connection terminated unexpectedly'), 'away'],
   ['no connection in time', new Error('timeout exceeded when trying to connect'), 'away'],
   ['a failing disk', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 778 }), 'unwritable'],
+  [
+    'no room for the index of the log',
+    Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 }),
+    'full',
+  ],
   ['a damaged page', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 779 }), 'damaged'],
   ['a file that is no database', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 26 }), 'damaged'],
   ['a damaged page of PostgreSQL', Object.assign(new Error('x'), { code: 'XX001' }), 'damaged'],
   ['a constraint of SQLite', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 }), undefined],
 ] as const)('of %s the fault is known', (_, error, fault) => {
   expect(faultOf(error)).toBe(fault)
+})
+
+test('of a full disk who starts something is told to make room, and nothing of backups', () => {
+  const failure = (errcode: number) =>
+    startRefusal(Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode }))
+  for (const errcode of [13, 4874])
+    expect(failure(errcode)).toBe('The disk of the data is full (disk I/O error): make room')
+  expect(failure(778)).toContain('mend the disk')
 })

@@ -17,6 +17,14 @@ const ofSqlite: Record<number, Fault> = {
   26: 'damaged', // NOTADB
 }
 
+/** An extended code that its primary one is wrong about: the disk has no room for the index of the log (IOERR_SHMSIZE). */
+const NO_ROOM_FOR_INDEX = 4874
+
+/** SQLite's primary result code of an error, as it is meant. */
+export function sqliteCode(errcode: number): number {
+  return errcode === NO_ROOM_FOR_INDEX ? 13 : errcode & 0xff
+}
+
 /** SQLSTATEs, and classes of them by two characters. What stands here in full goes before its class. */
 const ofPostgres: Record<string, Fault> = {
   '08': 'away', // connection exceptions
@@ -64,7 +72,7 @@ const ofConnection =
 export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (code === 'ERR_SQLITE_ERROR') return ofSqlite[Number(errcode) & 0xff]
+  if (code === 'ERR_SQLITE_ERROR') return ofSqlite[sqliteCode(Number(errcode))]
   if (typeof code !== 'string') return ofConnection.test(error.message) ? 'away' : undefined
   return ofSystem[code] ?? ofPostgres[code] ?? (code.length === 5 ? ofPostgres[code.slice(0, 2)] : undefined)
 }

@@ -1,4 +1,4 @@
-import { faultOf, type Fault } from './faults.ts'
+import { faultOf, sqliteCode, type Fault } from './faults.ts'
 
 /** Something outside the program keeps the server from starting; the message is for the person who starts it. */
 export class StartError extends Error {
@@ -21,7 +21,7 @@ const ofTheFile: Record<number, string> = {
 export function fileProblem(error: unknown): string | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
   if (code !== 'ERR_SQLITE_ERROR') return undefined
-  const problem = ofTheFile[Number(errcode) & 0xff]
+  const problem = ofTheFile[sqliteCode(Number(errcode))]
   return problem && `${problem} (${message})`
 }
 
@@ -37,6 +37,9 @@ const faults: Record<Fault, string> = {
 export function startRefusal(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message
   const problem = fileProblem(error)
+  // Nothing is damaged: whoever reads of backups now may restore one in vain.
+  if (problem && faultOf(error) === 'full')
+    return `The disk of the data is full (${(error as Error).message}): make room`
   if (problem) {
     return `The data file cannot be used: ${problem}. Make room or mend the disk; a damaged file is replaced by a backup: docs/data.md`
   }

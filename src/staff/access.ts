@@ -4,15 +4,8 @@ import { validUntil } from '#features/purchases/purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '#features/purchases/receipt.rules.ts'
 import { indianDate, indianDay, indianTime } from '#lib/clock.ts'
 import { formatInr } from '#lib/money.ts'
-import {
-  UsageError,
-  wholeNumber,
-  workOf,
-  workOptions,
-  type Given,
-  type StaffCommand,
-  type StaffContext,
-} from './command.ts'
+import { UsageError } from '#lib/typed.ts'
+import { wholeNumber, workOf, workOptions, type Given, type StaffCommand, type StaffContext } from './command.ts'
 import { learnerByPhone } from './learner.ts'
 import { safe } from './print.ts'
 

@@ -1,6 +1,7 @@
 import type { Config } from '#api/config.ts'
 import type { Services } from '#api/context.ts'
 import type { StaffWork } from '#api/staff-log.ts'
+import { UsageError, type Typed, type TypedOption } from '#lib/typed.ts'
 
 /** What a command works with: the server's own data, whether the server runs or not. */
 export interface StaffContext extends Pick<Services, 'db' | 'engine' | 'now' | 'links' | 'files' | 'log'> {
@@ -11,19 +12,12 @@ export interface StaffContext extends Pick<Services, 'db' | 'engine' | 'now' | '
   person: string
 }
 
-export interface StaffOption {
-  /** What its value is called in the help; an option without is a switch. */
-  value?: string
-  required?: boolean
+export interface StaffOption extends TypedOption {
   about: string
 }
 
 /** What was typed after a command's name. */
-export interface Given {
-  args: string[]
-  /** Values by the option's name; a switch that was given is ''. */
-  options: Record<string, string>
-}
+export type Given = Typed
 
 export interface StaffCommand {
   /** The words that choose it: `ticket reply`. */
@@ -34,11 +28,6 @@ export interface StaffCommand {
   summary: string
   /** @returns what is printed; throws UsageError, or any typed error of the server's functions */
   run: (ctx: StaffContext, given: Given) => Promise<string>
-}
-
-/** The command was typed wrongly; the process ends with 2 instead of 1. */
-export class UsageError extends Error {
-  override name = 'UsageError'
 }
 
 /** `npm run staff -- ticket reply ID --message TEXT [--as NAME]` */

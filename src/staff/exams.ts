@@ -6,7 +6,8 @@ import { takeInAgain } from '#features/practice/server/take-in-again.ts'
 import { indianDateTime, indianTime, SECOND } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 import { paths } from '#lib/paths.ts'
-import { UsageError, wholeNumber, type StaffCommand, type StaffContext } from './command.ts'
+import { UsageError } from '#lib/typed.ts'
+import { wholeNumber, type StaffCommand, type StaffContext } from './command.ts'
 import { brief, columns, safe } from './print.ts'
 
 /** Steps that are listed, the latest. */

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { UsageError, usageOf, type Given, type StaffCommand } from './command.ts'
+import { asksForHelp, readTyped, UsageError } from '#lib/typed.ts'
+import { usageOf, type Given, type StaffCommand } from './command.ts'
 
 /** Where the help is. */
 const SEE_HELP = 'See: npm run staff -- --help'
@@ -13,39 +13,19 @@ export function readCommand(
   commands: StaffCommand[],
   typed: string[],
 ): { command: StaffCommand; given: Given } | { help: string } {
-  const words = typed.filter((word) => word !== '--help' && word !== '-h')
+  const help = asksForHelp(typed)
+  const words = help ? typed.filter((word) => word !== '--help' && word !== '-h') : typed
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
-  if (typed.length === 0 || words.length < typed.length) {
-    return { help: command ? helpOn(command) : helpOnAll(commands) }
-  }
+  if (typed.length === 0 || help) return { help: command ? helpOn(command) : helpOnAll(commands) }
   if (!command) throw new UsageError(`There is no command '${words.slice(0, 2).join(' ')}'. ${SEE_HELP}`)
   return { command, given: readGiven(command, words.slice(command.name.split(' ').length)) }
 }
 
 function readGiven(command: StaffCommand, words: string[]): Given {
-  const entries = Object.entries(command.options)
-  const { values, positionals } = parsed(command, words)
-  const options: Given['options'] = {}
-  for (const [option, value] of Object.entries(values)) options[option] = typeof value === 'string' ? value : ''
-  const missing = entries.find(([option, { required }]) => required && !options[option]?.trim())
-  if (positionals.length !== command.args.length || missing) throw new UsageError(`Usage: ${usageOf(command)}`)
-  return { args: positionals, options }
-}
-
-function parsed(command: StaffCommand, words: string[]) {
   try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: Object.fromEntries(
-        Object.entries(command.options).map(([option, { value }]) => [
-          option,
-          { type: value ? ('string' as const) : ('boolean' as const) },
-        ]),
-      ),
-    })
-  } catch {
-    throw new UsageError(`Usage: ${usageOf(command)}`)
+    return readTyped(words, command.args, command.options)
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${error.message}. Usage: ${usageOf(command)}`) : error
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noteSiteAddress } from '#api/site.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { DAY } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../tests/support/api.ts'
@@ -44,13 +45,19 @@ describe('npm run staff', () => {
 
   it.each([
     [['tickts'], "There is no command 'tickts'. See: npm run staff -- --help\n"],
-    [['discussions', 'all'], 'Usage: npm run staff -- discussions [--unanswered] [--page N]\n'],
-    [['discussions', '--pages', '2'], 'Usage: npm run staff -- discussions [--unanswered] [--page N]\n'],
+    [
+      ['discussions', 'all'],
+      "'all' is a word too many. Usage: npm run staff -- discussions [--unanswered] [--page N]\n",
+    ],
+    [
+      ['discussions', '--pages', '2'],
+      'There is no option --pages. Usage: npm run staff -- discussions [--unanswered] [--page N]\n',
+    ],
     [['discussions', '--page', '0'], "--page must be a number from 1, not '0'\n"],
     [['discussion', 'show', '99999999999'], "COMMENT_ID must be a number from 1, not '99999999999'\n"],
     [
       ['discussion', 'reply', '1', '--message', ' ', '--as', 'Lekha'],
-      'Usage: npm run staff -- discussion reply COMMENT_ID --message TEXT --as MENTOR\n',
+      '--message needs a value: TEXT. Usage: npm run staff -- discussion reply COMMENT_ID --message TEXT --as MENTOR\n',
     ],
   ])('says in one line what is wrong with %j', async (args, line) => {
     expect(await staff(...args)).toEqual({ code: 2, out: '', err: line })
@@ -148,6 +155,9 @@ describe('tickets, for those who answer', () => {
     const shown = await staff('ticket', 'show', String(id))
     expect(shown.out).toContain(`Ticket ${id} (open): Receipt missing\nPayments and invoices\nAsha Menon, +91 `)
     expect(shown.out).toContain('\n    Where is my receipt?\n    Picture: http://localhost:')
+    // The server that was started last knows where learners find it; a command is told by no setting.
+    await noteSiteAddress(api.services.db, 'https://learn.example.org')
+    expect((await staff('ticket', 'show', String(id))).out).toContain('Picture: https://learn.example.org/files/')
     const address = /Picture: (\S+)/.exec(shown.out)?.[1] ?? ''
     // The command has the real clock, the server here the test's.
     const start = api.clock.now()
@@ -175,7 +185,7 @@ describe('tickets, for those who answer', () => {
     ['ticket show 7', 1, 'There is no ticket 7\n'],
     ['ticket close 7', 1, 'There is no ticket 7\n'],
     ['ticket reply 7 --message x', 1, 'There is no ticket 7\n'],
-    ['ticket reply 7', 2, 'Usage: npm run staff -- ticket reply ID --message TEXT [--as NAME]\n'],
+    ['ticket reply 7', 2, '--message is missing. Usage: npm run staff -- ticket reply ID --message TEXT [--as NAME]\n'],
     ['tickets --open --all', 2, 'Use either --open or --all\n'],
   ])('say in one line what is wrong with %j', async (typed, code, err) => {
     expect(await staff(...typed.split(' '))).toEqual({ code, out: '', err })

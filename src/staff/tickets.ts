@@ -1,8 +1,10 @@
 import { siteUrl } from '#api/config.ts'
+import { siteAddress } from '#api/site.ts'
 import { answerTicket, closeTicket, listForStaff, STAFF_PAGE, ticketForStaff } from '#features/support/server/staff.ts'
 import { categoryTitle } from '#features/support/support.rules.ts'
 import { displayTime } from '#lib/clock.ts'
-import { pageOf, pageOption, UsageError, wholeNumber, type StaffCommand } from './command.ts'
+import { UsageError } from '#lib/typed.ts'
+import { pageOf, pageOption, wholeNumber, type StaffCommand } from './command.ts'
 import { block, brief, columns, pageLine, safe } from './print.ts'
 
 const idOf = (args: string[]) => wholeNumber(args[0] ?? '', 'ID')
@@ -43,6 +45,7 @@ const show: StaffCommand = {
   run: async ({ db, config, links }, { args }) => {
     const { ticket, messages } = await ticketForStaff(db, idOf(args))
     const sign = await links.signer()
+    const address = (!config.SITE_URL && (await siteAddress(db))) || siteUrl(config)
     const contact = [`+${ticket.country_code} ${ticket.phone}`, ticket.email].filter(Boolean).join(', ')
     const about = ticket.course === null ? '' : `, ${ticket.course}`
     return [
@@ -55,9 +58,7 @@ const show: StaffCommand = {
         const by = message.mode === 'user' ? (ticket.name ?? 'Learner') : `${message.staff_name ?? 'Support'} (support)`
         const lines = [`${safe(by)}, ${displayTime(message.created_at)}`, block(message.body)]
         if (message.attachment !== null) {
-          lines.push(
-            `    Picture: ${siteUrl(config)}${sign(message.attachment, `Ticket ${ticket.id}, message ${message.id}`)}`,
-          )
+          lines.push(`    Picture: ${address}${sign(message.attachment, `Ticket ${ticket.id}, message ${message.id}`)}`)
         }
         return lines.join('\n')
       }),

@@ -62,14 +62,26 @@ describe('npm run content', () => {
     })
   })
 
-  it.each([[[]], [['chek', 'x']], [['import', 'a', '--learner']]])(
-    'explains itself in one line when called with %j',
-    async (args) => {
-      const { code, err } = await content(...args)
-      expect([code, err]).toEqual([
-        1,
-        'Usage: npm run content -- check DIR, or npm run content -- import DIR [--learners]\n',
-      ])
-    },
-  )
+  it('explains itself, and ends well', async () => {
+    for (const args of [[], ['--help'], ['import', '-h']]) {
+      const { code, out, err } = await content(...args)
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toMatch(
+        /^Usage:\n {2}npm run content -- check DIR .*\n {2}npm run content -- import DIR \[--learners\] /,
+      )
+    }
+  })
+
+  it.each([
+    [['chek', 'x'], "There is no command 'chek'. See: npm run content -- --help\n"],
+    [['import', 'a', '--learner'], 'There is no option --learner. Usage: npm run content -- import DIR [--learners]\n'],
+    [['check'], 'DIR is missing. Usage: npm run content -- check DIR\n'],
+    [['check', 'a', 'b'], "'b' is a word too many. Usage: npm run content -- check DIR\n"],
+    [
+      ['import', 'a', '--learners=no'],
+      '--learners takes no value. Usage: npm run content -- import DIR [--learners]\n',
+    ],
+  ])('says in one line what is wrong with %j', async (args, err) => {
+    expect(await content(...args)).toEqual({ code: 2, out: '', err })
+  })
 })

@@ -1,16 +1,22 @@
-import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#api/config.ts'
 import type { Terminal } from '#lib/terminal.ts'
+import { asksForHelp, readTyped, UsageError } from '#lib/typed.ts'
 import { fileStoreFor } from '#providers/files/choose.ts'
 import { migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
-import { StartError, startRefusal } from '../start-error.ts'
+import { startRefusal } from '../start-error.ts'
 import { describeImport, describePack } from './describe.ts'
 import { importPack } from './import-pack.ts'
 import { PackError } from './problems.ts'
 import { readPack } from './read-pack.ts'
 
-const USAGE = 'Usage: npm run content -- check DIR, or npm run content -- import DIR [--learners]'
+const usages = { check: 'npm run content -- check DIR', import: 'npm run content -- import DIR [--learners]' }
+const HELP = [
+  'Usage:',
+  `  ${usages.check.padEnd(usages.import.length)}  lists every error of a content pack with file and line`,
+  `  ${usages.import}  imports a pack, also while the server runs; --learners adds its learners`,
+  'docs/content-pack.md says more.',
+].join('\n')
 
 interface Command {
   name: 'check' | 'import'
@@ -20,12 +26,15 @@ interface Command {
 
 /**
  * What `npm run content` does with what was typed after it.
- * @returns how the process ends: 0, or 1 when something is wrong
+ * @returns how the process ends: 0, 1 when something is wrong, or 2 when it was typed wrongly
  */
 export async function content(typed: string[], { settings, out, err }: Terminal): Promise<number> {
   try {
+    if (typed.length === 0 || asksForHelp(typed)) {
+      out(HELP)
+      return 0
+    }
     const command = readCommand(typed)
-    if (!command) throw new StartError(USAGE)
     const now = Date.now()
     const pack = await readPack(command.folder, now)
     if (command.name === 'check') out(`The pack is good: ${describePack(pack)}`)
@@ -40,26 +49,23 @@ export async function content(typed: string[], { settings, out, err }: Terminal)
       if (error.problems.length > 1) err(`${error.problems.length} errors; nothing was imported`)
       return 1
     }
-    const line = error instanceof ConfigError ? error.message : startRefusal(error)
+    const expected = error instanceof ConfigError || error instanceof UsageError
+    const line = expected ? error.message : startRefusal(error)
     if (line === undefined) throw error
     err(line)
-    return 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
-function readCommand(given: string[]): Command | undefined {
+/** @throws UsageError */
+function readCommand([name = '', ...words]: string[]): Command {
+  if (name !== 'check' && name !== 'import')
+    throw new UsageError(`There is no command '${name}'. See: npm run content -- --help`)
   try {
-    const { values, positionals } = parseArgs({
-      args: given,
-      options: { learners: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    const [name, folder, ...others] = positionals
-    if ((name !== 'check' && name !== 'import') || !folder || others.length > 0) return undefined
-    if (name === 'check' && values.learners) return undefined
-    return { name, folder, learners: values.learners }
-  } catch {
-    return undefined
+    const { args, options } = readTyped(words, ['DIR'], name === 'import' ? { learners: {} } : {})
+    return { name, folder: args[0] ?? '', learners: options.learners !== undefined }
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${error.message}. Usage: ${usages[name]}`) : error
   }
 }
 

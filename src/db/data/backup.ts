@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -6,6 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import { syncToDisk } from '#lib/durable.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
 import { createArchive, type ArchiveWriter, type Entry } from './archive.ts'
+import { faultOf } from '../faults.ts'
 import { codeOf, DataError } from './data-error.ts'
 import { DATABASE_NAME, FORMAT, MANIFEST_NAME, SEAL_NAME, sealOf, type Manifest } from './manifest.ts'
 import { countTables, migrationsOf } from './sqlite-file.ts'
@@ -47,6 +48,10 @@ export async function makeBackup(
     await rename(written, target)
     await syncToDisk(path.dirname(target))
     return { ...result, damaged, missing: missing.filter((name) => !damaged.includes(name)) }
+  } catch (error) {
+    if (faultOf(error) !== 'full') throw error
+    const room = `${path.dirname(target)} has no room for the backup and, while it is made, the database once more`
+    throw new DataError(`${room} (${codeOf(error)}); nothing is left of it`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -126,6 +131,8 @@ function none(error: unknown): string[] {
 }
 
 function refuseBadTarget(dataDir: string, target: string, force: boolean): void {
+  if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
+    throw new DataError(`${target} is a folder: name the file in it, such as ${path.join(target, 'padavu.tar')}`)
   if (existsSync(target) && !force) throw new DataError(`${target} is there already; --force replaces it`)
   for (const folder of Object.values(storeFolders(dataDir))) {
     // The server would hand it to everyone.

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#api/config.ts'
+import { asksForHelp, readTyped, UsageError, type Typed, type TypedOption } from '#lib/typed.ts'
 import { fileStoreFor } from '#providers/files/choose.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
-import { startRefusal } from '../start-error.ts'
+import { StartError, startRefusal } from '../start-error.ts'
 import { makeBackup } from './backup.ts'
 import { compareWithPostgres, copyToPostgres } from './copy.ts'
 import { DataError } from './data-error.ts'
@@ -17,46 +17,108 @@ import { refuseNoData } from './sqlite-file.ts'
 import { verifyBackup } from './verify.ts'
 import { verifyData } from './verify-data.ts'
 
-const USAGE = [
-  'Usage:',
-  '  npm run data -- backup FILE [--force]   database and files of DATA_DIR into one file, while the server runs',
-  '  npm run data -- verify FILE             reads a backup as a restore does, and changes nothing',
-  '  npm run data -- verify                  reads the database and every file that rows name where they are',
-  '  npm run data -- restore FILE [--force]  puts a backup into DATA_DIR, while no server runs',
-  '  npm run data -- copy [--to=postgres://…] [--files]',
-  '                                          DATA_DIR to the empty PostgreSQL of --to or DATABASE_URL, while no server',
-  '                                          runs, and compares every row; --files: files to the bucket of FILES_S3_…',
-  '  npm run data -- compare [--to=…]        compares every row of both, and changes nothing',
-  'docs/data.md says more.',
-].join('\n')
+interface Command {
+  args: string[]
+  options: Record<string, TypedOption>
+  usage: string
+  about: string[]
+  run: (given: Given) => Promise<void>
+}
 
-const to = { to: { type: 'string' } } as const
-const force = { force: { type: 'boolean', default: false } } as const
+const MORE = 'docs/data.md says more.'
+
+const force = { force: {} }
+const to = { to: { value: 'postgres://…' } }
+
+const commands: Record<string, Command> = {
+  backup: {
+    args: ['FILE'],
+    options: force,
+    usage: 'backup FILE [--force]',
+    about: ['database and files of DATA_DIR into one file, while the server runs;', '--force replaces a file'],
+    run: backup,
+  },
+  verify: {
+    args: ['[FILE]'],
+    options: {},
+    usage: 'verify [FILE]',
+    about: [
+      'reads a backup as a restore does, and changes nothing; without FILE the database',
+      'and every file that rows name where they are',
+    ],
+    run: (given) => (given.args.length > 0 ? verify(given) : verifyInPlace()),
+  },
+  restore: {
+    args: ['FILE'],
+    options: force,
+    usage: 'restore FILE [--force]',
+    about: ['puts a backup into DATA_DIR, while no server runs; --force moves aside what is', 'there'],
+    run: restore,
+  },
+  copy: {
+    args: [],
+    options: { ...to, files: {} },
+    usage: 'copy [--to=postgres://…] [--files]',
+    about: [
+      'DATA_DIR to the empty PostgreSQL of --to or DATABASE_URL, while no server runs,',
+      'and compares every row; --files: files to the bucket of FILES_S3_…',
+    ],
+    run: copy,
+  },
+  compare: {
+    args: [],
+    options: to,
+    usage: 'compare [--to=postgres://…]',
+    about: ['compares every row of both, and changes nothing'],
+    run: compare,
+  },
+}
 
 try {
-  const [name, ...typed] = process.argv.slice(2)
-  if (name === 'backup') await backup(read(typed, 1, force))
-  else if (name === 'verify' && typed.length === 0) await verifyInPlace()
-  else if (name === 'verify') await verify(read(typed, 1, {}))
-  else if (name === 'restore') await restore(read(typed, 1, force))
-  else if (name === 'copy') await copy(read(typed, 0, { ...to, files: { type: 'boolean' } }))
-  else if (name === 'compare') await compare(read(typed, 0, to))
-  else throw new DataError(USAGE)
+  const typed = process.argv.slice(2)
+  const [name = '', ...words] = typed
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (typed.length === 0 || asksForHelp(typed)) console.log(command ? helpOn(command) : helpOnAll())
+  else if (!command) throw new UsageError(`There is no command '${name}'. See: npm run data -- --help`)
+  else await command.run(readFor(command, words))
 } catch (error) {
-  const expected = [DataError, ConfigError].some((kind) => error instanceof kind)
+  const expected = [UsageError, DataError, ConfigError].some((kind) => error instanceof kind)
   const line = expected ? (error as Error).message : startRefusal(error)
   if (line === undefined) throw error
   console.error(line)
-  process.exitCode = 1
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
-async function backup({ file, options }: Given): Promise<void> {
+function helpOnAll(): string {
+  const all = Object.values(commands)
+  const width = Math.max(...all.map(({ usage }) => usage.length))
+  const lines = all.flatMap(({ usage, about }) =>
+    about.map((line, at) => `  ${(at === 0 ? usage : '').padEnd(width)}  ${line}`),
+  )
+  return ['Usage: npm run data -- COMMAND', '', ...lines, '', MORE].join('\n')
+}
+
+function helpOn({ usage, about }: Command): string {
+  return [`Usage: npm run data -- ${usage}`, '', ...about, '', MORE].join('\n')
+}
+
+/** @throws UsageError that says what is wrong, and how it is used */
+function readFor({ args, options, usage }: Command, words: string[]): Given {
+  try {
+    return readTyped(words, args, options)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`${error.message}. Usage: npm run data -- ${usage}`)
+  }
+}
+
+async function backup({ args: [file = ''], options }: Given): Promise<void> {
   const { DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket } = dataFolder('A backup of PostgreSQL is made by pg_dump')
   refuseNoData(dataDir)
   const began = performance.now()
   const { manifest, leftOut, damaged, missing } = await makeBackup(dataDir, file, {
     now: Date.now,
-    force: options.force === true,
+    force: options.force !== undefined,
   })
   for (const name of leftOut) console.log(`Left out: ${name}, which is no file of the store`)
   if (bucket) console.log('Files are in the bucket of FILES_S3_ENDPOINT, and not in here: docs/data.md')
@@ -68,7 +130,7 @@ async function backup({ file, options }: Given): Promise<void> {
   )
 }
 
-async function verify({ file }: Given): Promise<void> {
+async function verify({ args: [file = ''] }: Given): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'padavu-verify-'))
   try {
     const { manifest, damaged, missing } = await verifyBackup(file, folder)
@@ -108,10 +170,10 @@ function tellProblems({ damaged, missing }: FileProblems, advice: string): void 
   process.exitCode = 1
 }
 
-async function restore({ file, options }: Given): Promise<void> {
+async function restore({ args: [file = ''], options }: Given): Promise<void> {
   const { DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket } = dataFolder('PostgreSQL is restored by pg_restore')
   const began = performance.now()
-  const restored = await restoreBackup(file, dataDir, { now: Date.now(), force: options.force === true })
+  const restored = await restoreBackup(file, dataDir, { now: Date.now(), force: options.force !== undefined })
   const { manifest, movedTo, damaged, missing } = restored
   if (movedTo) console.log(`What was there is in ${movedTo}; delete it when you no longer need it`)
   console.log(
@@ -124,17 +186,20 @@ async function restore({ file, options }: Given): Promise<void> {
 }
 
 async function copy({ options }: Given): Promise<void> {
-  const { config, databaseUrl } = target(options)
+  const { config, databaseUrl } = await target(options)
   const { DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket } = config
-  if (options.files && !bucket) throw new DataError('--files copies to a bucket: FILES_S3_ENDPOINT must be set')
+  const withFiles = options.files !== undefined
+  if (withFiles && !bucket) throw new DataError('--files copies to a bucket: FILES_S3_ENDPOINT must be set')
   const began = performance.now()
-  const copied = await copyToPostgres(dataDir, databaseUrl, {
-    step: (name) => console.log(name),
-    rows: (table, rows) => console.log(`  ${table}: ${counted(rows, 'row')} so far`),
-    table: (table, rows, milliseconds) => {
-      if (rows > 0) console.log(`  ${table}: ${counted(rows, 'row')} in ${seconds(milliseconds)}`)
-    },
-  })
+  const copied = await naming(options, () =>
+    copyToPostgres(dataDir, databaseUrl, {
+      step: (name) => console.log(name),
+      rows: (table, rows) => console.log(`  ${table}: ${counted(rows, 'row')} so far`),
+      table: (table, rows, milliseconds) => {
+        if (rows > 0) console.log(`  ${table}: ${counted(rows, 'row')} in ${seconds(milliseconds)}`)
+      },
+    }),
+  )
   const rows = Object.values(copied.rows).reduce((sum, count) => sum + count, 0)
   const took = performance.now() - began
   const tables = counted(Object.keys(copied.rows).length, 'table')
@@ -142,7 +207,7 @@ async function copy({ options }: Given): Promise<void> {
     `Copied and compared ${tables} with ${counted(rows, 'row')} in ${seconds(took)}, ` +
       `${counted(Math.round((rows / took) * 1000), 'row')} a second`,
   )
-  if (options.files) await sendFiles(config)
+  if (withFiles) await sendFiles(config)
   else await sayWhereFilesAre(config)
 }
 
@@ -177,30 +242,15 @@ async function sayWhereFilesAre({ DATA_DIR: dataDir, FILES_S3_ENDPOINT: bucket }
 }
 
 async function compare({ options }: Given): Promise<void> {
-  const { config, databaseUrl } = target(options)
-  const { same, different, told } = await compareWithPostgres(config.DATA_DIR, databaseUrl)
+  const { config, databaseUrl } = await target(options)
+  const { same, different, told } = await naming(options, () => compareWithPostgres(config.DATA_DIR, databaseUrl))
   if (different > 0) {
     throw new DataError([...told, `${counted(different, 'difference')}, ${counted(same, 'row')} the same`].join('\n'))
   }
   console.log(`${counted(same, 'row')}, all the same`)
 }
 
-interface Given {
-  /** The argument that some commands have; '' where there is none. */
-  file: string
-  options: Record<string, string | boolean | undefined>
-}
-
-/** @throws DataError with how it is used, when it was typed in another way */
-function read(typed: string[], args: 0 | 1, options: NonNullable<ParseArgsConfig['options']>): Given {
-  try {
-    const { values, positionals } = parseArgs({ args: typed, options, allowPositionals: true })
-    if (positionals.length === args) return { file: positionals[0] ?? '', options: values as Given['options'] }
-  } catch {
-    // An option that there is not.
-  }
-  throw new DataError(USAGE)
-}
+type Given = Typed
 
 /** Only where data and files are matters here; the server's other settings may be wrong. */
 function settings(more: Record<string, string> = {}): Config {
@@ -217,8 +267,20 @@ function dataFolder(instead: string): Config {
 }
 
 /** The PostgreSQL that is meant. @throws DataError when none is */
-function target({ to }: Given['options']): { config: Config; databaseUrl: string } {
-  const config = settings(typeof to === 'string' ? { DATABASE_URL: to } : {})
-  if (!config.DATABASE_URL) throw new DataError('Where to? Set DATABASE_URL, or give --to=postgres://…')
+async function target(options: Given['options']): Promise<{ config: Config; databaseUrl: string }> {
+  const { to } = options
+  const config = await naming(options, async () => settings(to === undefined ? {} : { DATABASE_URL: to }))
+  if (!config.DATABASE_URL) throw new UsageError('Where to? Set DATABASE_URL, or give --to=postgres://…')
   return { config, databaseUrl: config.DATABASE_URL }
+}
+
+/** Calls the address --to, where it was given so, in what is said to be wrong with it. */
+async function naming<T>({ to }: Given['options'], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const known = error instanceof ConfigError || error instanceof StartError
+    if (to === undefined || !known || !error.message.startsWith('DATABASE_URL')) throw error
+    throw new DataError(error.message.replace('DATABASE_URL', '--to'))
+  }
 }

@@ -153,9 +153,40 @@ describe('npm run data', { timeout: 60_000 }, () => {
       expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_URL is set\. .*: docs\/data\.md\n$/)])
   })
 
-  it('explains itself when it is called wrongly', async () => {
-    for (const { code, err } of await Promise.all([data([]), data(['verify', 'a', '--force'])]))
-      expect([code, err]).toEqual([1, expect.stringMatching(/^Usage:\n(.*\n)+docs\/data\.md says more\.\n$/)])
+  it('explains itself, and says what is wrong when it is called wrongly', async () => {
+    const [all, one, ...wrong] = await Promise.all(
+      [
+        ['--help'],
+        ['backup', '--help'],
+        ['verify', 'a', '--force'],
+        ['backup'],
+        ['copy', '--to='],
+        ['copy', '--to=http://x'],
+      ].map((typed) => data(typed)),
+    )
+    expect(all).toMatchObject({ code: 0, err: '' })
+    expect(all!.out).toMatch(/^Usage: npm run data -- COMMAND\n\n {2}backup FILE [^]*\ndocs\/data\.md says more\.\n$/)
+    expect(one).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Usage: npm run data -- backup FILE \[--force\]\n/),
+    })
+    expect(wrong.map(({ code, err }) => [code, err])).toEqual([
+      [2, 'There is no option --force. Usage: npm run data -- verify [FILE]\n'],
+      [2, 'FILE is missing. Usage: npm run data -- backup FILE [--force]\n'],
+      [2, '--to needs a value: postgres://…. Usage: npm run data -- copy [--to=postgres://…] [--files]\n'],
+      [1, '--to must look like postgres://user:password@host:5432/name\n'],
+    ])
+  })
+
+  it('refuses a folder as the place of a backup before it does anything, with --force too', async () => {
+    const place = at('backups')
+    mkdirSync(place)
+    for (const { code, err } of await Promise.all([data(['backup', place]), data(['backup', place, '--force'])]))
+      expect([code, err]).toEqual([
+        1,
+        `${place} is a folder: name the file in it, such as ${path.join(place, 'padavu.tar')}\n`,
+      ])
+    expect(readdirSync(path.dirname(place)).filter((name) => name.startsWith('.padavu-backup'))).toEqual([])
   })
 
   it('says in one line that there is nothing to back up', async () => {
