@@ -24,6 +24,9 @@ import {
 
 const taster = demoExam('five-question-taster')
 const [first, second, third, fourth] = taster.key as [string, string, string, string, string]
+// Much happens in some, with servers and browsers that may be slow.
+test.describe.configure({ timeout: 60_000 })
+
 const SAVE = '**/exam/update/answer'
 
 const onDevice = (page: Page, count: number) => expectStatus(page, new RegExp(`^${count} (answers? )?on this device$`))
@@ -217,6 +220,40 @@ test('a start that cannot be made says so, and can be tried again', async ({ pag
   await button(page, 'Start Exam').click()
   await expectQuestion(page, 1)
   await expect(option(page, 'A')).toBeEnabled()
+})
+
+test("a browser's back asks as Exit Exam does, again after each stay; once more it leaves, and the result stands in the exam's place", async ({
+  page,
+}) => {
+  const id = await examId(await logIn(page), taster.title)
+  await page.goto(`/mock-test/${id}`)
+  await button(page, 'Start Exam').click()
+  await expectQuestion(page, 1)
+  await choose(page, first)
+  const dialog = page.getByRole('dialog', { name: 'Exit Exam' })
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await page.goForward()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expectQuestion(page, 1)
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`/mock-test/${id}`)
+  await page.goForward()
+  await expectQuestion(page, 1)
+  await expectSaved(page)
+  await submit(page)
+  await page.goBack()
+  await expect(page).toHaveURL(`/mock-test/${id}`)
 })
 
 test('a submit without a network waits, may be taken back, and is carried out once there is one, by a new page too', async ({

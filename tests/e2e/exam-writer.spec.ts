@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, serverUrl, test as base } from '../support/browser.ts'
 import {
   askToSubmit,
@@ -40,6 +40,12 @@ test.describe.configure({ timeout: 60_000 })
 
 const OPENED = 'This exam is open in another tab or on another device.'
 const CONTINUED = 'The exam goes on in another tab or on another device.'
+
+/** The screen says that the exam is over, and counts no time any more. */
+async function expectSubmittedElsewhere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'This exam was submitted' })).toBeFocused()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+}
 
 test('a second device shows the exam, goes on with it when told to, and the first one can take it back', async ({
   page,
@@ -89,6 +95,12 @@ test('a second device shows the exam, goes on with it when told to, and the firs
   await expectReadOnly(there, CONTINUED)
   await submit(page)
   await expectResult(page, taster, { 1: first, 2: second, 3: third })
+  // The other one hears of it when it is looked at.
+  await there.evaluate(() => dispatchEvent(new Event('focus')))
+  await expectSubmittedElsewhere(there)
+  await expectAccessible(there)
+  await there.getByRole('link', { name: 'See the result' }).click()
+  await expectResult(there, taster, { 1: first, 2: second, 3: third })
 })
 
 test('of two tabs one writes: the other says so, takes over at once, and a reload of it writes on', async ({
@@ -118,8 +130,12 @@ test('of two tabs one writes: the other says so, takes over at once, and a reloa
   await expectQuestion(page, 3)
   await choose(page, wrongLetter(third))
   await expectSaved(page)
+  const onlooker = await context.newPage()
+  await onlooker.goto(`/exam/${id}/start`)
+  await expectReadOnly(onlooker, OPENED)
   await submit(page)
   await expectResult(page, taster, { 1: first, 2: second, 3: wrongLetter(third) })
+  await expectSubmittedElsewhere(onlooker)
 })
 
 test('a device that is slow to answer does not take its own exam for one that is open elsewhere', async ({ page }) => {

@@ -24,6 +24,8 @@ import { submitExam, type ExamDetail } from './exams.contract.ts'
 import { leaveFlash } from './flash.browser.ts'
 import { dropWish, writeWish } from './journal.browser.ts'
 import { questionTimes } from './question-times.browser.ts'
+import { tellTabs } from './exam-tabs.browser.ts'
+import { leaveFor } from './leave-guard.browser.ts'
 import { forgetOffline } from './offline-shell.browser.ts'
 import { retryNow, retryPause } from './retry-pause.browser.ts'
 import { isServersTime } from './server-clock.browser.ts'
@@ -158,10 +160,11 @@ async function submit(exam: ExamDetail, attempt: Attempt): Promise<Finishing['pr
       signal: inTime(),
     })
     closeAttempt(attempt)
+    if (exam.open_attempt) tellTabs({ user: userId(), attempt: exam.open_attempt.id })
     leaveFlash(['Exam submitted successfully.'])
     await forgetOffline(userId(), exam.id)
     if (exam.open_attempt) await dropWish(userId(), exam.open_attempt.id)
-    location.replace(resultPath(exam.id, exam_type.id, result_id, exam.courses))
+    void leaveFor(resultPath(exam.id, exam_type.id, result_id, exam.courses))
     return undefined
   } catch (error) {
     if (isCode(error, 'other_writer')) return 'another'

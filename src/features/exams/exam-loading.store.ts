@@ -7,12 +7,15 @@ import { goTo, keepPlace } from './exam-answering.store.ts'
 import { askAttempt, askExam, sendAction } from './exam-calls.browser.ts'
 import { resumeClock, runClock } from './exam-clock.store.ts'
 import { detailFailure } from './exam-detail.store.ts'
+import { hearHandedIn, seeEnd } from './exam-ended.store.ts'
 import { handIn } from './exam-hand-in.store.ts'
 import { placeOfStart } from './exam-outcome.browser.ts'
 import { $online, $screen, $writing, inTime, loseWriter, say, session, userId } from './exam-session.store.ts'
 import { adopt, holdWriter, takeUpName } from './exam-writer.store.ts'
+import { hearTabs } from './exam-tabs.browser.ts'
 import { startExam, type ExamDetail, type ExamQuestion, type OpenAttempt } from './exams.contract.ts'
 import { dropWish, readJournal, writeEntry } from './journal.browser.ts'
+import { watchBack } from './leave-guard.browser.ts'
 import { dismiss, notCounted } from './not-counted.browser.ts'
 import { forgetOffline, installWorker } from './offline-shell.browser.ts'
 import { timeQuestions } from './question-times.browser.ts'
@@ -33,9 +36,13 @@ let anchor: ClockAnchor | undefined
 export function openExam(id: number): void {
   session.examId = id
   installWorker()
+  watchBack()
   $online.set(navigator.onLine)
   addEventListener('online', () => ($online.set(true), wake()))
   addEventListener('offline', () => $online.set(false))
+  hearTabs(hearHandedIn)
+  // Of two windows side by side both are visible.
+  addEventListener('focus', wake)
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'visible' ? wake() : leave()))
   addEventListener('pagehide', leave)
   // From the back-forward cache: whatever happened meanwhile, the server knows.
@@ -127,7 +134,7 @@ async function run(exam: ExamDetail, open: OpenAttempt, writing: 'here' | 'opene
       send: (action, leaving) => sendAction(action, open.id, leaving),
       ask: async () => (await askAttempt(open.id))?.responses ?? [],
       onTrouble,
-      onOver: () => void handIn('deadline'),
+      onOver: () => void seeEnd(),
       onOther: () => {
         loseWriter()
         void refresh()
@@ -147,7 +154,7 @@ async function run(exam: ExamDetail, open: OpenAttempt, writing: 'here' | 'opene
   )
   attempt.wake()
   runClock(open.deadline_at, {
-    onEnd: () => void handIn('deadline'),
+    onEnd: () => void ($writing.get() === 'here' ? handIn('deadline') : seeEnd()),
     onDoubt: () => void refresh(),
     onMark: () => attempt.wake(),
     onBeat: () => {
@@ -187,15 +194,20 @@ function leave(): void {
   if ('attempt' in screen) screen.attempt.leave()
 }
 
+/** A window that is looked at again says so twice. */
+let refreshing = false
+
 /** Asks the server for its time, for the writer, and for answers given elsewhere. */
 async function refresh(): Promise<void> {
   const screen = $screen.get()
   const known = anchor
-  if (screen.name !== 'running' || !screen.exam.open_attempt) return
+  if (refreshing || screen.name !== 'running' || !screen.exam.open_attempt) return
+  refreshing = true
   try {
-    const open = await askAttempt(screen.exam.open_attempt.id)
+    const { data } = await askExam()
+    const open = data.open_attempt
     if ($screen.get() !== screen) return
-    if (!open) return void handIn('deadline')
+    if (open?.id !== screen.exam.open_attempt.id) return void seeEnd(data)
     if (open.writer !== 'you') loseWriter()
     screen.attempt.take(open.responses)
     resumeClock(open.deadline_at)
@@ -203,5 +215,7 @@ async function refresh(): Promise<void> {
   } catch {
     // The next answer is sent all the same. Of the time the device knows no more than what it kept.
     if (known && $screen.get() === screen) trustDevice(known)
+  } finally {
+    refreshing = false
   }
 }

@@ -8,7 +8,7 @@ import type { ExamDetail, ExamQuestion } from './exams.contract.ts'
 /**
  * The exam screen: which of its faces shows, and what its parts share. Loading and resuming are in exam-loading.store.ts,
  * what a candidate does with a question in exam-answering.store.ts, the time in exam-clock.store.ts, the end in
- * exam-hand-in.store.ts.
+ * exam-hand-in.store.ts, or in exam-ended.store.ts when it comes from elsewhere.
  */
 
 /** Why the exam is being handed in, and what stands in the way. */
@@ -20,12 +20,28 @@ export interface Finishing {
   kept: boolean
 }
 
+/** The attempt has ended without this screen. */
+export interface EndedScreen {
+  name: 'ended'
+  exam: ExamDetail
+  attempt: Attempt
+  questions: ExamQuestion[]
+  how: 'submitted' | 'time'
+  /** Where the result is; undefined until the server has it. */
+  result: string | undefined
+  /** Nor can the server be asked for it. */
+  unreachable: boolean
+  /** Answers given here that the server does not have. */
+  left: number
+}
+
 export type Screen =
   | Exclude<DetailState, { name: 'shown' }>
   /** No attempt is under way. */
   | { name: 'gate'; exam: ExamDetail; notCounted: NotCounted; starting: boolean }
   | { name: 'running'; exam: ExamDetail; attempt: Attempt; questions: ExamQuestion[] }
   | { name: 'finishing'; exam: ExamDetail; attempt: Attempt; questions: ExamQuestion[]; finishing: Finishing }
+  | EndedScreen
 
 export const $screen = atom<Screen>({ name: 'loading' })
 /** Index of the question on the screen. */

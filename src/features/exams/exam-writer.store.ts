@@ -3,7 +3,7 @@ import { ApiError } from '#lib/errors.ts'
 import { isCode } from './attempt-trouble.rules.ts'
 import { keepPlace } from './exam-answering.store.ts'
 import { resumeClock } from './exam-clock.store.ts'
-import { handIn } from './exam-hand-in.store.ts'
+import { seeEnd } from './exam-ended.store.ts'
 import { $screen, $writing, inTime, loseWriter, say, session, userId } from './exam-session.store.ts'
 import { claimAttempt, startExam, type ExamDetail } from './exams.contract.ts'
 import { dropWish } from './journal.browser.ts'
@@ -52,7 +52,7 @@ export async function continueHere(): Promise<void> {
     resumeClock(data.deadline_at)
   } catch (error) {
     $writing.set(before)
-    if (isCode(error, 'finished')) return void handIn('deadline')
+    if (isCode(error, 'finished')) return void seeEnd()
     say((error instanceof ApiError && error.message) || 'The server cannot be reached. Please try again.')
   }
 }

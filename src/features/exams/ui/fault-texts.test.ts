@@ -17,6 +17,9 @@ const all = [
     ]),
   ),
   texts.LEAVING_WAITING,
+  texts.endedText('submitted', true, false),
+  ...[true, false].flatMap((done) => [true, false].map((away) => texts.endedText('time', done, away))),
+  texts.notArrivedText(1),
   texts.READ_ONLY,
   texts.setAsideText(1),
   texts.setAsideWarning(1),
@@ -27,7 +30,7 @@ const all = [
 test('every text of a fault says what becomes of the answers', () => {
   for (const text of all)
     expect(text).toMatch(
-      /kept on this|go to the server|is counted|was saved is there|not counted|not be counted|had not reached/i,
+      /kept on this|go to the server|is counted|every answer (saved|that reached)|was saved is there|not counted|not be counted|had not reached/i,
     )
 })
 

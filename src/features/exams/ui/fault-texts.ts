@@ -107,6 +107,23 @@ export function waitingText(problem: 'unreachable' | 'away' | 'refused', open: n
 export const LEAVING_WAITING =
   'The exam has not been handed in yet, and it can be only from here. Your answers are kept on this device: open the exam again before the time is over.'
 
+/**
+ * On a screen whose attempt has ended without it.
+ * @param done the result is there
+ */
+export function endedText(how: 'submitted' | 'time', done: boolean, unreachable: boolean): string {
+  if (how === 'submitted')
+    return 'It was submitted in another tab or on another device, with every answer saved until then.'
+  if (done) return 'The exam was submitted with every answer that reached the server before the end.'
+  return unreachable
+    ? handInText('unreachable', 0)
+    : 'The exam is being submitted. Every answer that reached the server before the end is counted.'
+}
+
+/** Answers given on such a screen. */
+export const notArrivedText = (count: number) =>
+  `${counted(count, 'answer')} given here had not reached the server; what is not counted is named beside the result.`
+
 /** Beside the result, about answers that are not in it. */
 export const NOT_COUNTED =
   'Given on this device, but not with the server when the exam was submitted or its time was over.'

@@ -1,21 +1,26 @@
+import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { unsaved } from '../../attempt.rules.ts'
 import type { Attempt } from '../../attempt.store.ts'
+import { examPath } from '../../exam-outcome.browser.ts'
 import { takeBack } from '../../exam-hand-in.store.ts'
 import type { Finishing as State } from '../../exam-session.store.ts'
-import { handInText, waitingText, waitingTitle } from '../fault-texts.ts'
+import type { ExamDetail } from '../../exams.contract.ts'
+import { guardBack, stay } from '../../leave-guard.browser.ts'
+import { handInText, LEAVING_WAITING, waitingText, waitingTitle } from '../fault-texts.ts'
 import { CloudOffIcon } from '../icons.tsx'
 import { Countdown } from './Countdown.tsx'
 
 export interface FinishingProps {
-  name: string
+  exam: ExamDetail
   attempt: Attempt
   finishing: State
 }
 
 /** The exam is being handed in, for as long as it takes; a candidate who waits may go on with it instead. */
-export function Finishing({ name, attempt, finishing }: FinishingProps) {
+export function Finishing({ exam, attempt, finishing }: FinishingProps) {
   const open = unsaved(useStore(attempt.$work)).length
   const { cause, problem, kept } = finishing
   const waiting = cause === 'learner' && problem
@@ -25,7 +30,7 @@ export function Finishing({ name, attempt, finishing }: FinishingProps) {
       <h1 className="text-xl font-bold text-balance">
         {waiting ? waitingTitle(problem) : cause === 'deadline' ? 'Time is over' : 'Submitting your exam'}
       </h1>
-      <p className="text-muted">{name}</p>
+      <p className="text-muted">{exam.name}</p>
       {waiting && <Countdown />}
       <p role="status" className="text-balance">
         {waiting ? waitingText(problem, open, kept) : statusText(cause, problem, open)}
@@ -35,7 +40,28 @@ export function Finishing({ name, attempt, finishing }: FinishingProps) {
           Do not submit yet, continue the exam
         </button>
       )}
+      {cause === 'learner' && <LeaveQuestion exam={exam} />}
     </div>
+  )
+}
+
+/** 'Back' while the exam has not been handed in. */
+function LeaveQuestion({ exam }: { exam: ExamDetail }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => guardBack({ onBack: () => setOpen(true), onReturn: () => setOpen(false) }), [])
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Exit Exam"
+      message={LEAVING_WAITING}
+      confirmLabel="Exit Exam"
+      cancelLabel="Stay"
+      onConfirm={() => location.assign(examPath(exam.id, exam.exam_type.id, exam.courses))}
+      onCancel={() => {
+        stay()
+        setOpen(false)
+      }}
+    />
   )
 }
 

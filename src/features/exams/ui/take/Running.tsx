@@ -8,6 +8,7 @@ import { examPath } from '../../exam-outcome.browser.ts'
 import { choose, clear, goTo, markAndNext, next } from '../../exam-answering.store.ts'
 import { handIn } from '../../exam-hand-in.store.ts'
 import { $dialog, $index, $unsaved, $writing, isAskingSubmit } from '../../exam-session.store.ts'
+import { guardBack, stay } from '../../leave-guard.browser.ts'
 import { keepOffline } from '../../offline-shell.browser.ts'
 import { prepareForOffline } from '../math-styles.ts'
 import { ActionBar } from './ActionBar.tsx'
@@ -44,13 +45,15 @@ export function Running({ exam, questions, attempt }: RunningProps) {
     void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
   }, [exam.id, questions])
   useShortcuts(question)
+  useBackGuard()
   const close = () => {
+    stay()
     $dialog.set(undefined)
     $unsaved.set(0)
   }
   const pick = (to: number) => {
     goTo(to)
-    $dialog.set(undefined)
+    close()
   }
   const askSubmit = () => $dialog.set('submit')
   const palette = <Palette exam={exam} questions={questions} attempt={attempt} onPick={pick} />
@@ -125,6 +128,18 @@ export function Running({ exam, questions, attempt }: RunningProps) {
       />
       <HelpDialog open={open === 'help'} onClose={close} />
     </>
+  )
+}
+
+/** 'Back' asks whether to leave, and coming forward again is an answer. */
+function useBackGuard(): void {
+  useEffect(
+    () =>
+      guardBack({
+        onBack: () => $dialog.set('exit'),
+        onReturn: () => $dialog.get() === 'exit' && $dialog.set(undefined),
+      }),
+    [],
   )
 }
 

@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { load, openExam } from '../../exam-loading.store.ts'
 import { $message, $screen, type Screen } from '../../exam-session.store.ts'
+import { Ended } from './Ended.tsx'
 import { Finishing } from './Finishing.tsx'
 import { Gate } from './Gate.tsx'
 import { Running } from './Running.tsx'
@@ -44,8 +45,10 @@ export function face(screen: Screen) {
       return <Gate exam={screen.exam} notCounted={screen.notCounted} starting={screen.starting} />
     case 'running':
       return <Running exam={screen.exam} questions={screen.questions} attempt={screen.attempt} />
+    case 'ended':
+      return <Ended {...screen} />
     case 'finishing':
-      return <Finishing name={screen.exam.name} attempt={screen.attempt} finishing={screen.finishing} />
+      return <Finishing exam={screen.exam} attempt={screen.attempt} finishing={screen.finishing} />
   }
 }
 

@@ -1,0 +1,81 @@
+import { unsaved } from './attempt.rules.ts'
+import type { Attempt } from './attempt.store.ts'
+import { askExam } from './exam-calls.browser.ts'
+import { resumeClock } from './exam-clock.store.ts'
+import { closeAttempt, offerToContinue } from './exam-closing.browser.ts'
+import { handIn } from './exam-hand-in.store.ts'
+import { resultPath } from './exam-outcome.browser.ts'
+import { $dialog, $screen, $writing, session, userId, type Screen } from './exam-session.store.ts'
+import type { HandedIn } from './exam-tabs.browser.ts'
+import type { ExamDetail } from './exams.contract.ts'
+import { forgetOffline } from './offline-shell.browser.ts'
+import { retryPause } from './retry-pause.browser.ts'
+import { serverNow } from './server-clock.browser.ts'
+
+/** The end of an attempt that another tab, another device or the server itself has brought about. */
+
+type WithAttempt = Extract<Screen, { attempt: Attempt }>
+
+/** The tab of this browser that wrote has handed the exam in. */
+export function hearHandedIn({ user, attempt }: HandedIn): void {
+  const screen = $screen.get()
+  if (session.over || !hasAttempt(screen)) return
+  if (user === userId() && attempt === screen.exam.open_attempt?.id) close(screen, 'submitted', attempt)
+}
+
+/**
+ * What the server's word means that the attempt is no longer under way: it was submitted elsewhere, its time is over, or
+ * staff have given it back. A screen that writes hands in what it has when the time is over; one that can only be read
+ * waits until the exam has been handed in, for it is another's.
+ * @param told what the server said of the exam; asked for when left out
+ */
+export async function seeEnd(told?: ExamDetail): Promise<void> {
+  const screen = $screen.get()
+  const id = 'exam' in screen ? screen.exam.open_attempt?.id : undefined
+  if (session.over || screen.name !== 'running' || id === undefined) return
+  const timeIsOver = () => serverNow() >= screen.exam.open_attempt!.deadline_at
+  if ($writing.get() === 'here' && timeIsOver()) return handIn('deadline')
+  if (timeIsOver()) wait(screen)
+  for (let said = told; ; said = undefined) {
+    try {
+      said ??= (await askExam()).data
+      // Heard from another tab meanwhile.
+      if (session.over) return
+      if (said.given_back) return offerToContinue(screen.attempt)
+      if (said.open_attempt?.id === id) {
+        $screen.set(screen)
+        return resumeClock(said.open_attempt.deadline_at)
+      }
+      if (said.results.some(({ attempt_id }) => attempt_id === id))
+        return close(screen, timeIsOver() ? 'time' : 'submitted', id)
+      if ($writing.get() === 'here') {
+        $screen.set(screen)
+        return handIn('deadline')
+      }
+      wait(screen)
+    } catch {
+      // As long as there is time the page asks again whenever it is looked at.
+      if (session.over || !timeIsOver()) return
+      wait(screen, true)
+    }
+    await retryPause()
+  }
+}
+
+/** The time is over and the result is not there yet. */
+function wait({ exam, attempt, questions }: WithAttempt, unreachable = false): void {
+  $dialog.set(undefined)
+  $screen.set({ name: 'ended', exam, attempt, questions, how: 'time', unreachable, result: undefined, left: 0 })
+}
+
+function close({ exam, attempt, questions }: WithAttempt, how: 'submitted' | 'time', id: number): void {
+  const work = attempt.$work.get()
+  const left = unsaved(work).length + Object.keys(work.aside).length
+  closeAttempt(attempt)
+  $dialog.set(undefined)
+  const result = resultPath(exam.id, exam.exam_type.id, id, exam.courses)
+  $screen.set({ name: 'ended', exam, attempt, questions, how, unreachable: false, result, left })
+  void forgetOffline(userId(), exam.id)
+}
+
+const hasAttempt = (screen: Screen): screen is WithAttempt => 'attempt' in screen

@@ -1,0 +1,26 @@
+import { hasFields } from '#lib/told.ts'
+
+/** What the tabs of one browser tell each other of an exam, at once and without the server. */
+
+/** A tab has handed an attempt in. */
+export interface HandedIn {
+  user: number
+  attempt: number
+}
+
+let channel: BroadcastChannel | undefined
+
+/** Listens to the other tabs as long as the page lives; browsers without channels hear of it from the server. */
+export function hearTabs(onHandedIn: (told: HandedIn) => void): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel('padavu-exams')
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (hasFields(data) && typeof data.user === 'number' && typeof data.attempt === 'number')
+      onHandedIn({ user: data.user, attempt: data.attempt })
+  }
+}
+
+/** Tells the other tabs. */
+export function tellTabs(told: HandedIn): void {
+  channel?.postMessage(told)
+}
