@@ -1,5 +1,5 @@
 import { astro, getFetchState } from 'astro/hono'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { answerFault } from '#api/answer-fault.ts'
 import { createApi } from '#api/app.ts'
@@ -13,6 +13,7 @@ import { requestLog, type RequestEnv } from '#api/request.ts'
 import { securityHeaders } from '#api/security-headers.ts'
 import { openServices } from '#api/services.ts'
 import { withCharset } from '#lib/charset.ts'
+import { markLanguages } from '#lib/marked-html.ts'
 
 /** The request pipeline: API and files first, pages after; the same in development and in production. */
 export function createFetch(services: Services): Hono<RequestEnv> {
@@ -36,6 +37,7 @@ export function createFetch(services: Services): Hono<RequestEnv> {
     await next()
     const type = c.res.headers.get('content-type')
     if (type) c.header('content-type', withCharset(type))
+    if (type?.startsWith('text/html')) await markPage(c)
   })
   app.use(astro())
   return app
@@ -47,6 +49,15 @@ export function createFetch(services: Services): Hono<RequestEnv> {
  */
 function isAstrosOwn(route: ReturnType<typeof getFetchState>['routeData']): boolean {
   return route?.origin === 'internal' && route.route !== '/404'
+}
+
+/** Titles and names come out of the database as they were written; what they are drawn into says in which language. */
+async function markPage(c: Context): Promise<void> {
+  const page = c.res
+  const marked = markLanguages(await page.text())
+  // The reply that is there would add its headers to these.
+  c.res = undefined
+  c.res = new Response(marked, page)
 }
 
 /** Pages are read; nothing is sent to them. */

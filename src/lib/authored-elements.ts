@@ -33,12 +33,12 @@ const lines = [
 ]
 
 /**
- * What may stand in authored HTML: elements, each with its attributes. The server keeps to it, and browsers again, for
+ * What may stand in authored HTML: elements, each with its attributes, and the language of any (marked-html.ts). The server keeps to it, and browsers again, for
  * whose sake it is written so briefly.
  */
 export const authoredElements: Readonly<Record<string, string[]>> = Object.fromEntries(
   [...bare.split(' '), ...lines].map((line) => {
     const [name = '', ...attributes] = line.split(' ')
-    return [name, attributes]
+    return [name, [...attributes, 'lang']]
   }),
 )

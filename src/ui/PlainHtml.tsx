@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
+import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from '#lib/languages.ts'
 import { parsed } from '#lib/trusted.ts'
 
 /**
@@ -21,7 +22,7 @@ function childrenOf(node: Node): ReactNode[] {
 }
 
 function drawn(node: Node, key: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (node.nodeType === Node.TEXT_NODE) return inLanguages(node.textContent ?? '', key)
   if (!(node instanceof HTMLElement) || /^(SCRIPT|STYLE|TEMPLATE)$/.test(node.tagName)) return null
   if (node.tagName === 'BR') return <br key={key} />
   const href = node.tagName === 'A' ? (node.getAttribute('href') ?? '') : ''
@@ -41,4 +42,15 @@ function drawn(node: Node, key: number): ReactNode {
     )
   }
   return <span key={key}>{content}</span>
+}
+
+/** A line says in which language it is, where that is not the page's; so do words in another script within one. */
+function inLanguages(line: string, key: number): ReactNode {
+  if (!hasOtherScript(line)) return line
+  const runs = isMostlyLatin(line) ? runsOf(line) : [{ text: line, language: languageOf(line) }]
+  return runs.map(({ text, language }, index) => (
+    <span key={`${key}-${index}`} lang={language}>
+      {text}
+    </span>
+  ))
 }

@@ -61,6 +61,8 @@ test('learners discuss: comment, reply, take back what is theirs, and read all t
   await expect(first).toBeFocused()
   await expect(mocks.getByRole('list').getByRole('listitem')).toHaveCount(8)
   await expect(mocks.getByRole('button', { name: /earlier/ })).toHaveCount(0)
+  // Whoever reads aloud is told the language of what is not English.
+  await expect(page.getByText('ബഹുവചനം').locator('xpath=ancestor-or-self::*[@lang][1]')).toHaveAttribute('lang', 'ml')
   await page.getByRole('button', { name: 'Show earlier comments' }).click()
   const last = page.locator('[data-comment]').filter({ hasText: 'Where do you begin' })
   await expect(last).toBeVisible()

@@ -111,6 +111,7 @@ async function look(page: Page, addresses: string[]): Promise<void> {
         return { wide: scrollWidth, screen: clientWidth }
       })
       expect(wide, 'width of the page').toBeLessThanOrEqual(screen)
+      await expect.poll(() => page.evaluate(unmarked), 'texts in another script without their language').toEqual([])
       await expectAccessible(page)
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       await expectAccessible(page)
@@ -123,6 +124,18 @@ function waiting(): number {
   const found = [...document.querySelectorAll('.skeleton')].filter((each) => each.checkVisibility())
   found[0]?.scrollIntoView()
   return found.length
+}
+
+/** Runs in the page. @returns texts in a script of India that no element says the language of */
+function unmarked(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { parentElement: parent, nodeValue: text } = texts.currentNode
+    if (!parent || parent.closest('script, style') || !/[\u0900-\u0963\u0966-\u0d7f]/.test(text ?? '')) continue
+    if (parent.closest<HTMLElement>('[lang]')!.lang.startsWith('en')) found.push(text ?? '')
+  }
+  return found
 }
 
 /** Goes from stop to stop as a keyboard does: each is in sight, uncovered and marked, and none holds the keyboard. */

@@ -1,6 +1,7 @@
 import katex from 'katex'
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it'
 import { sanitizeAuthored } from '#lib/html.ts'
+import { markLanguages } from '#lib/marked-html.ts'
 import { addMath } from './markdown-math.ts'
 
 /** Where a media file of the pack will be fetched from, and its size in CSS pixels when it is a picture. */
@@ -43,7 +44,8 @@ const UNTRUSTED = '#0bad0c'
 const renderers = new Map([true, false].map((breaks) => [breaks, rendererWith(breaks)]))
 
 /**
- * Renders a Markdown text of a content pack to sanitised HTML (docs/content-pack.md, 'Rules for all files').
+ * Renders a Markdown text of a content pack to sanitised HTML (docs/content-pack.md, 'Rules for all files'), with the language
+ * of what is in another script than Latin.
  * The HTML is only fit for use when `problems` is empty.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions): Rendered {
@@ -52,7 +54,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions): Rendered
   const markdown = renderers.get(breaks) as MarkdownIt
   if (inline && /\n/.test(text.trim())) env.problems.push({ line: 0, message: 'must be one line' })
   const html = inline ? markdown.renderInline(text.trim(), env) : markdown.render(text, env)
-  return { html: sanitizeAuthored(html).trim(), problems: env.problems }
+  return { html: markLanguages(sanitizeAuthored(html).trim()), problems: env.problems }
 }
 
 function rendererWith(breaks: boolean): MarkdownIt {

@@ -2,6 +2,7 @@ import { readyBell } from '#features/notifications/bell-start.browser.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { logOut, showAccount, storedUser } from './account.ts'
+import { watchLanguages } from './languages.browser.ts'
 import { watchNetwork } from './offline.ts'
 import { readySearch } from './search.ts'
 import { readyTheme } from './theme.ts'
@@ -40,3 +41,5 @@ readyTheme()
 readyBell()
 if (storedUser()) whenIdle(() => void sendLeftResults())
 watchNetwork()
+// After the islands have taken what the server drew for them.
+whenIdle(() => watchLanguages(document.body))
