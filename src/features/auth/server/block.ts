@@ -42,7 +42,8 @@ async function setBlock(tx: Db, work: StaffWork, userId: number, from: Block, at
     .where(column, at === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw conflict(at === null ? 'The learner is not blocked' : 'The learner is blocked already')
+  if (!changed)
+    throw conflict(at === null ? 'The learner is not blocked' : 'The learner is blocked already', 'conflict')
   await logWork(tx, work, {
     action: `${actionOf[from]} ${at === null ? 'unblocked' : 'blocked'}`,
     subject: `learner ${userId}`,

@@ -29,7 +29,7 @@ export function hideComment(db: Db, work: StaffWork, id: number): Promise<void> 
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!hidden) throw conflict(`Comment ${id} is ${comment.sight} already`)
+    if (!hidden) throw conflict(`Comment ${id} is ${comment.sight} already`, 'conflict')
     await takeBackReply(tx, id)
     await tellWriter(tx, work, comment, 'is hidden from the others')
     await settle(tx, id, work.now)
@@ -44,7 +44,7 @@ export function hideComment(db: Db, work: StaffWork, id: number): Promise<void> 
 export function restoreComment(db: Db, work: StaffWork, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const comment = await commentOf(tx, id)
-    if (comment.ended !== null) throw conflict("Its writer's account has ended, and its words are gone")
+    if (comment.ended !== null) throw conflict("Its writer's account has ended, and its words are gone", 'conflict')
     const restored = await tx
       .updateTable('discussions')
       .set({ deleted_at: null, hidden_at: null })
@@ -52,7 +52,7 @@ export function restoreComment(db: Db, work: StaffWork, id: number): Promise<voi
       .where('hidden_at', 'is not', null)
       .returning('id')
       .executeTakeFirst()
-    if (!restored) throw conflict(`Comment ${id} is ${comment.sight}, not hidden`)
+    if (!restored) throw conflict(`Comment ${id} is ${comment.sight}, not hidden`, 'conflict')
     await withdrawNotifications(tx, `comment:${id}:`)
     await note(tx, work, comment, 'shown')
   })
@@ -76,7 +76,7 @@ export function eraseComment(db: Db, work: StaffWork, id: number): Promise<void>
       .where('content_html', '!=', '')
       .returning('id')
       .executeTakeFirst()
-    if (!erased) throw conflict(`The words of comment ${id} are gone already`)
+    if (!erased) throw conflict(`The words of comment ${id} are gone already`, 'conflict')
     await takeBackReply(tx, id)
     // What its writer was told when it was hidden has its words.
     await withdrawNotifications(tx, `comment:${id}:`)
@@ -95,7 +95,7 @@ export function keepComment(db: Db, work: StaffWork, id: number): Promise<number
   return inTransaction(db, async (tx) => {
     const comment = await commentOf(tx, id)
     const reports = await settle(tx, id, work.now)
-    if (reports === 0) throw conflict(`No report of comment ${id} waits`)
+    if (reports === 0) throw conflict(`No report of comment ${id} waits`, 'conflict')
     await logWork(tx, work, { action: 'comment kept', subject: `comment ${id}`, userId: comment.user_id })
     return reports
   })

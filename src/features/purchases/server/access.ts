@@ -27,7 +27,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
   return inTransaction(db, async (tx) => {
     const course = await courseFor(tx, userId, courseId)
     const end = until ?? validUntil(work.now, days ?? course.validity_days)
-    if (end < work.now) throw conflict('That day is over')
+    if (end < work.now) throw conflict('That day is over', 'conflict')
     const granted = await tx
       .insertInto('enrolments')
       .values({
@@ -41,7 +41,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
       .onConflict((conflicting) => conflicting.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!granted) throw conflict(`The learner has ${course.title}: extend it`)
+    if (!granted) throw conflict(`The learner has ${course.title}: extend it`, 'conflict')
     await noteAccess(tx, work, { userId, courseId }, 'granted', [null, end])
     await tellOfAccess(tx, work.now, {
       userId,
@@ -62,10 +62,13 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
 export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, until }: Access): Promise<number> {
   return inTransaction(db, async (tx) => {
     const course = await courseFor(tx, userId, courseId)
-    if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`)
+    if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`, 'conflict')
     const end = until ?? extendedUntil(course.valid_until, work.now, days ?? course.validity_days)
     if (end <= course.valid_until || end < work.now)
-      throw conflict(`${course.title} is open until ${indianDate(course.valid_until)}, which is not earlier`)
+      throw conflict(
+        `${course.title} is open until ${indianDate(course.valid_until)}, which is not earlier`,
+        'conflict',
+      )
     await moveEnd(tx, { userId, courseId }, course.valid_until, end)
     await noteAccess(tx, work, { userId, courseId }, 'extended', [course.valid_until, end])
     await tellOfAccess(tx, work.now, {
@@ -87,7 +90,7 @@ export function endAccess(db: Db, work: StaffWork, { userId, courseId }: Access)
   return inTransaction(db, async (tx) => {
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null || course.valid_until < work.now)
-      throw conflict(`${course.title} is not open for the learner`)
+      throw conflict(`${course.title} is not open for the learner`, 'conflict')
     await moveEnd(tx, { userId, courseId }, course.valid_until, work.now - 1)
     await noteAccess(tx, work, { userId, courseId }, 'ended', [course.valid_until, work.now - 1])
   })
@@ -131,7 +134,7 @@ export async function moveEnd(
     .where('valid_until', '=', from)
     .returning('id')
     .executeTakeFirst()
-  if (!moved) throw conflict('Somebody else has just changed this: look again')
+  if (!moved) throw conflict('Somebody else has just changed this: look again', 'conflict')
 }
 
 function noteAccess(

@@ -68,7 +68,10 @@ export async function enterSale(
     if (known) return { ...known, until: course.valid_until ?? work.now, before: true }
     const owed = course.payment_status === 'partialpymnt' ? (course.renewal_paise ?? 0) : 0
     if (owed > 0 && sale.amountPaise !== undefined && sale.amountPaise !== owed)
-      throw conflict(`${formatInr(owed)} are left to pay of ${course.title}, not ${formatInr(sale.amountPaise)}`)
+      throw conflict(
+        `${formatInr(owed)} are left to pay of ${course.title}, not ${formatInr(sale.amountPaise)}`,
+        'conflict',
+      )
     const agreed = agreedFor(course, sale.amountPaise)
     const purchase = (owed > 0 && (await lastPurchase(tx, sale))) || (await newPurchase(tx, work, sale, agreed))
     const amountPaise = owed > 0 ? owed : agreed.total_paise
@@ -92,7 +95,7 @@ export async function enterSale(
       })
       .onConflict((conflicting) => conflicting.columns(['provider', 'provider_payment_id']).doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow(() => conflict(`The reference ${sale.reference} is being entered elsewhere`))
+      .executeTakeFirstOrThrow(() => conflict(`The reference ${sale.reference} is being entered elsewhere`, 'conflict'))
     await freezeReceipt(tx, seller, id)
     const { method, reference } = sale
     const facts = { amount_paise: amountPaise, method, reference, receipt }
@@ -138,7 +141,8 @@ async function enteredBefore(tx: Db, { userId, courseId, amountPaise, reference 
     known.user_id === userId &&
     known.course_id === courseId &&
     (amountPaise === undefined || amountPaise === known.amount_paise)
-  if (!isSame) throw conflict(`The reference ${reference} is that of another sale (receipt ${known.invoice_number})`)
+  if (!isSame)
+    throw conflict(`The reference ${reference} is that of another sale (receipt ${known.invoice_number})`, 'conflict')
   return { purchase: known.purchase, amountPaise: known.amount_paise, receipt: known.invoice_number ?? '' }
 }
 
