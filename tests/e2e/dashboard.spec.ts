@@ -117,9 +117,8 @@ test.describe('featured exams', () => {
       .getByRole('button', { name: /^Attend Exam/ })
       .click()
     const dialog = page.getByRole('dialog', { name: 'Exam Registration' })
-    await dialog.getByLabel('Name (as in your PSC profile)').fill('Asha Menon')
+    // Name and phone number are the profile's.
     await dialog.getByLabel('Date of birth').fill('1999-01-31')
-    await dialog.getByLabel('Phone number').fill('9876543210')
     await dialog.getByLabel('Registration number').fill('KL 2026/78')
     await dialog.getByLabel('District', { exact: true }).selectOption({ index: 3 })
     await dialog.getByLabel('Community').selectOption({ index: 2 })

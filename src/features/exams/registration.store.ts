@@ -28,10 +28,19 @@ export const $form = atom<'loading' | 'failed' | RegistrationForm>('loading')
 export const $errors = atom<FieldErrors>({})
 export const $submitting = atom(false)
 
+/**
+ * What was typed, an emptied field included. It stands before what the profile says, and is there again when the form of the
+ * same exam is closed and opened.
+ */
+export const $typed = atom<Filled>({})
+let typedFor: number | undefined
+
 /** Loads what the form asks, and the lists it offers. */
 export async function loadForm(examId: number): Promise<void> {
   $form.set('loading')
   $errors.set({})
+  if (typedFor !== examId) $typed.set({})
+  typedFor = examId
   try {
     const [{ data }, { district, community }] = await Promise.all([
       call(getRegistrationForm, { params: { examId } }),
@@ -48,8 +57,14 @@ export async function loadForm(examId: number): Promise<void> {
   }
 }
 
+/** What the fields show. */
+export function filled({ fromProfile }: RegistrationForm, typed: Filled): Filled {
+  return { ...fromProfile, ...typed }
+}
+
 /** A field was edited: what was wrong with it is no longer said. */
-export function clearError(field: RegistrationField): void {
+export function edit(field: RegistrationField, value: string): void {
+  $typed.set({ ...$typed.get(), [field]: value })
   const { [field]: _cleared, ...rest } = $errors.get()
   $errors.set(rest)
 }
@@ -58,11 +73,9 @@ export function clearError(field: RegistrationField): void {
  * Sends the form.
  * @returns 'registered'; 'invalid' when fields are to be corrected, which $errors names; 'failed' otherwise
  */
-export async function register(
-  examId: number,
-  asked: RegistrationField[],
-  given: Filled,
-): Promise<'registered' | 'invalid' | 'failed'> {
+export async function register(examId: number, form: RegistrationForm): Promise<'registered' | 'invalid' | 'failed'> {
+  const { asked } = form
+  const given = filled(form, $typed.get())
   const errors = checkRegistration(asked, given, serverNow())
   $errors.set(errors)
   if (Object.keys(errors).length > 0) return 'invalid'

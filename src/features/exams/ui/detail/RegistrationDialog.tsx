@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/Toasts.tsx'
-import { $errors, $form, $submitting, clearError, loadForm, register, type Filled } from '../../registration.store.ts'
+import { $errors, $form, $submitting, $typed, edit, filled, loadForm, register } from '../../registration.store.ts'
 import { RegistrationFields } from './RegistrationFields.tsx'
 
 export interface RegistrationDialogProps {
@@ -22,8 +22,7 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
   const form = useStore($form)
   const errors = useStore($errors)
   const submitting = useStore($submitting)
-  // What was typed, an emptied field included: it stands before what the profile says, also when the form is opened again.
-  const [given, setGiven] = useState<Filled>({})
+  const typed = useStore($typed)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (open) void loadForm(examId)
@@ -32,7 +31,7 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault()
     if (!loaded || submitting) return
-    const outcome = await register(examId, form.asked, { ...form.fromProfile, ...given })
+    const outcome = await register(examId, form)
     if (outcome === 'registered') onRegistered()
     else if (outcome === 'failed') toast.error('Registration failed. Please try again')
     // The first field to correct.
@@ -69,13 +68,10 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
         <form id={FORM} ref={element} noValidate onSubmit={(event) => void submit(event)}>
           <RegistrationFields
             form={form}
-            given={given}
+            given={filled(form, typed)}
             errors={errors}
             disabled={submitting}
-            onEdit={(field, value) => {
-              setGiven((before) => ({ ...before, [field]: value }))
-              clearError(field)
-            }}
+            onEdit={edit}
           />
         </form>
       )}

@@ -6,7 +6,6 @@ import { serverNow } from '../../server-clock.browser.ts'
 
 export interface RegistrationFieldsProps {
   form: RegistrationForm
-  /** What was typed; fields that were not touched show what the profile says. */
   given: Filled
   errors: FieldErrors
   disabled: boolean
@@ -31,7 +30,7 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
         const error = errors[field]
         const id = `registration-${field}`
         const known = form.fromProfile[field]
-        const value = given[field] ?? known ?? ''
+        const value = given[field] ?? ''
         const hint = known === undefined ? undefined : hintOf(field, known, value)
         const common = {
           id,
