@@ -86,7 +86,7 @@ test('a learner takes a quiz: choices are locked and solved at once, the result 
     '0Not Answered',
     `${key.length - 3}Not Visited`,
   ])
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   // The question that is open leads there, and what is seen and left is told from what is not.
   await dialog.getByRole('button', { name: 'Question 4, Not Visited' }).click()
   await expect(page.getByRole('heading', { name: /^Question 4 of/ })).toBeFocused()
