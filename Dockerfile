@@ -1,8 +1,9 @@
 # Padavu in a container: built from the lock file, run by a user without rights on a file system that may be read-only.
 # What it writes goes to DATA_DIR, a volume. docs/operating.md tells how to run it.
-ARG NODE_VERSION=24.21.0
+# compose.yaml gives it with a digest (deploy/pin-images).
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
 
-FROM node:${NODE_VERSION}-trixie-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 ENV ASTRO_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json ./
@@ -18,7 +19,7 @@ ENV PUBLIC_API_BASE=${PUBLIC_API_BASE}
 # The image brings the Node of the package 'node' itself.
 RUN node scripts/build.mjs && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node dist/.build-stamp .astro
 
-FROM node:${NODE_VERSION}-trixie-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

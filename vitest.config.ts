@@ -11,9 +11,14 @@ const onDatabase = [
 ]
 
 /** Read the project's own code and papers, no data. */
-const onCode = ['import-rules', 'strict-types', 'dependencies', 'security-document', 'page-addresses'].map(
-  (name) => `tests/contract/${name}.test.ts`,
-)
+const onCode = [
+  'import-rules',
+  'strict-types',
+  'dependencies',
+  'security-document',
+  'page-addresses',
+  'deployment',
+].map((name) => `tests/contract/${name}.test.ts`)
 
 export default defineConfig({
   test: {
