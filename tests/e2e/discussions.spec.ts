@@ -66,6 +66,8 @@ test('learners discuss: comment, reply, take back what is theirs, and read all t
   await page.getByRole('button', { name: 'Show earlier comments' }).click()
   const last = page.locator('[data-comment]').filter({ hasText: 'Where do you begin' })
   await expect(last).toBeVisible()
+  // Reading goes on with the first that came.
+  await expect(page.locator('[data-comment]:focus')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Show earlier comments' })).toHaveCount(0)
   const [replyId, commentId] = await Promise.all([first, last].map((one) => one.getAttribute('data-comment')))
   await openCourse(page, degreePrelims, `?tab=discussions&comment=${replyId}`)

@@ -8,20 +8,22 @@ export interface Brought {
 }
 
 /**
- * Brings a comment into sight as soon as it is drawn. Comments carry `data-comment` with their id.
+ * Brings a comment into sight, as soon as it is drawn. Comments carry `data-comment` with their id.
  * @returns a function that says which
  */
 export function useBring(list: RefObject<HTMLElement | null>): (wanted: Brought) => void {
   const wanted = useRef<Brought>(undefined)
-  useLayoutEffect(() => {
+  const look = () => {
     const { id, focus = false } = wanted.current ?? {}
     const element = list.current?.querySelector<HTMLElement>(`[data-comment="${id}"]`)
     if (!element) return
     wanted.current = undefined
     if (focus) element.focus({ preventScroll: true })
     element.scrollIntoView({ block: 'nearest' })
-  })
+  }
+  useLayoutEffect(look)
   return (next) => {
     wanted.current = next
+    look()
   }
 }
