@@ -1,4 +1,4 @@
-import { expect, logIn, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
 import { ownerIn } from '../support/course-page.ts'
 
 test('daily workouts are turned ten a page; pictures fill the screen and documents are downloaded', async ({
@@ -11,7 +11,19 @@ test('daily workouts are turned ten a page; pictures fill the screen and documen
   const noted = page.waitForResponse(/\/dailyworkoutlog\/\d+$/)
   await enlarge.click()
   const overlay = page.getByRole('dialog')
-  await expect(overlay.getByRole('img')).toBeVisible()
+  const picture = overlay.getByRole('img')
+  await expect(picture).toBeVisible()
+  // No wider than what it shows, and larger on request.
+  const widths = () =>
+    picture.evaluate((image: HTMLImageElement) => [
+      image.clientWidth / image.clientHeight,
+      image.naturalWidth / image.naturalHeight,
+    ])
+  const [box, shown] = await widths()
+  expect(box).toBeCloseTo(shown!, 1)
+  const before = (await picture.boundingBox())!.width
+  await overlay.getByRole('button', { name: 'Zoom' }).click()
+  await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(before)
   expect((await noted).status()).toBe(200)
   await page.keyboard.press('Escape')
   await expect(overlay).toBeHidden()
@@ -34,6 +46,55 @@ test('daily workouts are turned ten a page; pictures fill the screen and documen
   await expect(writs).toBeHidden()
   await page.goBack()
   await expect(writs).toBeVisible()
+})
+
+test('a recording says its length, is sought and sped up with the keyboard, and plays again after a failure', async ({
+  page,
+}, info) => {
+  await logIn(page, ownerIn(info))
+  await page.route(/\/files\/[^?]+\.ogg/, (route) => route.abort())
+  await page.goto('/daily-workouts')
+  const player = page.getByRole('group', { name: 'Player: Five articles in one minute' })
+  const play = player.getByRole('button', { name: 'Play: Five articles in one minute' })
+  const pause = player.getByRole('button', { name: 'Pause: Five articles in one minute' })
+  const trouble = player.getByRole('alert')
+  await expect(player).toContainText('0:00 / –:––')
+  // Nobody has asked for it yet.
+  await expect(trouble).toHaveCount(0)
+  await play.click()
+  await expect(trouble).toContainText('This recording does not play right now.')
+  await expectAccessible(page)
+  await page.unroute(/\/files\/[^?]+\.ogg/)
+  await trouble.getByRole('button', { name: 'Try again' }).click()
+  await expect(pause).toBeVisible()
+  await expect(trouble).toHaveCount(0)
+  await expect(player).toContainText(/\d:\d\d \/ [01]:\d\d/)
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Five articles in one minute')
+
+  const seek = player.getByRole('slider', { name: 'Seek' })
+  await pause.focus()
+  await page.keyboard.press('Space')
+  await expect(play).toBeFocused()
+  await seek.focus()
+  await page.keyboard.press('Home')
+  await expect(seek).toHaveAttribute('aria-valuetext', /^0 seconds of /)
+  await page.keyboard.press('ArrowRight')
+  await expect(seek).toHaveAttribute('aria-valuetext', /^5 seconds of /)
+  await player.getByRole('button', { name: 'Forward 10 seconds' }).press('Enter')
+  await expect(player).toContainText('0:15 /')
+  await player.getByRole('combobox', { name: 'Speed' }).selectOption('1.5')
+  await expect.poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  // The next one is heard alone, and as fast.
+  await play.click()
+  await expect(pause).toBeVisible()
+  const other = page.getByRole('group', { name: 'Player: Ten quick percentages' })
+  await other.getByRole('button', { name: 'Play: Ten quick percentages' }).click()
+  await expect(other.getByRole('button', { name: 'Pause: Ten quick percentages' })).toBeVisible()
+  await expect(play).toBeVisible()
+  await expect(other.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.5')
 })
 
 test('daily workouts of an expired course say how to go on, and without courses where to find one', async ({

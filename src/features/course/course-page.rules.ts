@@ -1,6 +1,8 @@
 import { counted } from '#features/catalogue/catalogue.rules.ts'
 import type { Chapter, CoursePage, CourseStatus, Section } from './course.contract.ts'
 
+export { clockTime } from '#lib/playback.ts'
+
 /** What the course page shows and opens: document 2, sections 2 and 4. */
 
 export const tabIds = [
@@ -229,15 +231,6 @@ export function communitiesOf({ details, metas }: Pick<CoursePage, 'details' | '
     if (!link || link === 'nil' || !link.startsWith('https://')) return []
     return { option, label: communityLabels[option], link, id: metas.find((meta) => meta.option === option)?.id }
   })
-}
-
-/** `3:12`, `1:02:05`. @param seconds of a video */
-export function clockTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const pair = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  return hours > 0 ? `${hours}:${pair(minutes)}:${pair(whole % 60)}` : `${minutes}:${pair(whole % 60)}`
 }
 
 /** The first seconds are not worth resuming. */

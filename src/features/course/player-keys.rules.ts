@@ -1,3 +1,5 @@
+import { speeds } from '#lib/playback.ts'
+
 /** What a key does to the video. */
 export type VideoCommand =
   | { do: 'toggle' | 'mute' | 'captions' | 'faster' | 'slower' }
@@ -54,8 +56,6 @@ export function playerCommand(
   if (key === 'ArrowDown') return player ? { do: 'volume', by: -0.1 } : undefined
   return player || letterKeys ? letters[key.toLowerCase()] : undefined
 }
-
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 /** The next speed up (1) or down (-1); the fastest and the slowest stay. */
 export function speedBeside(speed: number, step: 1 | -1): number {

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
+import { speeds } from '#lib/playback.ts'
 import { fieldsIn } from '#lib/told.ts'
-import { speeds } from './player-keys.rules.ts'
 
 /** How the learner likes videos to play, kept on this device. */
 export interface PlayerPreferences {

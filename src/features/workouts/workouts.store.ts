@@ -55,11 +55,15 @@ function refused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }
 
-/** An address of a workout's file that works now. @throws what the call throws */
-export async function freshAddress(workoutId: number): Promise<string | undefined> {
+/**
+ * An address of a workout's file that works now.
+ * @param anew the one on the page does not
+ * @throws what the call throws
+ */
+export async function freshAddress(workoutId: number, anew = false): Promise<string | undefined> {
   const state = $workouts.get()
   if (state.is !== 'shown') return undefined
-  if (Date.now() - state.loadedAt < ADDRESS_LIFE) return contentOf(state.workouts, workoutId)
+  if (!anew && Date.now() - state.loadedAt < ADDRESS_LIFE) return contentOf(state.workouts, workoutId)
   const mine = asked
   if (!mine) return undefined
   const shown = await fetchPage(mine)

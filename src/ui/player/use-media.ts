@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-export interface VideoState {
+export interface MediaState {
   paused: boolean
   /** Nothing has been played yet: the picture shows. */
   untouched: boolean
@@ -16,7 +16,7 @@ export interface VideoState {
   volume: number
 }
 
-const initial: VideoState = {
+const initial: MediaState = {
   paused: true,
   untouched: true,
   ended: false,
@@ -28,28 +28,28 @@ const initial: VideoState = {
   volume: 1,
 }
 
-/** What a video element is doing, as state to draw from. */
-export function useVideo(element: RefObject<HTMLVideoElement | null>): VideoState {
+/** What a video or audio element is doing, as state to draw from. */
+export function useMedia(element: RefObject<HTMLMediaElement | null>): MediaState {
   const [state, setState] = useState(initial)
   useEffect(() => {
-    const video = element.current
-    if (!video) return
+    const media = element.current
+    if (!media) return
     const read = (event?: Event) =>
       setState((before) => ({
-        paused: video.paused,
+        paused: media.paused,
         untouched: before.untouched && event?.type !== 'playing',
-        ended: video.ended,
-        waiting: waits(video, event, before),
-        time: video.currentTime,
-        duration: Number.isFinite(video.duration) ? video.duration : 0,
-        loaded: loadedTo(video),
-        muted: video.muted,
-        volume: video.volume,
+        ended: media.ended,
+        waiting: waits(media, event, before),
+        time: media.currentTime,
+        duration: Number.isFinite(media.duration) ? media.duration : 0,
+        loaded: loadedTo(media),
+        muted: media.muted,
+        volume: media.volume,
       }))
     read()
-    for (const name of told) video.addEventListener(name, read)
+    for (const name of told) media.addEventListener(name, read)
     return () => {
-      for (const name of told) video.removeEventListener(name, read)
+      for (const name of told) media.removeEventListener(name, read)
     }
   }, [element])
   return state
@@ -70,16 +70,16 @@ const told = [
   'emptied',
 ]
 
-function waits(video: HTMLVideoElement, event: Event | undefined, before: VideoState): boolean {
-  if (video.paused) return false
+function waits(media: HTMLMediaElement, event: Event | undefined, before: MediaState): boolean {
+  if (media.paused) return false
   if (event?.type === 'waiting') return true
   return ['playing', 'canplay', 'timeupdate', 'seeked'].includes(event?.type ?? '') ? false : before.waiting
 }
 
-function loadedTo(video: HTMLVideoElement): number {
-  for (let index = 0; index < video.buffered.length; index += 1) {
-    if (video.buffered.start(index) <= video.currentTime && video.currentTime <= video.buffered.end(index))
-      return video.buffered.end(index)
+function loadedTo(media: HTMLMediaElement): number {
+  for (let index = 0; index < media.buffered.length; index += 1) {
+    if (media.buffered.start(index) <= media.currentTime && media.currentTime <= media.buffered.end(index))
+      return media.buffered.end(index)
   }
-  return video.currentTime
+  return media.currentTime
 }

@@ -1,28 +1,9 @@
 import { icon } from '#ui/icons.tsx'
 
+export { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from '#ui/player/icons.tsx'
+
 /** Lucide's drawings (ISC licence) that only courses use. */
 
-export const PlayIcon = icon(
-  <path d="M6 4.5v15a.5.5 0 0 0 .77.42l11.5-7.5a.5.5 0 0 0 0-.84L6.77 4.08A.5.5 0 0 0 6 4.5" />,
-)
-export const PauseIcon = icon(
-  <>
-    <rect x="14" y="4" width="4" height="16" rx="1" />
-    <rect x="6" y="4" width="4" height="16" rx="1" />
-  </>,
-)
-export const BackIcon = icon(
-  <>
-    <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8" />
-    <path d="M3 3v5h5" />
-  </>,
-)
-export const ForwardIcon = icon(
-  <>
-    <path d="M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8" />
-    <path d="M21 3v5h-5" />
-  </>,
-)
 export const SoundIcon = icon(
   <path d="M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 19.298zM16 9a5 5 0 0 1 0 6M19.364 18.364a9 9 0 0 0 0-12.728" />,
 )

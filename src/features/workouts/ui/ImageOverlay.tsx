@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CloseIcon } from '#ui/icons.tsx'
+import { ZoomInIcon, ZoomOutIcon } from './icons.tsx'
 
 export interface ImageOverlayProps {
   src: string
@@ -8,9 +9,15 @@ export interface ImageOverlayProps {
   onClose: () => void
 }
 
+const control =
+  'grid size-11 place-items-center rounded-full bg-black/70 hover:bg-black focus-visible:outline-2 focus-visible:outline-white'
+
 /** A picture over the whole screen; Escape, the button and a click beside it close it. */
 export function ImageOverlay({ src, alt, onClose }: ImageOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  // Width by height: a drawing may know no size of its own.
+  const [shape, setShape] = useState<number>()
+  const [large, setLarge] = useState(false)
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
@@ -30,23 +37,34 @@ export function ImageOverlay({ src, alt, onClose }: ImageOverlayProps) {
         onClose()
       }}
       onClose={onClose}
-      onClick={({ target }) => !(target instanceof HTMLImageElement) && onClose()}
+      onClick={({ target }) => target instanceof HTMLDivElement && onClose()}
     >
-      <div className="flex size-full items-center justify-center p-2 pt-16 sm:p-16">
+      {/* Whole, or as wide as the screen to be read part by part. */}
+      <div className="flex size-full overflow-auto p-2 pt-16 sm:p-16" tabIndex={large ? 0 : -1}>
         <img
           src={src}
           alt={alt}
-          className="max-h-full min-h-0 w-full max-w-6xl rounded-field bg-white object-contain"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setShape(naturalHeight > 0 ? naturalWidth / naturalHeight : 1)
+          }
+          style={
+            shape === undefined
+              ? undefined
+              : { aspectRatio: shape, width: large ? '100%' : `min(100%, 72rem, calc((100dvh - 8rem) * ${shape}))` }
+          }
+          className={`m-auto shrink-0 rounded-field bg-white ${shape === undefined ? 'invisible' : ''}`}
         />
       </div>
-      <button
-        type="button"
-        onClick={onClose}
-        className="absolute top-3 right-3 grid size-11 place-items-center rounded-full bg-white/15 hover:bg-white/30 focus-visible:outline-white"
-      >
-        <CloseIcon />
-        <span className="sr-only">Close</span>
-      </button>
+      <div className="absolute top-3 right-3 flex gap-2">
+        <button type="button" onClick={() => setLarge(!large)} aria-pressed={large} className={control}>
+          {large ? <ZoomOutIcon /> : <ZoomInIcon />}
+          <span className="sr-only">Zoom</span>
+        </button>
+        <button type="button" onClick={onClose} className={control}>
+          <CloseIcon />
+          <span className="sr-only">Close</span>
+        </button>
+      </div>
     </dialog>
   )
 }

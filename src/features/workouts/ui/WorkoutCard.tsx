@@ -3,7 +3,9 @@ import { Html } from '#features/exams/ui/Html.tsx'
 import { indianDate } from '#lib/clock.ts'
 import { CheckIcon } from '#ui/icons.tsx'
 import type { Workout, WorkoutType } from '../workouts.contract.ts'
-import { AudioIcon, DocumentIcon, DownloadIcon, EnlargeIcon, ImageIcon, TextIcon } from './icons.tsx'
+import { AudioPlayer } from './AudioPlayer.tsx'
+import { AudioIcon, DocumentIcon, DownloadIcon, ImageIcon, TextIcon } from './icons.tsx'
+import { Picture } from './Picture.tsx'
 
 const kinds: Record<WorkoutType, { label: string; Icon: typeof TextIcon }> = {
   audios: { label: 'Listen', Icon: AudioIcon },
@@ -17,10 +19,13 @@ export interface WorkoutCardProps {
   workout: Workout
   onImage: (workout: Workout) => void
   onDocument: (event: MouseEvent, workout: Workout) => void
+  /** Fetches an address of its file that works now. */
+  onRenew: (workout: Workout) => Promise<string | undefined>
 }
 
 /** One activity of a day, as its type has it. */
-export function WorkoutCard({ workout, onImage, onDocument }: WorkoutCardProps) {
+export function WorkoutCard(props: WorkoutCardProps) {
+  const { workout } = props
   const { label, Icon } = kinds[workout.contenttype]
   return (
     <article className="rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
@@ -42,35 +47,18 @@ export function WorkoutCard({ workout, onImage, onDocument }: WorkoutCardProps) 
           </p>
         </div>
       </header>
-      <Content workout={workout} onImage={onImage} onDocument={onDocument} />
+      <Content {...props} />
     </article>
   )
 }
 
-function Content({ workout, onImage, onDocument }: WorkoutCardProps) {
+function Content({ workout, onImage, onDocument, onRenew }: WorkoutCardProps) {
   const { contenttype, content, filename, title } = workout
   switch (contenttype) {
     case 'audios':
-      return <audio controls preload="none" src={content} aria-label={title} className="w-full" />
+      return <AudioPlayer title={title} src={content} renew={() => onRenew(workout)} />
     case 'images':
-      return (
-        <button
-          type="button"
-          onClick={() => onImage(workout)}
-          className="group relative block w-full overflow-hidden rounded-field border border-base-300 bg-white"
-        >
-          <img
-            src={content}
-            alt={filename || title}
-            loading="lazy"
-            className="mx-auto max-h-96 min-h-32 w-full object-contain"
-          />
-          <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-full bg-black/70 text-white group-hover:bg-black">
-            <EnlargeIcon className="size-4" />
-            <span className="sr-only">, full screen</span>
-          </span>
-        </button>
-      )
+      return <Picture src={content} alt={filename || title} onOpen={() => onImage(workout)} />
     case 'documents':
       return (
         <a href={content} download className="btn max-w-full" onClick={(event) => onDocument(event, workout)}>

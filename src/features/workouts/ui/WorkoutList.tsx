@@ -71,7 +71,12 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
         <ul className="space-y-4">
           {state.workouts.map((workout) => (
             <li key={workout.id}>
-              <WorkoutCard workout={workout} onImage={(one) => void openImage(one)} onDocument={openDocument} />
+              <WorkoutCard
+                workout={workout}
+                onImage={(one) => void openImage(one)}
+                onDocument={openDocument}
+                onRenew={({ id }) => freshAddress(id, true)}
+              />
             </li>
           ))}
         </ul>

@@ -16,3 +16,15 @@ export const DocumentIcon = icon(
 export const TextIcon = icon(<path d="M17 6.1H3M21 12.1H3M15.1 18H3" />)
 export const DownloadIcon = icon(<path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />)
 export const EnlargeIcon = icon(<path d="M15 3h6v6M21 3l-7 7M3 21l7-7M9 21H3v-6" />)
+export const ZoomInIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="8" />
+    <path d="m21 21-4.35-4.35M11 8v6M8 11h6" />
+  </>,
+)
+export const ZoomOutIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="8" />
+    <path d="m21 21-4.35-4.35M8 11h6" />
+  </>,
+)

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { clockTime } from '../../course-page.rules.ts'
-import { speeds } from '../../player-keys.rules.ts'
+import { clockTime, speeds } from '#lib/playback.ts'
+import type { MediaState } from '#ui/player/use-media.ts'
 import {
   BackIcon,
   CaptionsIcon,
@@ -11,10 +11,9 @@ import {
   PlayIcon,
   SoundIcon,
 } from '../icons.tsx'
-import type { VideoState } from './use-video.ts'
 
 export interface ControlsProps {
-  state: VideoState
+  state: MediaState
   speed: number
   /** Undefined: the video has none. */
   captions: boolean | undefined

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import '#ui/player/player.css'
+import { useMedia } from '#ui/player/use-media.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { resumeAt } from '../../course-page.rules.ts'
 import { $preferences, prefer } from '../../player-preferences.store.ts'
 import type { PlayerPort } from '../../player-port.browser.ts'
 import { Controls } from './Controls.tsx'
 import { filePort } from './file-port.ts'
-import './player.css'
 import { PlayerFailure } from './PlayerFailure.tsx'
 import { StartButton } from './StartButton.tsx'
 import { useCaptions } from './use-captions.ts'
 import { useShown } from './use-shown.ts'
-import { useVideo } from './use-video.ts'
 
 export interface FilePlayerProps {
   title: string
@@ -31,7 +31,7 @@ export function FilePlayer({ title, src, captions, poster, position, onPort, onF
   const video = useRef<HTMLVideoElement>(null)
   const track = useRef<HTMLTrackElement>(null)
   const { speed, muted, volume, captions: captionsOn } = useStore($preferences)
-  const state = useVideo(video)
+  const state = useMedia(video)
   const lines = useCaptions(track, captionsOn)
   const { shown, wake, touch } = useShown(state.paused)
   const [address, setAddress] = useState(src)

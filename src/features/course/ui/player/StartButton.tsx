@@ -1,4 +1,4 @@
-import { clockTime } from '../../course-page.rules.ts'
+import { clockTime } from '#lib/playback.ts'
 import { PlayIcon } from '../icons.tsx'
 import { focusStage } from './focus-stage.ts'
 

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { seekTo, spokenTime } from './listening.rules.ts'
+
+describe('a place in a recording', () => {
+  it.each([
+    [-5, 60, 0],
+    [12, 60, 12],
+    [75, 60, 60],
+    // The length is not known yet.
+    [75, 0, 75],
+    [75, Number.NaN, 75],
+    [75, Infinity, 75],
+  ])('of %d seconds in one of %d is %d', (seconds, duration, place) => {
+    expect(seekTo(seconds, duration)).toBe(place)
+  })
+
+  it.each([
+    [0, '0 seconds'],
+    [1.9, '1 second'],
+    [61, '1 minute 1 second'],
+    [125, '2 minutes 5 seconds'],
+  ])('of %d seconds is spoken as %s', (seconds, spoken) => {
+    expect(spokenTime(seconds)).toBe(spoken)
+  })
+})
