@@ -70,11 +70,11 @@ export async function buyerOf(api: TestApi, given: { learner?: TestLearner; cour
         caller,
       ),
     /** What a dismissed checkout posts. */
-    dismiss: (transactionid: number, order_id: string) =>
+    dismiss: (transactionid: number, order_id: string, reference_id: 404 | '404' = '404') =>
       api.call(
         verifyPayment,
         {
-          body: { transaction_id: transactionid, amount: 1180, reference_id: '404', status: 'failed', order_id },
+          body: { transaction_id: transactionid, amount: 1180, reference_id, status: 'failed', order_id },
         },
         caller,
       ),

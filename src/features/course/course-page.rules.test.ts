@@ -47,6 +47,7 @@ const details = (more: Partial<CoursePage['details']> = {}): Pick<CoursePage, 'd
   details: {
     thumbnail: '/media/thumb.svg',
     thumbnail_alt: '',
+    gst: 18,
     cover: '/media/cover.svg',
     video: null,
     discussion_panel_id: null,

@@ -50,6 +50,7 @@ const pageContent = z.object({
   content: safeHtml,
   courseStatus: z.enum(courseStatuses),
   payment_status: z.nullable(z.enum(['closedpymnt', 'partialpymnt'])),
+  transaction_id: means(z.nullable(rowId), 'Of the purchase, by which it is renewed; null of a course not bought'),
   renewal_amount: rupees,
   validity: means(z.nullable(z.string()), 'dd-MM-yyyy, null of a course not bought'),
   phone: means(z.string(), 'The sales phone of the expired modal'),
@@ -57,6 +58,7 @@ const pageContent = z.object({
   details: z.object({
     thumbnail: z.string(),
     thumbnail_alt: z.string(),
+    gst: means(z.number(), 'Percent. A renewal has no GST line: its amount is what is paid'),
     cover: z.nullable(z.string()),
     video: means(z.nullable(z.string()), "The course-level video on the other provider; null or 'NILL' without one"),
     discussion_panel_id: z.nullable(rowId),

@@ -11,6 +11,11 @@ const amount = means(decimal(10_000_000, 6, 'Must be an amount in rupees'), 'Rup
 /** An id or a signature of the payment provider. */
 const reference = text(255)
 
+/** The same of a payment. One that failed has 404, which other clients send as a number (document 1, section 9). */
+const paymentReference = z.union([reference, z.pipe(z.literal(404), z.transform(String))], {
+  error: "Must be the provider's payment id, or 404",
+})
+
 /** What the browser needs to open the provider's checkout for an order. */
 const checkout = z.object({
   label: means(z.string(), "The provider's name as people read it"),
@@ -68,7 +73,7 @@ const verification = z.object({
 const paymentFields = {
   transaction_id: id,
   amount,
-  reference_id: means(reference, "The provider's payment id; 404 of a payment that failed"),
+  reference_id: means(paymentReference, "The provider's payment id; 404 of a payment that failed"),
   status: z.enum(['success', 'failed'], { error: 'Must be success or failed' }),
   order_id: means(z.optional(reference), "The provider's order id"),
   signature: means(

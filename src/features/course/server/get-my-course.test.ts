@@ -80,6 +80,7 @@ describe('the page of a course', () => {
     async (who, courseStatus, payment_status, renewal_amount) => {
       const page = await fixture.pageOf(fixture.learners[who])
       expect(page).toMatchObject({ courseStatus, payment_status, renewal_amount, syllabuses: [], metas: [] })
+      expect(page.details.gst).toBe(18)
       expect(page.details).toMatchObject({ wa_community: null, tg_community: null })
       const [one, two, ...others] = chaptersOf(page)
       expect(one).toMatchObject({ open: true, video: file('mp4'), captions: file('vtt') })

@@ -38,6 +38,7 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
     content: course.description_html,
     courseStatus,
     payment_status: course.payment_status,
+    transaction_id: course.transaction_id,
     renewal_amount: rupees(course.renewal_paise ?? 0),
     validity: course.valid_until === null ? null : indianDate(course.valid_until),
     phone: site.phone,
@@ -45,6 +46,7 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
     details: {
       thumbnail: course.thumbnail,
       thumbnail_alt: course.thumbnail_alt,
+      gst: course.gst_percent,
       cover: course.cover,
       video: course.video,
       discussion_panel_id: course.panel_id,
@@ -76,7 +78,7 @@ function courseOf({ db, user }: LearnerContext, id: number) {
     .leftJoin('discussion_panels', (join) =>
       join.onRef('discussion_panels.course_id', '=', 'courses.id').on('discussion_panels.retired', '=', 0),
     )
-    .select([
+    .select(({ selectFrom }) => [
       'courses.title',
       'courses.description_html',
       'courses.thumbnail',
@@ -84,10 +86,17 @@ function courseOf({ db, user }: LearnerContext, id: number) {
       'courses.cover',
       'courses.video',
       'courses.retired',
+      'courses.gst_percent',
       'enrolments.valid_until',
       'enrolments.payment_status',
       'enrolments.renewal_paise',
       'discussion_panels.id as panel_id',
+      selectFrom('purchases')
+        .whereRef('purchases.course_id', '=', 'courses.id')
+        .where('purchases.user_id', '=', user.id)
+        .where('purchases.payment_status', '!=', 'pending')
+        .select(({ fn }) => fn.max<number | null>('purchases.id').as('id'))
+        .as('transaction_id'),
     ])
     .where('courses.id', '=', id)
     .executeTakeFirst()

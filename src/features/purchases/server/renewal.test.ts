@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getMyCourse } from '#features/course/course.contract.ts'
 import { DAY } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { buyerOf, sweep, tellWebhook } from '../../../../tests/support/buyer.ts'
+import { storeRenewal } from '../purchases.contract.ts'
 import { validUntil } from '../purchases.rules.ts'
 
 let api: TestApi
@@ -40,6 +42,8 @@ describe('a renewal', () => {
       renewal_amount: 500,
       details: { thumbnail: '/media/thumb.svg', gst: 18 },
     })
+    const { page_content } = (await api.call(getMyCourse, { params: { id: buyer.courseId } }, buyer.caller)).body
+    expect(page_content).toMatchObject({ transaction_id: transaction, renewal_amount: 500, details: { gst: 18 } })
     const { body } = await buyer.initiate(transaction)
     expect(body).toMatchObject({ transaction_id: transaction, checkout: { amount: 50_000 } })
     const told = await buyer.postRenewal(transaction, api.payments.pay(body.order_id))
@@ -125,5 +129,43 @@ describe('a renewal of which another amount is owed by the time it is paid', () 
     await tellWebhook(api, api.payments.pay(order_id))
     expect(await buyer.state()).toMatchObject({ payment: 'granted', renewal: null, course_status: 'Active' })
     expect(api.payments.refunds).toEqual([])
+  })
+})
+
+describe('a checkout that was closed', () => {
+  const noted = (transaction: number) =>
+    api.services.db
+      .selectFrom('payment_events')
+      .select(['kind', 'detail'])
+      .where('purchase_id', '=', transaction)
+      .where('kind', '=', 'checkout.failed')
+      .execute()
+
+  test.each([404, '404'] as const)('is noted of a purchase with the reference %j', async (reference_id) => {
+    const buyer = await buyerOf(api)
+    const { order_id, transactionid } = (await buyer.create()).body
+    const told = await buyer.dismiss(transactionid, order_id, reference_id)
+    expect([told.status, told.body.outcome]).toEqual([200, 'failed'])
+    expect(await noted(transactionid)).toEqual([{ kind: 'checkout.failed', detail: '{"reference":"404"}' }])
+  })
+
+  test('is noted of a renewal, whose payment may come all the same', async () => {
+    const { buyer, transaction } = await inPart(-1)
+    const { order_id } = (await buyer.initiate(transaction)).body
+    const body = { transaction_id: transaction, order_id, amount: 500, status: 'failed', reference_id: 404 } as const
+    const told = await api.call(storeRenewal, { body }, buyer.caller)
+    expect([told.status, told.body.outcome]).toEqual([200, 'failed'])
+    expect(await noted(transaction)).toHaveLength(1)
+    await tellWebhook(api, api.payments.pay(order_id))
+    expect((await buyer.state()).renewal).toBeNull()
+  })
+
+  test('says so with 404 and no other number; and a payment that was made has an id', async () => {
+    const buyer = await buyerOf(api)
+    const { order_id, transactionid } = (await buyer.create()).body
+    const told = await buyer.dismiss(transactionid, order_id, 405 as never)
+    expect([told.status, Object.keys(told.body.errors ?? {})]).toEqual([422, ['reference_id']])
+    const blank = await buyer.post(transactionid, api.payments.pay(order_id), { reference_id: '' })
+    expect([blank.status, blank.body.errors]).toEqual([422, { reference_id: 'The payment has an id' }])
   })
 })

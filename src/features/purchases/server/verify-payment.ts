@@ -20,7 +20,7 @@ const messages: Record<PaymentOutcome, string> = {
  * How the checkout of a purchase ended (document 1, section 4, 'Payment'). The browser's word counts for nothing: its
  * signature must be the provider's, and what was paid is asked of the provider.
  * @throws notFound when the transaction is not the learner's, or has no such order
- * @throws invalid signature, amount
+ * @throws invalid reference_id, signature, amount
  */
 export async function verifyPayment(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
   return tell(ctx, body, 'purchase')
@@ -59,6 +59,7 @@ async function whyRefunded(
 
 async function paid(ctx: LearnerContext, order: AskedOrder, body: Body): Promise<PaymentOutcome> {
   const { signature, reference_id: paymentId } = body
+  if (paymentId === '') throw invalid({ reference_id: 'The payment has an id' })
   const signed =
     signature === undefined
       ? undefined
