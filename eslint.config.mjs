@@ -145,7 +145,16 @@ const importRules = [
 ]
 
 export default defineConfig([
-  globalIgnores(['dist/', '.astro/', '.data/', '.cache/', 'test-results/', 'playwright-report/', 'src/content/']),
+  globalIgnores([
+    'dist/',
+    '.astro/',
+    '.data/',
+    '.cache/',
+    'test-results/',
+    'playwright-report/',
+    'src/content/',
+    'tests/client/types.d.ts',
+  ]),
   tseslint.configs.recommended,
   astro.configs['flat/recommended'],
   {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ErrorCode } from './error-codes.ts'
 import type { Limit } from './limits.ts'
 
 /**
@@ -52,11 +53,20 @@ export interface Endpoint<
    * sent again by the same name is answered as before (src/api/create-once.ts). Only of calls that need a learner.
    */
   readonly creates: boolean
+  /**
+   * The codes of errors that the call answers with beyond those that follow from the rest of its declaration (access, input,
+   * limit). An answer with another one fails the tests.
+   */
+  readonly refuses: readonly ErrorCode[]
+  /** The reply has an ETag, and a caller who has this version is answered 304. */
+  readonly versioned: boolean
   /** One line for the API document. */
   readonly summary: string
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  /** A body that is right, for the API document. */
+  readonly example: object | undefined
   /** The allow-list of what leaves the server. */
   readonly reply: Reply
   /** HTTP status of a success. */
@@ -83,9 +93,12 @@ interface Declaration<
   bodyLimit?: number
   limit?: Limit
   creates?: boolean
+  refuses?: readonly ErrorCode[]
+  versioned?: boolean
   params?: Params
   query?: Query
   body?: Body
+  example?: z.input<Body> & object
   success?: 200 | 201
 }
 
@@ -106,6 +119,9 @@ export function endpoint<
     bodyLimit: BODY_LIMIT,
     limit: undefined,
     creates: false,
+    refuses: [],
+    versioned: false,
+    example: undefined,
     success: 200,
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

@@ -13,6 +13,12 @@ export function means<Schema extends z.ZodMiniType>(schema: Schema, description:
   return own
 }
 
+/** Gives schemas of replies names of their own in the API document; clients have types by these names. */
+export function named(schemas: Record<string, z.ZodMiniType>): void {
+  for (const [id, schema] of Object.entries(schemas))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
+}
+
 /**
  * A number of a setting, or the digits that write it. What else JavaScript makes a number of (true, '', ' 1 ', '0x10',
  * '1e3') is none. Calls take `whole` and `decimal`, which say their bounds.
@@ -125,6 +131,8 @@ export const yesNo = z.enum(['Y', 'N'])
 
 /** What every reply to an action says at least. */
 export const done = z.object({ status: z.boolean(), success: z.boolean(), message: z.string() })
+
+named({ Done: done })
 
 /** The envelope of paged lists (document 1, section 3, 'Pagination'). */
 export const paged = <Row extends z.core.$ZodType>(row: Row) =>

@@ -8,6 +8,7 @@ import type { CodeMessage } from '#providers/codes/code-sender.ts'
 import { callsThrough, type Call } from './calls.ts'
 import { composed } from './composed.ts'
 import { freshDatabase, type FreshDatabase } from './database.ts'
+import { checkDocumented } from './documented.ts'
 import type { FakePayments } from './fake-payments.ts'
 import type { FakePush } from './fake-push.ts'
 import { TEST_START } from './test-start.ts'
@@ -51,7 +52,11 @@ export async function testApi(settings: Partial<Record<keyof Config, string>> = 
   const now = () => instant
   const { services, app, codes, payments, push } = composed(database, now, settings, log)
 
-  const request = async (target: string, init?: RequestInit) => app.request(target, init)
+  const request = async (target: string, init?: RequestInit) => {
+    const response = await app.request(target, init)
+    await checkDocumented(target, init, response)
+    return response
+  }
   let learners = 0
   return {
     services,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { digits, done, id, line, means, text, yesNo } from '#lib/fields.ts'
+import { digits, done, id, line, means, named, text, yesNo } from '#lib/fields.ts'
 import { instant, rowId } from '#lib/reply-fields.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH, messages } from './auth.rules.ts'
 
@@ -62,8 +62,10 @@ export const registerOrLogin = endpoint({
   method: 'POST',
   path: '/user/registerorlogin',
   access: 'anyone',
+  refuses: ['too_many_requests', 'long_code', 'code_cap', 'bad_gateway'],
   summary: 'Sends a one-time code to a phone, known or new',
   body: phone,
+  example: { mobile: '9000000001', device: 'web', country_code: '91', include_watsup_otp: 'N' },
   reply: codeSent,
 })
 
@@ -72,6 +74,7 @@ export const askLongCode = endpoint({
   method: 'POST',
   path: '/user/otp/long',
   access: 'anyone',
+  refuses: ['short_code', 'too_many_requests', 'code_cap', 'bad_gateway'],
   summary: 'Sends a code of 8 digits to a phone that is refused one of 4 digits with the error code long_code',
   body: phone,
   reply: z.extend(codeSent, {
@@ -84,6 +87,7 @@ export const resendCode = endpoint({
   method: 'GET',
   path: '/user/otp/resend',
   access: 'anyone',
+  refuses: ['too_many_requests', 'long_code', 'code_cap', 'bad_gateway'],
   summary: 'Sends a new code to the phone of a log-in under way',
   query: z.object({ user_id: id }),
   reply: z.object({ status: z.boolean(), success: z.boolean(), msg: z.string() }),
@@ -95,6 +99,7 @@ const verification = {
     user_id: id,
     otp: means(digits(CODE_LENGTH, LONG_CODE_LENGTH), 'Four digits; eight of a long code'),
   }),
+  example: { user_id: 7, otp: '0417' },
   reply: z.object({
     status: z.boolean(),
     success: z.boolean(),
@@ -111,6 +116,7 @@ export const verifyCode = endpoint({
   ...verification,
   method: 'POST',
   path: '/user/otp/verify',
+  refuses: ['too_many_requests', 'long_code'],
   summary: 'Logs a known learner in with the code',
 })
 
@@ -118,6 +124,7 @@ export const verifyNewUser = endpoint({
   ...verification,
   method: 'POST',
   path: '/user/otp/verifynewuser',
+  refuses: ['too_many_requests', 'long_code'],
   summary: 'Logs a new learner in with the code',
 })
 
@@ -126,8 +133,10 @@ export const registerNewUser = endpoint({
   path: '/user/registernewuser',
   access: 'verified',
   bodyKind: 'form',
+  refuses: ['forbidden', 'profile_complete'],
   summary: 'Completes the profile of the learner whose code has just been verified',
   body: z.object({ mobile: text(30), name: line(200), email: text(300) }),
+  example: { mobile: '9000000002', name: 'Asha Nair', email: 'asha@example.org' },
   reply: z.extend(done, { user: profile }),
 })
 
@@ -139,3 +148,5 @@ export const logOut = endpoint({
   summary: 'Ends the session of the token',
   reply: done,
 })
+
+named({ Profile: profile, User: user, CodeSent: codeSent })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, means, page, paged, perPage, text } from '#lib/fields.ts'
+import { id, means, named, page, paged, perPage, text } from '#lib/fields.ts'
 import { howMany, minutes, percent, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
 
 /** Courses for sale and courses bought: document 1, sections 3 and 7. Prices are rupees with at most two decimals. */
@@ -29,6 +29,7 @@ export const getContentSource = endpoint({
   method: 'GET',
   path: '/getcontentsource',
   access: 'anyone',
+  versioned: true,
   summary: 'Which landing variant the site shows',
   reply: z.object({ status: z.boolean(), data: z.object({ content_source: z.enum(['cc', 'wac']) }) }),
 })
@@ -37,6 +38,7 @@ export const getHomePage = endpoint({
   method: 'GET',
   path: '/page/home',
   access: 'anyone',
+  versioned: true,
   summary: 'Popular courses of the home page',
   reply: z.object({
     status: z.boolean(),
@@ -52,6 +54,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/category',
   access: 'anyone',
+  versioned: true,
   summary: 'Course categories',
   reply: z.object({ status: z.boolean(), data: z.array(category) }),
 })
@@ -60,6 +63,7 @@ export const listCourses = endpoint({
   method: 'GET',
   path: '/user/courses',
   access: 'anyone',
+  versioned: true,
   summary: 'Courses for sale, searched, filtered and sorted',
   query: z.object({
     search: z._default(text(200), ''),
@@ -205,6 +209,7 @@ export const listCourseGroups = endpoint({
   service: 'ops',
   path: '/courses',
   access: 'anyone',
+  versioned: true,
   summary: 'Course groups with their categories and subcategories',
   reply: z.object({ status: z.boolean(), course_groups: z.array(courseGroup) }),
 })
@@ -228,7 +233,17 @@ export const filterCourses = endpoint({
   service: 'ops',
   path: '/courses-filter',
   access: 'anyone',
+  versioned: true,
   summary: 'Courses of a group, a category or a subcategory',
   query: z.object({ course_group: slug, course_category: slug, course_subcategory: slug }),
   reply: z.object({ status: z.boolean(), data: z.object({ results: z.array(groupCourse) }) }),
+})
+
+named({
+  ListedCourse: listedCourse,
+  Category: category,
+  CourseDetails: courseDetails,
+  CourseCard: courseCard,
+  CourseGroup: courseGroup,
+  GroupCourse: groupCourse,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { courseExam } from '#features/exams/course-exams.contract.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { count, decimal, done, id, means, text, whole, yesNo } from '#lib/fields.ts'
+import { count, decimal, done, id, means, named, text, whole, yesNo } from '#lib/fields.ts'
 import { decimalSeconds, howMany, instant, minutes, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
 import { MOST_WATCHED_MS } from './watching.rules.ts'
 
@@ -81,6 +81,7 @@ export const getMyCourse = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/{id}',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'A course with its sections, chapters and what the learner may open',
   params: z.object({ id }),
   reply: z.object({ status: z.boolean(), page_content: pageContent }),
@@ -93,6 +94,7 @@ export const getChapterExams = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/chapterexams/{chapterId}',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary: 'Exams and documents of a chapter; document addresses are signed and work for a short time',
   params: z.object({ chapterId: id }),
   reply: z.object({
@@ -124,6 +126,7 @@ export const getChapterQuestions = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/chapterquestions/{chapterVideo}',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary: "The questions on a chapter's video, with their answers",
   params: z.object({ chapterVideo }),
   // Ours: which chapter, where several show the video.
@@ -144,6 +147,7 @@ export const submitChapterQuestions = endpoint({
   creates: true,
   limit: { count: 120, span: HOUR },
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary: 'Stores the answers of a video based exam',
   params: z.object({ chapterVideo }),
   body: z.object({ chapter_id: id, qids: ids, option_ids: ids, correct_count: count, incorrect_count: count }),
@@ -154,6 +158,7 @@ export const logSyllabus = endpoint({
   method: 'POST',
   path: '/user/courses/cc/customercoursesyllabuslog',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary: 'Notes that the learner opened a syllabus',
   query: z.object({ course_id: id }),
   reply: done,
@@ -163,6 +168,7 @@ export const logPurchaseInterest = endpoint({
   method: 'POST',
   path: '/user/courses/cc/customercoursepurchaselog',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'Notes that the learner went to buy a course',
   query: z.object({
     course_id: id,
@@ -177,6 +183,7 @@ export const logCommunityJoin = endpoint({
   method: 'POST',
   path: '/user/courses/storecustomercommunitylogs/{courseId}',
   access: 'learner',
+  refuses: ['forbidden', 'not_entitled', 'not_found'],
   summary: 'Notes that the learner joined a community of a course',
   params: z.object({ courseId: id }),
   // user_id is the specification's; the token says who it really is, and a different id is refused.
@@ -188,6 +195,7 @@ export const logVideo = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/log/{contentIdOrCourseId}/{chapterId}',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary:
     'Notes that a chapter was opened, or with videowatched=1 that 300 seconds of it were watched; of a chapter without a video: that it was read',
   params: z.object({ contentIdOrCourseId: id, chapterId: id }),
@@ -203,6 +211,7 @@ export const savePosition = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/position/{chapterId}',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary: 'Keeps where playback of a chapter stopped',
   params: z.object({ chapterId: id }),
   body: z.object({
@@ -215,5 +224,8 @@ export const savePosition = endpoint({
       0,
     ),
   }),
+  example: { position: 312.5, watched_ms: 10_000 },
   reply: done,
 })
+
+named({ Chapter: chapter, Section: section, CoursePage: pageContent, VideoQuestion: videoQuestion })

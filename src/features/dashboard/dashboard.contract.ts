@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, text, whole } from '#lib/fields.ts'
+import { done, id, means, named, text, whole } from '#lib/fields.ts'
 import { howMany, indianDay, minutes, rowId } from '#lib/reply-fields.ts'
 
 /** Calls of the dashboard: document 1, section 7. */
@@ -70,6 +70,7 @@ export const getAppBanner = endpoint({
   method: 'GET',
   path: '/page/appbanner',
   access: 'anyone',
+  versioned: true,
   summary: 'The marketing splash',
   reply: z.object({ status: z.boolean(), data: z.object({ marketing_splash: z.array(splash) }) }),
 })
@@ -78,6 +79,7 @@ export const logMarketingSplash = endpoint({
   method: 'POST',
   path: '/user/logmarketingsplash/{id}',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'Notes that the learner confirmed a marketing splash',
   params: z.object({ id }),
   reply: done,
@@ -100,3 +102,5 @@ export const createPreference = endpoint({
   }),
   reply: done,
 })
+
+named({ DashboardCounts: counts, StudyDay: studyDay, Splash: splash })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, perPage, written } from '#lib/fields.ts'
+import { done, id, means, named, perPage, written } from '#lib/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { COMMENTS_PAGE, REPLIES_PAGE, textProblem } from './discussions.rules.ts'
 
@@ -35,6 +35,8 @@ export const listDiscussions = endpoint({
   method: 'GET',
   path: '/user/discussions/details/{panelId}',
   access: 'learner',
+  refuses: ['forbidden', 'not_found'],
+  versioned: true,
   summary:
     'Comments of a panel, newest first, each with its newest replies, oldest first; answers 304 to a matching If-None-Match',
   params: z.object({ panelId: id }),
@@ -54,6 +56,7 @@ export const listReplies = endpoint({
   method: 'GET',
   path: '/user/discussions/replies/{id}',
   access: 'learner',
+  refuses: ['forbidden', 'not_found'],
   summary: 'Replies to a comment before or after one of them, oldest first; the newest where neither is named',
   params: z.object({ id }),
   query: z.object({ before: z.optional(id), after: z.optional(id), per_page: perPage(REPLIES_PAGE) }),
@@ -69,6 +72,7 @@ export const getThread = endpoint({
   method: 'GET',
   path: '/user/discussions/thread/{id}',
   access: 'learner',
+  refuses: ['forbidden', 'not_found'],
   summary: 'The comment that is named, or replied to, with its newest replies, or those from the named one on',
   params: z.object({ id }),
   reply: z.object({
@@ -83,6 +87,7 @@ export const storeDiscussion = endpoint({
   path: '/user/discussions/storeDiscussion',
   creates: true,
   access: 'learner',
+  refuses: ['forbidden', 'not_found', 'too_many_requests'],
   summary: 'Adds a comment, or a reply to one',
   body: z
     .object({
@@ -98,6 +103,7 @@ export const storeDiscussion = endpoint({
       if (message) issues.push({ code: 'custom', path: ['content'], message, input: value.content })
     }),
   success: 201,
+  example: { discussion_panel_id: 2, content: 'Why is the second option right?', parent_id: null },
   reply: z.object({ status: z.literal(201), success: z.boolean(), message: z.string(), data: reply }),
 })
 
@@ -105,6 +111,7 @@ export const deleteDiscussion = endpoint({
   method: 'POST',
   path: '/user/discussions/deleteDiscussion/{id}',
   access: 'learner',
+  refuses: ['forbidden', 'not_found'],
   summary: "Deletes the learner's own comment, its replies with it, or a reply",
   params: z.object({ id }),
   reply: done,
@@ -116,7 +123,10 @@ export const reportDiscussion = endpoint({
   path: '/user/discussions/report/{id}',
   limit: { count: 30, span: HOUR },
   access: 'learner',
+  refuses: ['forbidden', 'not_found'],
   summary: 'Reports a comment or a reply',
   params: z.object({ id }),
   reply: done,
 })
+
+named({ DiscussionReply: reply, DiscussionComment: comment })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, means, yesNo } from '#lib/fields.ts'
+import { id, means, named, yesNo } from '#lib/fields.ts'
 import { epochSeconds, howMany, instant, marks, minutes, rowId } from '#lib/reply-fields.ts'
 
 /** Exams of courses on their course's page: document 2, sections 3 ('Exam (course)') and 7. */
@@ -38,6 +38,7 @@ export const listCourseExams = endpoint({
   method: 'POST',
   path: '/user/courses/mycourse/exams/{courseId}',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'Exams of a course as a whole',
   params,
   reply: z.object({ status: z.boolean(), server_time: instant, examcontent: z.array(courseExam) }),
@@ -47,7 +48,10 @@ export const listChapterExams = endpoint({
   method: 'GET',
   path: '/user/courses/exam/myCourseExam/{courseId}',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'Exams of the chapters of a course',
   params,
   reply: z.object({ status: z.boolean(), server_time: instant, data: z.array(courseExam) }),
 })
+
+named({ CourseExam: courseExam })

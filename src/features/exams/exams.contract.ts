@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, means, milliseconds, page, paged, perPage, whole, yesNo } from '#lib/fields.ts'
+import { id, means, milliseconds, named, page, paged, perPage, whole, yesNo } from '#lib/fields.ts'
 import { epochSeconds, howMany, instant, marks, minutes, place, rowId, safeHtml, seconds } from '#lib/reply-fields.ts'
 import { MOST_TIMES } from './question-times.rules.ts'
 
@@ -160,6 +160,7 @@ export const getExamDetail = endpoint({
   method: 'GET',
   path: '/user/courses/exam/detail/{examId}',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary: 'An exam; with its questions and saved answers while an attempt is under way',
   params: z.object({ examId: id }),
   query: z.object({ writer }),
@@ -170,6 +171,7 @@ export const startExam = endpoint({
   method: 'POST',
   path: '/user/courses/exam/start',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found', 'not_open', 'ended', 'no_attempts_left', 'registration_needed', 'busy'],
   summary: 'Starts an attempt, or resumes the one under way',
   body: z.object({
     exam_id: id,
@@ -181,6 +183,7 @@ export const startExam = endpoint({
     /** Becomes the writer of a new attempt, and of one that has none. */
     writer,
   }),
+  example: { exam_id: 12, status: 'start' },
   reply: z.object({
     status: z.boolean(),
     success: z.boolean(),
@@ -195,6 +198,7 @@ export const claimAttempt = endpoint({
   method: 'POST',
   path: '/user/courses/exam/claim',
   access: 'learner',
+  refuses: ['not_found', 'finished'],
   summary: 'Makes the caller the one writer of the attempt under way',
   body: z.object({ exam_id: id, attempt_id: id, writer: z.nonoptional(writer) }),
   reply: z.object({
@@ -244,8 +248,10 @@ export const updateAnswer = endpoint({
   method: 'POST',
   path: '/user/courses/exam/update/answer',
   access: 'learner',
+  refuses: ['not_found', 'not_started', 'too_late', 'finished', 'given_back', 'other_writer', 'busy'],
   summary: 'Saves the chosen option of a question',
   body: z.object({ ...answerFields, answer_option_id: id }),
+  example: { exam_id: 12, qid: 340, answer_option_id: 1361, attempt_id: 77, seq: 5 },
   reply: receipt,
 })
 
@@ -253,6 +259,7 @@ export const clearAnswer = endpoint({
   method: 'POST',
   path: '/user/courses/exam/update/clear',
   access: 'learner',
+  refuses: ['not_found', 'not_started', 'too_late', 'finished', 'given_back', 'other_writer', 'busy'],
   summary: 'Clears the answer of a question, or marks it for review without one',
   body: z.object(answerFields),
   reply: receipt,
@@ -262,6 +269,7 @@ export const submitExam = endpoint({
   method: 'POST',
   path: '/user/courses/exam/submit',
   access: 'learner',
+  refuses: ['not_found', 'not_started', 'given_back', 'other_writer'],
   summary: 'Finishes the attempt; repeating it gives the same result',
   body: z.object({
     exam_id: id,
@@ -275,6 +283,7 @@ export const submitExam = endpoint({
         .check(z.maxLength(MOST_TIMES, { error: `At most ${MOST_TIMES} questions` })),
     ),
   }),
+  example: { exam_id: 12, attempt_id: 77, status: 'completed', times: [{ qid: 340, ms: 41_500 }] },
   reply: z.object({
     status: z.boolean(),
     success: z.boolean(),
@@ -282,4 +291,12 @@ export const submitExam = endpoint({
     result_id: rowId,
     exam_type: z.object({ id: rowId }),
   }),
+})
+
+named({
+  ExamListItem: examListItem,
+  ExamQuestion: examQuestion,
+  OpenAttempt: openAttempt,
+  ExamDetail: examDetail,
+  Receipt: receipt,
 })

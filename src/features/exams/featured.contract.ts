@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { means, yesNo } from '#lib/fields.ts'
+import { means, named, yesNo } from '#lib/fields.ts'
 import { howMany, instant, marks, minutes, rowId } from '#lib/reply-fields.ts'
 
 const shownSeconds = means(
@@ -39,3 +39,5 @@ export const listHomePageExams = endpoint({
   summary: "Exams of the dashboard, in the order of the content's choice",
   reply: z.array(featuredExam),
 })
+
+named({ FeaturedExam: featuredExam })

@@ -24,6 +24,7 @@ export const getRegistrationForm = endpoint({
   method: 'GET',
   path: '/user/courses/exam/examregformlist/{examId}',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found'],
   summary: 'Which fields the registration form of an exam asks',
   params: z.object({ examId: id }),
   reply: z.object({
@@ -70,6 +71,7 @@ export const submitRegistrationForm = endpoint({
   method: 'POST',
   path: '/user/courses/exam/submitexamregform',
   access: 'learner',
+  refuses: ['not_entitled', 'not_found', 'registration_not_needed', 'already_started', 'ended'],
   summary: 'Registers the learner for an exam',
   body: z.object({
     exam_id: id,

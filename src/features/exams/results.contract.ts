@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { id, means, yesNo } from '#lib/fields.ts'
+import { id, means, named, yesNo } from '#lib/fields.ts'
 import { howMany, instant, marks, minutes, percent, place, rowId, safeHtml, seconds, took } from '#lib/reply-fields.ts'
 import { FEWEST_CANDIDATES } from './standing.rules.ts'
 
@@ -79,6 +79,7 @@ export const getExamResult = endpoint({
   method: 'GET',
   path: '/user/courses/exam/result/{resultId}',
   access: 'learner',
+  refuses: ['not_found', 'not_finished'],
   summary: 'The result of a finished attempt; with solutions where the exam allows it',
   params: z.object({ resultId: id }),
   reply: z.object({ status: z.boolean(), data: examResult }),
@@ -101,6 +102,7 @@ export const getSubsectionResult = endpoint({
   method: 'POST',
   path: '/user/courses/exam/examsubsectionresult',
   access: 'learner',
+  refuses: ['not_found', 'not_finished'],
   summary: 'A finished attempt by subsection',
   // The misspelt name is the specification's.
   body: z.object({ exam_id: id, exam_attempet_id: id }),
@@ -157,6 +159,7 @@ export const getResultInsights = endpoint({
   method: 'GET',
   path: '/user/courses/exam/insights/{resultId}',
   access: 'learner',
+  refuses: ['not_found', 'not_finished'],
   summary: 'How the time of a finished attempt was spent, and the accuracy of all attempts',
   params: z.object({ resultId: id }),
   reply: z.object({ status: z.boolean(), data: resultInsights }),
@@ -192,7 +195,16 @@ export const getResponseSheet = endpoint({
   method: 'GET',
   path: '/user/courses/exam/responsesheet/{resultId}',
   access: 'learner',
+  refuses: ['not_found', 'not_finished'],
   summary: 'Every answer of a finished attempt with the receipt of its save',
   params: z.object({ resultId: id }),
   reply: z.object({ status: z.boolean(), data: responseSheet }),
+})
+
+named({
+  ExamResult: examResult,
+  ResultQuestion: resultQuestion,
+  SubsectionResult: subsectionResult,
+  ResultInsights: resultInsights,
+  ResponseSheet: responseSheet,
 })

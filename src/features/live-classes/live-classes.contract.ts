@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means } from '#lib/fields.ts'
+import { done, id, means, named } from '#lib/fields.ts'
 import { indianDay, indianTime, instant, rowId } from '#lib/reply-fields.ts'
 import { isDay } from './live-classes.rules.ts'
 
@@ -64,6 +64,7 @@ export const joinLiveClass = endpoint({
   method: 'POST',
   path: '/user/live_class/join',
   access: 'learner',
+  refuses: ['forbidden', 'not_found', 'ended'],
   summary: 'Notes that the learner joined a class',
   query: z.object({ live_class_id: id }),
   reply: done,
@@ -104,3 +105,5 @@ export const revokeCalendarFeed = endpoint({
   summary: 'Stops the calendar feed',
   reply: done,
 })
+
+named({ LiveClass: liveClass, UpcomingClass: upcomingClass, CalendarFeed: feed })

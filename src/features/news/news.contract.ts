@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { LARGEST_ID, means, whole } from '#lib/fields.ts'
+import { LARGEST_ID, means, named, whole } from '#lib/fields.ts'
 import { howMany, indianTime, rowId } from '#lib/reply-fields.ts'
 
 /** The news service: document 1, sections 3 and 7. */
@@ -24,6 +24,7 @@ export const filterNews = endpoint({
   service: 'news',
   path: '/news-filter',
   access: 'anyone',
+  versioned: true,
   summary: 'News, latest first',
   query: z.object({
     limit: wholeNumber(1, 100, 3),
@@ -32,3 +33,5 @@ export const filterNews = endpoint({
   }),
   reply: z.object({ status: z.boolean(), data: z.object({ cards: z.array(newsCard), total: howMany }) }),
 })
+
+named({ NewsCard: newsCard })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, text } from '#lib/fields.ts'
+import { done, id, means, named, text } from '#lib/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { clickActions, kinds } from './notifications.rules.ts'
 
@@ -45,6 +45,7 @@ export const readNotification = endpoint({
   method: 'POST',
   path: '/user/notifications/read/{id}',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'Marks a notification as read',
   params: z.object({ id }),
   reply: done,
@@ -113,3 +114,5 @@ export const unsubscribeFromPush = endpoint({
   body: z.object({ endpoint: pushAddress }),
   reply: done,
 })
+
+named({ Notification: notification, PushChoices: choices })

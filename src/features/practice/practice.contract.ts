@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, milliseconds, page, paged, perPage, text } from '#lib/fields.ts'
+import { done, id, means, milliseconds, named, page, paged, perPage, text } from '#lib/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { ownGrades, readSource, sourceKinds } from './practice.rules.ts'
 
@@ -100,12 +100,14 @@ export const answerPractice = endpoint({
   method: 'POST',
   path: '/user/practice/answer',
   access: 'learner',
+  refuses: ['not_found', 'changed', 'resting'],
   summary: 'Answers a question in practice; repeating it with the same review number changes nothing',
   body: z.object({
     ...answered,
     option: z.union([z.literal('skip'), id], { error: "Must be an option's id or 'skip'" }),
     took_ms: means(z.optional(milliseconds), 'How long the question was looked at'),
   }),
+  example: { question_id: 340, review: 1, option: 1361, took_ms: 12_000 },
   reply: z.object({ status: z.boolean(), data: outcome }),
 })
 
@@ -113,6 +115,7 @@ export const gradePractice = endpoint({
   method: 'POST',
   path: '/user/practice/grade',
   access: 'learner',
+  refuses: ['not_found', 'changed', 'resting'],
   summary: "The learner's own grade of an answer that was right; the first one counts",
   body: z.object({ ...answered, grade: z.enum(ownGrades, { error: 'Must be hard, good or easy' }) }),
   reply: z.object({ status: z.boolean(), data: outcome }),
@@ -122,6 +125,7 @@ export const removeFromPractice = endpoint({
   method: 'POST',
   path: '/user/practice/remove',
   access: 'learner',
+  refuses: ['not_found', 'resting'],
   summary: "Takes a question out of the notebook: 'I know this'",
   body: z.object({ question_id: id }),
   reply: done,
@@ -131,6 +135,7 @@ export const restoreToPractice = endpoint({
   method: 'POST',
   path: '/user/practice/restore',
   access: 'learner',
+  refuses: ['not_found', 'resting'],
   summary: 'Puts a question back that has left the notebook',
   body: z.object({ question_id: id }),
   reply: done,
@@ -161,4 +166,11 @@ export const listNotebook = endpoint({
     per_page: perPage(20),
   }),
   reply: z.object({ status: z.boolean(), data: paged(notebookRow) }),
+})
+
+named({
+  PracticeSummary: summary,
+  PracticeQuestion: practiceQuestion,
+  PracticeOutcome: outcome,
+  NotebookRow: notebookRow,
 })

@@ -3,7 +3,7 @@ import { HOUR } from '#lib/clock.ts'
 import { profile } from '#features/auth/auth.contract.ts'
 import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { digits, done, id, imageFile, line, means, text } from '#lib/fields.ts'
+import { digits, done, id, imageFile, line, means, named, text } from '#lib/fields.ts'
 import { howMany, instant, rowId } from '#lib/reply-fields.ts'
 
 /** Account settings (document 1, sections 2, 5 and 7). */
@@ -33,6 +33,7 @@ export const editProfile = endpoint({
     birthday: means(z.optional(z.nullable(text(30))), 'yyyy-mm-dd; empty for none'),
     city: z.optional(z.nullable(line(200))),
   }),
+  example: { name: 'Asha Nair', email: 'asha@example.org', birthday: '2001-02-03', city: 'Kochi' },
   reply: z.extend(done, { user: ownProfile }),
 })
 
@@ -94,6 +95,7 @@ export const endSession = endpoint({
   method: 'POST',
   path: '/user/sessions/end',
   access: 'learner',
+  refuses: ['not_found'],
   summary: "Logs another of the learner's devices out",
   body: z.object({ id }),
   reply: done,
@@ -129,6 +131,7 @@ export const sendDeletionCode = endpoint({
   method: 'POST',
   path: '/user/deletion/code',
   access: 'learner',
+  refuses: ['too_many_requests', 'bad_gateway'],
   summary: 'Sends the code that confirms the deletion of the account',
   reply: done,
 })
@@ -137,9 +140,12 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/user/deletion/confirm',
   access: 'learner',
+  refuses: ['refund_under_way', 'too_many_requests'],
   summary: 'Deletes the account of whoever has the code',
   body: z.object({
     otp: digits(CODE_LENGTH),
   }),
   reply: done,
 })
+
+named({ OwnProfile: ownProfile, Session: session })

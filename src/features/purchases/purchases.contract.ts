@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/endpoint.ts'
-import { decimal, id, means, page, paged, perPage, text } from '#lib/fields.ts'
+import { decimal, id, means, named, page, paged, perPage, text } from '#lib/fields.ts'
 import { paise, percent, rowId, rupees } from '#lib/reply-fields.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
@@ -36,6 +36,7 @@ export const createOrder = endpoint({
   path: '/user/product/create',
   limit: { count: 30, span: HOUR },
   access: 'learner',
+  refuses: ['forbidden', 'not_found', 'already_purchased', 'price_changed', 'provider'],
   summary: 'Makes the order of a course at the price that the learner saw',
   body: z.object({
     buyer_id: means(id, "The learner's own id"),
@@ -44,6 +45,7 @@ export const createOrder = endpoint({
     price: means(amount, "What the page showed before GST; another price than the course's is refused (price_changed)"),
     price_gst: means(amount, 'What the page showed with GST'),
   }),
+  example: { buyer_id: 7, content: 3, payment_mode: 'online_payment', price: 5999, price_gst: 7078.82 },
   reply: z.object({
     status: z.boolean(),
     success: z.boolean(),
@@ -87,6 +89,7 @@ export const verifyPayment = endpoint({
   path: '/user/product/payment',
   limit: { count: 60, span: HOUR },
   access: 'learner',
+  refuses: ['not_found', 'not_created'],
   summary: 'Tells how a checkout ended; what counts is what the provider confirms',
   body: z.object({ ...paymentFields, gateway: z.optional(text(40)) }),
   reply: verification,
@@ -97,6 +100,7 @@ export const initiateRenewal = endpoint({
   path: '/user/product/renewalpayment/initiate',
   limit: { count: 30, span: HOUR },
   access: 'learner',
+  refuses: ['not_found', 'nothing_to_pay', 'provider'],
   summary: 'Makes the order of a renewal',
   body: z.object({ transaction_id: id }),
   reply: z.object({
@@ -114,6 +118,7 @@ export const storeRenewal = endpoint({
   path: '/user/product/renewalpayment/store',
   limit: { count: 60, span: HOUR },
   access: 'learner',
+  refuses: ['not_found', 'not_created'],
   summary: "Tells how a renewal's checkout ended; what counts is what the provider confirms",
   body: z.object(paymentFields),
   reply: verification,
@@ -128,6 +133,7 @@ export const getBuying = endpoint({
   path: '/user/product/state/{courseId}',
   limit: { count: 120, span: 10 * MINUTE },
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'What a course costs this learner now, and whether a payment for it is being confirmed',
   params: z.object({ courseId: id }),
   reply: z.object({
@@ -185,6 +191,7 @@ export const listPurchases = endpoint({
   method: 'GET',
   path: '/user/customerpurchasehistorylist/{userId}',
   access: 'learner',
+  refuses: ['forbidden'],
   summary: 'What the learner has bought, newest first',
   params: z.object({ userId: id }),
   query: z.object({ page, perPage: perPage(10) }),
@@ -222,6 +229,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/user/customerpaymenthistorylist/{transactionId}',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'The payments of a purchase, newest first',
   params: z.object({ transactionId: id }),
   reply: z.object({ status: z.boolean(), data: z.array(payment) }),
@@ -255,7 +263,10 @@ export const getInvoice = endpoint({
   method: 'GET',
   path: '/user/product/invoice/{paymentId}',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'The GST tax invoice of a payment; only for who paid it',
   params: z.object({ paymentId: id }),
   reply: z.object({ status: z.boolean(), data: invoice }),
 })
+
+named({ Checkout: checkout, PaymentVerification: verification, Purchase: purchase, Payment: payment, Invoice: invoice })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { count, done, id, means, text, yesNo } from '#lib/fields.ts'
+import { count, done, id, means, named, text, yesNo } from '#lib/fields.ts'
 import { howMany, minutes, percent, rowId } from '#lib/reply-fields.ts'
 
 /** Quizzes: document 2, sections 2, 3 and 7. */
@@ -47,6 +47,7 @@ export const getQuizQuestions = endpoint({
   method: 'GET',
   path: '/quickExam/{examId}/questions',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'The questions of a quiz, with their answers',
   params: z.object({ examId: id }),
   reply: z.object({ status: z.boolean(), data: quiz, questions: z.array(quickQuestion) }),
@@ -62,6 +63,7 @@ export const submitQuiz = endpoint({
   creates: true,
   limit: { count: 120, span: HOUR },
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'Stores the result of a quiz that the browser has worked out',
   params: z.object({ examId: id }),
   query: z.object({ correct_count: count, incorrect_count: count }),
@@ -80,5 +82,8 @@ export const submitQuiz = endpoint({
       "The caller's own name for this attempt: sent again, it is stored once",
     ),
   }),
+  example: { answers: [{ question_id: 340, option_id: 1361 }] },
   reply: z.extend(done, { attempt_id: rowId }),
 })
+
+named({ Quiz: quiz, QuizListItem: quizListItem, QuickQuestion: quickQuestion })

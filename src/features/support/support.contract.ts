@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { done, id, means, optionalImageFile, page, paged, perPage, text, written } from '#lib/fields.ts'
+import { done, id, means, named, optionalImageFile, page, paged, perPage, text, written } from '#lib/fields.ts'
 import { instant, rowId, safeHtml } from '#lib/reply-fields.ts'
 
 /** Support tickets: document 1, sections 2 to 9. */
@@ -52,6 +52,8 @@ export const ticketMessages = endpoint({
   method: 'GET',
   path: '/user/ticket/ticketmessages/{ticketId}',
   access: 'learner',
+  refuses: ['not_found'],
+  versioned: true,
   summary: "A ticket of the learner's own and its messages, oldest first; answers 304 to a matching If-None-Match",
   params: z.object({ ticketId: id }),
   reply: z.object({ status: z.boolean(), ticketDetails: ticket, ticketMessages: z.array(message) }),
@@ -62,6 +64,7 @@ export const replyToTicket = endpoint({
   path: '/user/ticket/ticketreplynew',
   creates: true,
   access: 'learner',
+  refuses: ['not_found', 'too_many_requests'],
   summary: 'Adds a message of the learner to their ticket; a closed ticket opens again',
   bodyKind: 'multipart',
   bodyLimit: IMAGE_FORM_LIMIT,
@@ -90,6 +93,7 @@ export const raiseTicket = endpoint({
   path: '/user/ticket/newticketstore',
   creates: true,
   access: 'learner',
+  refuses: ['too_many_requests'],
   summary: 'Raises a ticket with its first message',
   bodyKind: 'multipart',
   bodyLimit: IMAGE_FORM_LIMIT,
@@ -104,3 +108,5 @@ export const raiseTicket = endpoint({
   }),
   reply: z.extend(done, { ticket_id: rowId }),
 })
+
+named({ Ticket: ticket, TicketMessage: message })

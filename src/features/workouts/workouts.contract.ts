@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, page, paged, perPage } from '#lib/fields.ts'
+import { done, id, means, named, page, paged, perPage } from '#lib/fields.ts'
 import { instant, rowId } from '#lib/reply-fields.ts'
 
 /** Daily workouts: document 2, sections 2, 3 and 7. */
@@ -25,6 +25,7 @@ export const listWorkouts = endpoint({
   method: 'GET',
   path: '/user/courses/dailyworkout/{id}',
   access: 'learner',
+  refuses: ['not_purchased', 'expired', 'not_found'],
   summary: 'Daily workouts of an active course, newest first',
   params: z.object({ id }),
   query: z.object({ content_id: z.optional(id), per_page: perPage(10), page }),
@@ -35,7 +36,10 @@ export const logWorkout = endpoint({
   method: 'POST',
   path: '/user/courses/dailyworkoutlog/{id}',
   access: 'learner',
+  refuses: ['not_purchased', 'expired', 'not_found'],
   summary: 'Notes that the learner opened a document or an image',
   params: z.object({ id }),
   reply: done,
 })
+
+named({ Workout: workout })

@@ -197,8 +197,8 @@ describe('submitexamregform', () => {
     expect(await stored()).toEqual([corrected])
   })
 
-  test.each<[string, ExamToSeed, number, string | undefined]>([
-    ['an exam that is not there', { registration: ['reg_no'], retired: true }, 404, undefined],
+  test.each<[string, ExamToSeed, number, string]>([
+    ['an exam that is not there', { registration: ['reg_no'], retired: true }, 404, 'not_found'],
     ['an exam that has ended', { registration: ['reg_no'], closesAt: TEST_START }, 409, 'ended'],
     ['an exam that asks for nothing', {}, 409, 'registration_not_needed'],
   ])('is refused for %s', async (_, given, status, code) => {
