@@ -57,9 +57,11 @@ const choices = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(choi
 /** What no choice of the schema allows; undefined of what is not a plain value. */
 function refusedBy(schema: JsonSchema): unknown[] | undefined {
   const all = choices(schema)
-  const types = new Set(all.map(({ type }) => type))
+  const free = all.filter((one) => !('const' in one) && !one.enum)
+  const types = new Set((free.length > 0 ? free : all).map(({ type }) => type))
   const named = all.flatMap((one) => ('const' in one ? [one.const] : (one.enum ?? [])))
-  const isNamed = (value: unknown) => named.includes(value) || (value === null && types.has('null'))
+  const isNamed = (value: unknown) =>
+    named.includes(value) || (value === null && all.some(({ type }) => type === 'null'))
   if (types.has('integer') || types.has('number')) {
     const wanted = types.has('integer')
       ? [...noNumbers, 1.5]
