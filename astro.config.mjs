@@ -5,6 +5,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import icon from 'astro-icon'
 import { defineConfig } from 'astro/config'
+import { brokenCode } from './scripts/broken-code.mjs'
 
 /**
  * @astrojs/node builds the pages; our own src/server.ts serves them together with the API, because the adapter's own
@@ -72,7 +73,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The policy above takes fonts from files only; small ones would become data: addresses.
   vite: {
-    plugins: [tailwindcss(), contractsAsData()],
+    plugins: [brokenCode(), tailwindcss(), contractsAsData()],
     build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })
