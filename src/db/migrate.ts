@@ -27,6 +27,7 @@ import * as pastPrices from './migrations/0020-past-prices.ts'
 import * as clock from './migrations/0021-clock.ts'
 import * as repeatedRequests from './migrations/0023-repeated-requests.ts'
 import * as staffWork from './migrations/0024-staff-work.ts'
+import * as timesOfTabs from './migrations/0025-times-of-tabs.ts'
 import * as quizSkips from './migrations/0026-quiz-skips.ts'
 
 /** A migration is written once for both engines; `engine` is there for the few words that differ. */
@@ -59,6 +60,7 @@ const migrations: Record<string, EngineMigration> = {
   '0021-clock': clock,
   '0023-repeated-requests': repeatedRequests,
   '0024-staff-work': staffWork,
+  '0025-times-of-tabs': timesOfTabs,
   '0026-quiz-skips': quizSkips,
 }
 

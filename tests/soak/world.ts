@@ -4,7 +4,14 @@ import type { Database } from '#db/database.ts'
 import { submitChapterQuestions } from '#features/course/course.contract.ts'
 import { createPreference, logMarketingSplash } from '#features/dashboard/dashboard.contract.ts'
 import { deleteDiscussion, storeDiscussion } from '#features/discussions/discussions.contract.ts'
-import { claimAttempt, clearAnswer, startExam, submitExam, updateAnswer } from '#features/exams/exams.contract.ts'
+import {
+  claimAttempt,
+  clearAnswer,
+  keepTimes,
+  startExam,
+  submitExam,
+  updateAnswer,
+} from '#features/exams/exams.contract.ts'
 import { registrationFields, submitRegistrationForm } from '#features/exams/registration.contract.ts'
 import { getSubsectionResult } from '#features/exams/results.contract.ts'
 import { readNotification } from '#features/notifications/notifications.contract.ts'
@@ -178,6 +185,7 @@ export async function besieger(call: Call, world: World, learner: World['learner
     [nameOf(clearAnswer)]: { body: { ...own, qid: question.qid } },
     [nameOf(submitExam)]: { body: own },
     [nameOf(claimAttempt)]: { body: { ...own, writer: 'w'.repeat(16) } },
+    [nameOf(keepTimes)]: { body: { ...own, writer: 'w'.repeat(16), times: [{ qid: question.qid, ms: 1000 }] } },
     [nameOf(getSubsectionResult)]: { body: { exam_id: exam.id, exam_attempet_id: result } },
     [nameOf(submitRegistrationForm)]: {
       body: {

@@ -22,6 +22,8 @@ export function candidateOf(api: Pick<TestApi, 'call'>, exam: SeededExam, token:
       api.call(contract.getExamDetail, { params: { examId: exam.id }, ...(writer && { query: { writer } }) }, caller),
     claim: (attemptId: number, writer: string) =>
       api.call(contract.claimAttempt, { body: { exam_id: exam.id, attempt_id: attemptId, writer } }, caller),
+    keepTimes: (attempt_id: number, writer: string, times: { qid: number; ms: number }[]) =>
+      api.call(contract.keepTimes, { body: { exam_id: exam.id, attempt_id, writer, times } }, caller),
     /** @param place the course_map_id of the course it is started in */
     startIn: (place: number | undefined) =>
       api.call(contract.startExam, { body: { exam_id: exam.id, status: 'start', course_map_id: place } }, caller),

@@ -26,6 +26,8 @@ export interface ExamServer {
   writer: string | undefined
   finished: boolean
   givenBack: boolean
+  /** The exam as it says now. */
+  detail: () => ExamDetail
 }
 
 const question = (qid: number) => ({
@@ -103,6 +105,7 @@ export function examBrowser() {
     writer: undefined,
     finished: false,
     givenBack: false,
+    detail: () => detailOf(server, null),
   }
   const kept = new Map<string, unknown>()
   let page = new EventTarget()
@@ -147,6 +150,8 @@ export function examBrowser() {
   return {
     server,
     close,
+    /** What a tab that is gone has left in the journal. */
+    leave: (of: string, value: unknown) => kept.set(JSON.stringify([LEARNER, ATTEMPT, of]), value),
     /** Where the pages were sent. */
     went,
     /** Bodies of the requests to a path that arrived. */

@@ -1,6 +1,7 @@
 import { $dialog, $index, $screen, $waiting, $writing, userId } from './exam-session.store.ts'
 import { writePlace } from './journal.browser.ts'
-import { questionShown, spentSoFar } from './question-times.browser.ts'
+import { keepOwn } from './exam-times.store.ts'
+import { questionShown } from './question-times.browser.ts'
 import { serverNow } from './server-clock.browser.ts'
 
 /** What a candidate does with the question on the screen. */
@@ -23,13 +24,14 @@ export function goTo(index: number): void {
   keepPlace()
 }
 
-/** Writes the place, and how long each question has been on the screen, to the journal: that of the tab that writes. */
+/** Writes the place, and how long each question has been on the screen, to the journal of the tab that writes. */
 export function keepPlace(): void {
   const screen = $screen.get()
   if (screen.name !== 'running' || !screen.exam.open_attempt || $writing.get() !== 'here') return
   const visited = Object.keys(screen.attempt.$work.get().visited).map(Number)
   const { qid } = screen.questions[$index.get()]!
-  void writePlace(userId(), screen.exam.open_attempt.id, { visited, qid, spent: spentSoFar() })
+  void writePlace(userId(), screen.exam.open_attempt.id, { visited, qid })
+  keepOwn()
 }
 
 function current() {

@@ -12,6 +12,9 @@ export function askExam() {
   return timed(() => call(getExamDetail, { params: { examId }, query: { writer }, signal: inTime() }))
 }
 
+/** What the server said of the exam, and when. */
+export type ExamTold = Awaited<ReturnType<typeof askExam>>
+
 /** The attempt as the server has it; undefined when it is over. */
 export async function askAttempt(attempt: number): Promise<OpenAttempt | undefined> {
   const { open_attempt: open } = (await askExam()).data

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { examBrowser, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
+import { EXAM, examBrowser, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
@@ -73,6 +73,22 @@ test("'Continue here' on an exam that was submitted meanwhile says that it was",
   await tab.continueHere()
   await settled()
   expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted', result: RESULT })
+})
+
+test('a device that was away until after the end hands in what it has, whatever its clock says', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  browser.network(false)
+  tab.choose(111)
+  await settled()
+  browser.server.finished = true
+  browser.server.instead[`exam/detail/${EXAM}`] = () => ({
+    status: 200,
+    body: { server_time: browser.server.deadline + 1, data: browser.server.detail() },
+  })
+  browser.network(true)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([browser.sent('exam/submit').length, browser.went]).toEqual([1, [RESULT]])
 })
 
 test('a screen that writes hands in at the end of its time, and goes to the result', async () => {

@@ -1,13 +1,13 @@
 import { unsaved } from './attempt.rules.ts'
 import type { Attempt } from './attempt.store.ts'
-import { askExam } from './exam-calls.browser.ts'
+import { askExam, type ExamTold } from './exam-calls.browser.ts'
 import { resumeClock } from './exam-clock.store.ts'
 import { closeAttempt, offerToContinue } from './exam-closing.browser.ts'
 import { handIn } from './exam-hand-in.store.ts'
 import { resultPath } from './exam-outcome.browser.ts'
 import { $dialog, $screen, $writing, session, userId, type Screen } from './exam-session.store.ts'
 import type { HandedIn } from './exam-tabs.browser.ts'
-import type { ExamDetail } from './exams.contract.ts'
+import { tellTimes } from './exam-times.store.ts'
 import { forgetOffline } from './offline-shell.browser.ts'
 import { retryPause } from './retry-pause.browser.ts'
 import { serverNow } from './server-clock.browser.ts'
@@ -29,29 +29,33 @@ export function hearHandedIn({ user, attempt }: HandedIn): void {
  * waits until the exam has been handed in, for it is another's.
  * @param told what the server said of the exam; asked for when left out
  */
-export async function seeEnd(told?: ExamDetail): Promise<void> {
+export async function seeEnd(told?: ExamTold): Promise<void> {
   const screen = $screen.get()
   const id = 'exam' in screen ? screen.exam.open_attempt?.id : undefined
   if (session.over || screen.name !== 'running' || id === undefined) return
-  const timeIsOver = () => serverNow() >= screen.exam.open_attempt!.deadline_at
+  const deadline = screen.exam.open_attempt!.deadline_at
+  const timeIsOver = () => serverNow() >= deadline
   if ($writing.get() === 'here' && timeIsOver()) return handIn('deadline')
   if (timeIsOver()) wait(screen)
   for (let said = told; ; said = undefined) {
     try {
-      said ??= (await askExam()).data
+      said ??= await askExam()
       // Heard from another tab meanwhile.
       if (session.over) return
-      if (said.given_back) return offerToContinue(screen.attempt)
-      if (said.open_attempt?.id === id) {
+      const { open_attempt: open, results, given_back } = said.data
+      if (given_back) return offerToContinue(screen.attempt)
+      if (open?.id === id) {
         $screen.set(screen)
-        return resumeClock(said.open_attempt.deadline_at)
+        return resumeClock(open.deadline_at)
       }
-      if (said.results.some(({ attempt_id }) => attempt_id === id))
-        return close(screen, timeIsOver() ? 'time' : 'submitted', id)
-      if ($writing.get() === 'here') {
+      // By the server's own word: a device that was away may not know how late it is.
+      const late = said.server_time >= deadline
+      const done = results.some(({ attempt_id }) => attempt_id === id)
+      if ($writing.get() === 'here' && (late || !done)) {
         $screen.set(screen)
         return handIn('deadline')
       }
+      if (done) return close(screen, late ? 'time' : 'submitted', id)
       wait(screen)
     } catch {
       // As long as there is time the page asks again whenever it is looked at.
@@ -71,6 +75,7 @@ function wait({ exam, attempt, questions }: WithAttempt, unreachable = false): v
 function close({ exam, attempt, questions }: WithAttempt, how: 'submitted' | 'time', id: number): void {
   const work = attempt.$work.get()
   const left = unsaved(work).length + Object.keys(work.aside).length
+  void tellTimes()
   closeAttempt(attempt)
   $dialog.set(undefined)
   const result = resultPath(exam.id, exam.exam_type.id, id, exam.courses)

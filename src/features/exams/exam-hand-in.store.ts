@@ -12,7 +12,6 @@ import {
   $online,
   $screen,
   $unsaved,
-  $writing,
   inTime,
   loseWriter,
   say,
@@ -154,8 +153,7 @@ async function submit(exam: ExamDetail, attempt: Attempt): Promise<Finishing['pr
         status: 'completed',
         writer: session.writer,
         ...(exam.open_attempt && { attempt_id: exam.open_attempt.id }),
-        // Of a screen that could only be read, they would be a reader's.
-        ...($writing.get() === 'here' && { times: questionTimes() }),
+        times: questionTimes(),
       },
       signal: inTime(),
     })

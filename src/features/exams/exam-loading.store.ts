@@ -3,7 +3,7 @@ import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { entriesOfPaper, resume, type Action } from './attempt.rules.ts'
 import { deliverAttempt } from './attempt.store.ts'
-import { goTo, keepPlace } from './exam-answering.store.ts'
+import { goTo } from './exam-answering.store.ts'
 import { askAttempt, askExam, sendAction } from './exam-calls.browser.ts'
 import { resumeClock, runClock } from './exam-clock.store.ts'
 import { detailFailure } from './exam-detail.store.ts'
@@ -12,13 +12,13 @@ import { handIn } from './exam-hand-in.store.ts'
 import { placeOfStart } from './exam-outcome.browser.ts'
 import { $online, $screen, $writing, inTime, loseWriter, say, session, userId } from './exam-session.store.ts'
 import { adopt, holdWriter, takeUpName } from './exam-writer.store.ts'
+import { countTimes, tellTimes } from './exam-times.store.ts'
 import { hearTabs } from './exam-tabs.browser.ts'
 import { startExam, type ExamDetail, type ExamQuestion, type OpenAttempt } from './exams.contract.ts'
 import { dropWish, readJournal, writeEntry } from './journal.browser.ts'
 import { watchBack } from './leave-guard.browser.ts'
 import { dismiss, notCounted } from './not-counted.browser.ts'
 import { forgetOffline, installWorker } from './offline-shell.browser.ts'
-import { timeQuestions } from './question-times.browser.ts'
 import { retryNow } from './retry-pause.browser.ts'
 import { keepClock, keepPaper, readExam } from './running-exam.browser.ts'
 import { clockAnchor, timed, trustDevice } from './server-clock.browser.ts'
@@ -124,7 +124,7 @@ export async function start(): Promise<void> {
 async function run(exam: ExamDetail, open: OpenAttempt, writing: 'here' | 'opened', asked = true): Promise<void> {
   const user = userId()
   const questions = exam.exam_questions
-  const { entries, place, wish } = await readJournal(user, open.id)
+  const { entries, place, wish, times } = await readJournal(user, open.id)
   const journal = entriesOfPaper(entries, questions)
   const work = writing === 'here' ? resume(open.responses, journal, asked) : resumeBeside(open.responses, journal)
   const attempt = deliverAttempt(
@@ -141,10 +141,10 @@ async function run(exam: ExamDetail, open: OpenAttempt, writing: 'here' | 'opene
       },
     },
   )
-  timeQuestions(place?.spent, keepPlace)
   if (writing !== 'here') attempt.yieldTo()
   $writing.set(writing)
   $screen.set({ name: 'running', exam, attempt, questions })
+  countTimes(open.id, times)
   // A reload goes on where the candidate was.
   goTo(
     Math.max(
@@ -184,6 +184,7 @@ function wake(): void {
   retryNow()
   const screen = $screen.get()
   if (screen.name !== 'running') return
+  if ($writing.get() !== 'here') void tellTimes()
   screen.attempt.wake()
   void refresh()
 }
@@ -191,7 +192,9 @@ function wake(): void {
 /** The page goes out of sight, and perhaps for good. */
 function leave(): void {
   const screen = $screen.get()
-  if ('attempt' in screen) screen.attempt.leave()
+  if (!('attempt' in screen)) return
+  screen.attempt.leave()
+  void tellTimes(true)
 }
 
 /** A window that is looked at again says so twice. */
@@ -204,10 +207,10 @@ async function refresh(): Promise<void> {
   if (refreshing || screen.name !== 'running' || !screen.exam.open_attempt) return
   refreshing = true
   try {
-    const { data } = await askExam()
-    const open = data.open_attempt
+    const told = await askExam()
+    const open = told.data.open_attempt
     if ($screen.get() !== screen) return
-    if (open?.id !== screen.exam.open_attempt.id) return void seeEnd(data)
+    if (open?.id !== screen.exam.open_attempt.id) return void seeEnd(told)
     if (open.writer !== 'you') loseWriter()
     screen.attempt.take(open.responses)
     resumeClock(open.deadline_at)

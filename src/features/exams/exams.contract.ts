@@ -265,6 +265,23 @@ export const clearAnswer = endpoint({
   reply: receipt,
 })
 
+/**
+ * How long each question was on the screen of the tab that tells, milliseconds over all visits. The longest account of a tab
+ * counts, and the tabs of an attempt add up.
+ */
+const times = z
+  .array(z.object({ qid: id, ms: milliseconds }))
+  .check(z.maxLength(MOST_TIMES, { error: `At most ${MOST_TIMES} questions` }))
+
+export const keepTimes = endpoint({
+  method: 'POST',
+  path: '/user/courses/exam/times',
+  access: 'learner',
+  summary: 'Keeps how long a tab that does not submit has shown each question; repeating it changes nothing',
+  body: z.object({ exam_id: id, attempt_id: id, writer: z.nonoptional(writer), times }),
+  reply: z.object({ status: z.boolean(), success: z.boolean(), message: z.string() }),
+})
+
 export const submitExam = endpoint({
   method: 'POST',
   path: '/user/courses/exam/submit',
@@ -276,12 +293,7 @@ export const submitExam = endpoint({
     attempt_id: z.optional(id),
     writer,
     status: z.literal('completed', { error: "Must be 'completed'" }),
-    /** How long each question was on the screen, milliseconds over all visits. The first account counts. */
-    times: z.optional(
-      z
-        .array(z.object({ qid: id, ms: milliseconds }))
-        .check(z.maxLength(MOST_TIMES, { error: `At most ${MOST_TIMES} questions` })),
-    ),
+    times: z.optional(times),
   }),
   example: { exam_id: 12, attempt_id: 77, status: 'completed', times: [{ qid: 340, ms: 41_500 }] },
   reply: z.object({

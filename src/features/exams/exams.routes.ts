@@ -8,6 +8,7 @@ import { listChapterExams, listCourseExams } from './server/course-exams.ts'
 import * as registration from './registration.contract.ts'
 import { getExamDetail } from './server/exam-detail.ts'
 import { getExamResult } from './server/exam-result.ts'
+import { keepTimes } from './server/keep-times.ts'
 import { listAuthMockExams, listMockExams } from './server/list-exams.ts'
 import { listHomePageExams } from './server/featured-exams.ts'
 import { getDistrictsAndCommunities } from './server/registration-choices.ts'
@@ -31,6 +32,7 @@ export const examRoutes = [
   handle(contract.claimAttempt, claimAttempt),
   handle(contract.updateAnswer, updateAnswer),
   handle(contract.clearAnswer, clearAnswer),
+  handle(contract.keepTimes, keepTimes),
   handle(contract.submitExam, submitExam),
   handle(results.getExamResult, getExamResult),
   handle(results.getSubsectionResult, getSubsectionResult),

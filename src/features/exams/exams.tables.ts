@@ -130,8 +130,10 @@ export interface ResponsesTable {
 export interface QuestionTimesTable {
   attempt_id: number
   question_id: number
-  /** How long it was on the screen, milliseconds over all visits. */
+  /** How long it was on the screen of one tab, milliseconds over all visits. */
   ms: number
+  /** The name of the tab; empty of callers without one. */
+  writer: Generated<string>
 }
 
 /** How many first attempts of a paper ended with this score and so many wrong answers. */

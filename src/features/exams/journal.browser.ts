@@ -10,15 +10,13 @@ import { kept } from './device-store.browser.ts'
  * beside them stands what else the device knows of the attempt.
  */
 
-type Key = [user: number, attempt: number, of: number | 'place' | 'wish']
+type Key = [user: number, attempt: number, of: number | 'place' | 'wish' | `times ${string}`]
 
 /** Where the candidate is in the paper. */
 export interface Place {
   visited: number[]
   /** The question on the screen. */
   qid: number
-  /** How long each question has been on the screen; missing from journals of an earlier version. */
-  spent?: Spent
 }
 
 export interface JournalOfAttempt {
@@ -26,6 +24,8 @@ export interface JournalOfAttempt {
   place: Place | undefined
   /** The candidate has asked to submit, and the server does not have it yet. */
   wish: boolean
+  /** How long each question was on the screen of each tab, by the tab's name. */
+  times: Record<string, Spent>
 }
 
 const store = createStore(JOURNAL, 'actions')
@@ -40,6 +40,18 @@ export function writePlace(user: number, attempt: number, place: Place): Promise
   return kept(() => set(key(user, attempt, 'place'), place, store))
 }
 
+const TIMES = 'times '
+
+/** Keeps how long each question was on the screen of a tab. */
+export function writeTimes(user: number, attempt: number, tab: string, spent: Spent): Promise<boolean> {
+  return kept(() => set(key(user, attempt, `${TIMES}${tab}`), spent, store))
+}
+
+/** The server has them, and the tab is gone. */
+export function dropTimes(user: number, attempt: number, tab: string): Promise<boolean> {
+  return kept(() => del(key(user, attempt, `${TIMES}${tab}`), store))
+}
+
 /** Keeps the wish to submit, like an answer, until the server has it. @returns false when this browser cannot keep it */
 export function writeWish(user: number, attempt: number): Promise<boolean> {
   return kept(() => set(key(user, attempt, 'wish'), true, store))
@@ -52,10 +64,11 @@ export function dropWish(user: number, attempt: number): Promise<boolean> {
 
 /** What this device holds of an attempt; nothing where it cannot be read. */
 export async function readJournal(user: number, attempt: number): Promise<JournalOfAttempt> {
-  const found: JournalOfAttempt = { entries: [], place: undefined, wish: false }
+  const found: JournalOfAttempt = { entries: [], place: undefined, wish: false, times: {} }
   for (const [[, , of], value] of await own(user, (id) => id === attempt)) {
     if (of === 'place') found.place = value as Place
     else if (of === 'wish') found.wish = true
+    else if (typeof of === 'string') found.times[of.slice(TIMES.length)] = value as Spent
     else found.entries.push(value as JournalEntry)
   }
   return found

@@ -62,6 +62,16 @@ async function readMedians(db: Kysely<Database>, paperId: number): Promise<Media
     .execute()
   const byQuestion = new Map<number, number[]>()
   const timed = new Set<number>()
+  /** Milliseconds by question, over all tabs of an attempt. */
+  let sums = new Map<number, number>()
+  const count = () => {
+    for (const [question, ms] of sums) {
+      const known = byQuestion.get(question)
+      if (known) known.push(ms)
+      else byQuestion.set(question, [ms])
+    }
+    sums = new Map()
+  }
   for (let from = 0; from < sampled.length; from += BATCH) {
     const rows = await db
       .selectFrom('question_times')
@@ -71,13 +81,16 @@ async function readMedians(db: Kysely<Database>, paperId: number): Promise<Media
         sampled.slice(from, from + BATCH).map(({ id }) => id),
       )
       .select(['attempt_id', 'question_id', 'ms'])
+      .orderBy('attempt_id')
       .execute()
+    let of: number | undefined
     for (const { attempt_id, question_id, ms } of rows) {
+      if (attempt_id !== of) count()
+      of = attempt_id
       timed.add(attempt_id)
-      const known = byQuestion.get(question_id)
-      if (known) known.push(ms)
-      else byQuestion.set(question_id, [ms])
+      sums.set(question_id, (sums.get(question_id) ?? 0) + ms)
     }
+    count()
     await setImmediate()
   }
   const ms = new Map<number, number>()

@@ -57,6 +57,54 @@ describe('the time on each question', () => {
     expect((await mine.insights(mine.attemptId)).body.data.questions[0]!.ms).toBe(9000)
   })
 
+  test('adds up over the tabs and devices of an attempt, each heard as often and in whatever order it tells', async () => {
+    const exam = await seedExam(api.services.db)
+    const candidate = await newCandidate(api, exam)
+    const [PHONE, LAPTOP] = ['phone-0123456789ab', 'laptop-0123456789ab']
+    const id = (await candidate.start(PHONE)).body.data.open_attempt!.id
+    const [first, second, third] = exam.questions.map(({ qid }) => qid) as [number, number, number]
+    await candidate.keepTimes(id, PHONE, [{ qid: first, ms: 5000 }])
+    await candidate.keepTimes(id, PHONE, [
+      { qid: first, ms: 9000 },
+      { qid: second, ms: 1000 },
+    ])
+    await candidate.claim(id, LAPTOP)
+    // Overtaken on its way, and told by a tab that writes no more.
+    expect((await candidate.keepTimes(id, PHONE, [{ qid: first, ms: 6000 }])).status).toBe(200)
+    await candidate.submit(id, LAPTOP, [
+      { qid: second, ms: 2000 },
+      { qid: third, ms: 40 * MINUTE },
+    ])
+    await candidate.keepTimes(id, PHONE, [{ qid: third, ms: 4000 }])
+    const { timed_by, questions } = (await candidate.insights(id)).body.data
+    expect([timed_by, ...questions.map(({ ms }) => ms)]).toEqual(['screen', 9000, 3000, 30 * MINUTE, null])
+  })
+
+  test('is told by so many tabs and no more, and of no attempt but the own', async () => {
+    const exam = await seedExam(api.services.db)
+    const candidate = await newCandidate(api, exam)
+    const id = (await candidate.start()).body.data.open_attempt!.id
+    const { qid } = exam.questions[0]!
+    for (let tab = 0; tab < 25; tab += 1) await candidate.keepTimes(id, `tab-${tab}-0123456789ab`, [{ qid, ms: 1000 }])
+    await candidate.submit()
+    expect((await candidate.insights(id)).body.data.questions[0]!.ms).toBe(20_000)
+    const stranger = await newCandidate(api, exam)
+    expect((await stranger.keepTimes(id, 'tab-1-0123456789ab', [{ qid, ms: 1000 }])).status).toBe(404)
+  })
+
+  test('of a question whose account was lost is the last visit of its answer', async () => {
+    const exam = await seedExam(api.services.db)
+    const candidate = await newCandidate(api, exam)
+    const [first, second] = exam.questions
+    const id = (await candidate.start('phone-0123456789ab')).body.data.open_attempt!.id
+    const visit = { time_from: TEST_START, time_to: TEST_START + 25 * SECOND }
+    await candidate.answer(first!, first!.right, { ...visit, writer: 'phone-0123456789ab' })
+    await candidate.claim(id, 'laptop-0123456789ab')
+    await candidate.submit(id, 'laptop-0123456789ab', [{ qid: second!.qid, ms: 3000 }])
+    const { questions } = (await candidate.insights(id)).body.data
+    expect(questions.map(({ ms }) => ms)).toEqual([25_000, 3000, null, null])
+  })
+
   test('is taken from the answers where the browser never returned', async () => {
     const exam = await seedExam(api.services.db)
     const { start, answer, insights } = await newCandidate(api, exam)

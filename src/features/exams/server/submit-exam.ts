@@ -38,7 +38,7 @@ export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typ
   if (attempt.status === 'open' && !(await finalise(ctx, attempt.id, ctx.now(), body.writer))) {
     await refuseWhileOpen(ctx, attempt.id)
   }
-  if (body.times) await keepQuestionTimes(ctx, attempt, body.times)
+  if (body.times) await keepQuestionTimes(ctx, attempt, body.times, body.writer)
   return {
     status: true,
     success: true,

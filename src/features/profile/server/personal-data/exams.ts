@@ -67,19 +67,18 @@ export const examsPart: PersonalPart = {
           .innerJoin('exams', 'exams.id', 'attempts.exam_id')
           .innerJoin('questions', 'questions.id', 'responses.question_id')
           .leftJoin('question_options as option', 'option.id', 'responses.option_id')
-          .leftJoin('question_times as time', (join) =>
-            join
-              .onRef('time.attempt_id', '=', 'responses.attempt_id')
-              .onRef('time.question_id', '=', 'responses.question_id'),
-          )
-          .select([
+          .select(({ selectFrom }) => [
             'exams.title as exam',
             'attempts.number',
             'questions.content_html as question',
             'option.content_html as answer',
             'responses.marked',
             'responses.saved_at',
-            'time.ms as on_screen_ms',
+            selectFrom('question_times as time')
+              .whereRef('time.attempt_id', '=', 'responses.attempt_id')
+              .whereRef('time.question_id', '=', 'responses.question_id')
+              .select(({ fn }) => fn.sum<number>('time.ms').as('ms'))
+              .as('on_screen_ms'),
           ])
           .where('attempts.user_id', '=', userId)
           .orderBy('responses.attempt_id')
