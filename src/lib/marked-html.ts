@@ -56,11 +56,13 @@ function mark(element: Element, pieces: string[]): void {
   const { parent, texts, at, name } = element
   const given = at < 0 ? OURS : /\slang="([^"]*)"/i.exec(pieces[at]!)?.[1]
   const around = parent?.language ?? OURS
+  element.language = given ?? around
   const text = texts.map((index) => pieces[index]!).join(' ')
+  // Nearly all there is.
+  if (element.language.startsWith('en') && !hasOtherScript(text)) return
   // Names of signs like &quot; are no English.
   const plain = text.replace(/&#?\w+;/g, ' ')
   const language = languageOf(plain)
-  element.language = given ?? around
   if (language === undefined) {
     if (given === undefined && !around.startsWith('en') && /[a-z]/i.test(plain)) {
       element.language = OURS
