@@ -52,7 +52,8 @@ test('a recording says its length, is sought and sped up with the keyboard, and 
   page,
 }, info) => {
   await logIn(page, ownerIn(info))
-  await page.route(/\/files\/[^?]+\.ogg/, (route) => route.abort())
+  const files = /\/files\/[^?]+\.(ogg|svg)/
+  await page.route(files, (route) => route.abort())
   await page.goto('/daily-workouts')
   const player = page.getByRole('group', { name: 'Player: Five articles in one minute' })
   const play = player.getByRole('button', { name: 'Play: Five articles in one minute' })
@@ -64,7 +65,11 @@ test('a recording says its length, is sought and sped up with the keyboard, and 
   await play.click()
   await expect(trouble).toContainText('This recording does not play right now.')
   await expectAccessible(page)
-  await page.unroute(/\/files\/[^?]+\.ogg/)
+  const lost = page.getByRole('button', { name: 'Fact sheet: the five writs: This picture could not be loaded.' })
+  await expect(lost).toBeVisible()
+  await page.unroute(files)
+  await lost.click()
+  await expect(page.getByRole('button', { name: 'Fact sheet: the five writs , full screen' })).toBeVisible()
   await trouble.getByRole('button', { name: 'Try again' }).click()
   await expect(pause).toBeVisible()
   await expect(trouble).toHaveCount(0)

@@ -7,13 +7,15 @@ export interface ImageOverlayProps {
   /** What the picture shows. */
   alt: string
   onClose: () => void
+  /** The picture cannot be loaded. */
+  onFail: () => void
 }
 
 const control =
   'grid size-11 place-items-center rounded-full bg-black/70 hover:bg-black focus-visible:outline-2 focus-visible:outline-white'
 
 /** A picture over the whole screen; Escape, the button and a click beside it close it. */
-export function ImageOverlay({ src, alt, onClose }: ImageOverlayProps) {
+export function ImageOverlay({ src, alt, onClose, onFail }: ImageOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Width by height: a drawing may know no size of its own.
   const [shape, setShape] = useState<number>()
@@ -39,18 +41,19 @@ export function ImageOverlay({ src, alt, onClose }: ImageOverlayProps) {
       onClose={onClose}
       onClick={({ target }) => target instanceof HTMLDivElement && onClose()}
     >
-      {/* Whole, or as wide as the screen to be read part by part. */}
+      {/* Whole, or twice as large to be read part by part. */}
       <div className="flex size-full overflow-auto p-2 pt-16 sm:p-16" tabIndex={large ? 0 : -1}>
         <img
           src={src}
           alt={alt}
+          onError={onFail}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setShape(naturalHeight > 0 ? naturalWidth / naturalHeight : 1)
           }
           style={
             shape === undefined
               ? undefined
-              : { aspectRatio: shape, width: large ? '100%' : `min(100%, 72rem, calc((100dvh - 8rem) * ${shape}))` }
+              : { aspectRatio: shape, width: `calc(${large ? 2 : 1} * min(100%, 72rem, (100dvh - 8rem) * ${shape}))` }
           }
           className={`m-auto shrink-0 rounded-field bg-white ${shape === undefined ? 'invisible' : ''}`}
         />

@@ -58,7 +58,7 @@ function Content({ workout, onImage, onDocument, onRenew }: WorkoutCardProps) {
     case 'audios':
       return <AudioPlayer title={title} src={content} renew={() => onRenew(workout)} />
     case 'images':
-      return <Picture src={content} alt={filename || title} onOpen={() => onImage(workout)} />
+      return <Picture src={content} alt={title} onOpen={() => onImage(workout)} renew={() => onRenew(workout)} />
     case 'documents':
       return (
         <a href={content} download className="btn max-w-full" onClick={(event) => onDocument(event, workout)}>

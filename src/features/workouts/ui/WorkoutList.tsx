@@ -44,7 +44,7 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
   const openImage = async (workout: Workout) => {
     void note(workout)
     const src = await freshAddress(workout.id).catch(() => undefined)
-    setPicture({ src: src ?? workout.content, alt: workout.filename || workout.title })
+    setPicture({ src: src ?? workout.content, alt: workout.title })
   }
   const openDocument = (event: MouseEvent, workout: Workout) => {
     void note(workout)
@@ -86,7 +86,16 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
           <Pagination current={page} last={state.lastPage} onPage={turn} label="Pages of daily workouts" />
         </div>
       )}
-      {picture && <ImageOverlay {...picture} onClose={() => setPicture(undefined)} />}
+      {picture && (
+        <ImageOverlay
+          {...picture}
+          onClose={() => setPicture(undefined)}
+          onFail={() => {
+            setPicture(undefined)
+            toast.error('The picture could not be loaded. Please try again.')
+          }}
+        />
+      )}
     </div>
   )
 }
