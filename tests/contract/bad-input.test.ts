@@ -30,6 +30,9 @@ async function send(endpoint: Endpoint, input: Record<Part, Record<string, unkno
   return { status: response.status, body }
 }
 
+/** Worth less than what they come with: malformed ones are left out, not refused. */
+const sideFacts = ['time_from', 'time_to']
+
 /** What arrives at the server when `value` is sent in this part. */
 function asSent(endpoint: Endpoint, part: Part, value: unknown): unknown {
   if (part === 'body' && endpoint.bodyKind === 'json')
@@ -68,7 +71,8 @@ describe('a field with a hostile value is refused by name, or handled', () => {
         `${what} names ${named.join()}`,
       ).toBe(true)
     }
-    expect(refused, `hostile values that ${name} refuses for ${field}`).toBeGreaterThan(0)
+    if (!sideFacts.includes(field))
+      expect(refused, `hostile values that ${name} refuses for ${field}`).toBeGreaterThan(0)
   })
 
   test('and no object has got a new property by it', () => {

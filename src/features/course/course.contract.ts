@@ -200,7 +200,8 @@ export const logVideo = endpoint({
     'Notes that a chapter was opened, or with videowatched=1 that 300 seconds of it were watched; of a chapter without a video: that it was read',
   params: z.object({ contentIdOrCourseId: id, chapterId: id }),
   query: z.object({
-    device: z._default(z.enum(['web']), 'web'),
+    /** Where it is watched. */
+    device: z._default(z.enum(['web', 'android', 'ios'], { error: 'Must be web, android or ios' }), 'web'),
     videowatched: z.optional(z.literal('1', { error: "Must be '1'" })),
   }),
   reply: done,

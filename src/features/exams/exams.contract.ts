@@ -213,6 +213,9 @@ export const claimAttempt = endpoint({
 /** Counts a candidate's actions in an attempt; the server keeps the highest of each question. */
 const seq = z.optional(whole(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1'))
 
+/** Worth knowing, and not worth an answer: what cannot be read counts as not said. */
+const sideFact = z.catch(z.optional(z.nullable(milliseconds)), null)
+
 const answerFields = {
   exam_id: id,
   qid: id,
@@ -221,8 +224,8 @@ const answerFields = {
   marked: z.optional(z.boolean({ error: 'Must be true or false' })),
   writer,
   /** When the question came on the screen and when it was answered, milliseconds since 1970. */
-  time_from: z.optional(z.nullable(milliseconds)),
-  time_to: z.optional(z.nullable(milliseconds)),
+  time_from: sideFact,
+  time_to: sideFact,
 }
 
 /**

@@ -26,11 +26,12 @@ export const editProfile = endpoint({
   path: '/user/profile/edit',
   access: 'learner',
   summary: 'Changes name, date of birth and city; email and phone only repeat what they are',
+  /** What is left out stays as it is. */
   body: z.object({
-    name: line(300),
-    email: text(300),
+    name: z.optional(line(300)),
+    email: z.optional(text(300)),
     phone: z.optional(text(30)),
-    birthday: means(z.optional(z.nullable(text(30))), 'yyyy-mm-dd; empty for none'),
+    birthday: means(z.optional(z.nullable(text(30))), 'yyyy-mm-dd; empty or null for none'),
     city: z.optional(z.nullable(line(200))),
   }),
   example: { name: 'Asha Nair', email: 'asha@example.org', birthday: '2001-02-03', city: 'Kochi' },

@@ -34,6 +34,14 @@ describe('progress', () => {
     expect(await fixture.progress(learner, fixture.chapters.three!)).toEqual(watched)
   })
 
+  test.each(['web', 'android', 'ios'] as const)('is told by a client on %s', async (device) => {
+    const learner = await fixture.enrolled(fixture.alpha, DAY)
+    const params = { contentIdOrCourseId: fixture.alpha, chapterId: fixture.chapters.three! }
+    const { status } = await fixture.api.call(contract.logVideo, { params, query: { device } }, learner)
+    expect(status).toBe(200)
+    expect(await fixture.progress(learner, fixture.chapters.three!)).toMatchObject({ viewed_at: expect.any(Number) })
+  })
+
   test('of racing calls is stored once', async () => {
     const learner = await fixture.enrolled(fixture.alpha, DAY)
     const answers = await Promise.all(

@@ -232,7 +232,6 @@ describe('an answer is refused', () => {
     [{ seq: 0 }, 'seq'],
     [{ seq: 1.5 }, 'seq'],
     [{ marked: 'yes' }, 'marked'],
-    [{ time_from: -1 }, 'time_from'],
     [{ attempt_id: 'x' }, 'attempt_id'],
   ])('with %j, by name', async (extras, field) => {
     const { answer, first } = await started()
@@ -241,6 +240,15 @@ describe('an answer is refused', () => {
     expect(refused.body.errors).toHaveProperty(field)
   })
 })
+
+test.each([{ time_from: -1 }, { time_to: '10:30' }, { time_from: [], time_to: {} }, { time_from: 1.5 }])(
+  'an answer is saved also with %j, of which nothing is kept',
+  async (extras) => {
+    const { answer, first, attempt } = await started()
+    expect((await answer(first, first.right, extras as object)).status).toBe(200)
+    expect(await stored(attempt.id)).toMatchObject([{ option_id: first.right, time_from: null, time_to: null }])
+  },
+)
 
 describe('whatever the network does to numbered saves', () => {
   test('what is saved in the end is what the learner did, in order', { timeout: 60_000 }, async () => {

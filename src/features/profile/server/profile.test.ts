@@ -55,6 +55,15 @@ describe('my details', () => {
     expect(await profile()).toMatchObject({ birthday: null, city: null })
   })
 
+  it('stay as they are where they are left out', async () => {
+    await save({ name: 'Asha K', birthday: '2001-02-03', city: 'Kochi' })
+    const edit = (body: object) => api.call(contract.editProfile, { body }, { token })
+    expect((await edit({ city: 'Kannur' })).body.user).toMatchObject({ birthday: '2001-02-03', city: 'Kannur' })
+    expect((await edit({ birthday: null })).body.user).toMatchObject({ birthday: null, city: 'Kannur' })
+    expect((await edit({ name: 'Asha' })).body.user).toMatchObject({ name: 'Asha', city: 'Kannur' })
+    expect((await edit({})).body).toMatchObject({ status: true, user: { name: 'Asha', city: 'Kannur' } })
+  })
+
   it.each([
     [{ name: ' ' }, { name: 'Name is required' }],
     [{ email: '' }, { email: 'Email is required' }],
