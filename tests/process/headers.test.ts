@@ -201,7 +201,7 @@ describe('what is no page', () => {
     ['/calendar/none.ics', 404],
     ['/api/openapi.json', 200],
     ['/api/v1/page/appbanner', 200, { headers: json }],
-    ['/api/v1/page/appbanner', 404, { method: 'OPTIONS', headers: json }],
+    ['/api/v1/page/appbanner', 204, { method: 'OPTIONS', headers: json }],
     ['/api/v1/none', 404],
     ['/api/v1/user/logout', 401, { method: 'POST' }],
     ['/api/v1/user/registerorlogin', 400, { method: 'POST', headers: json, body: '{' }],
