@@ -3831,7 +3831,7 @@ export interface operations {
     postUserCoursesMycourseLogContentIdOrCourseIdChapterId: {
         parameters: {
             query?: {
-                device?: "web";
+                device?: "web" | "android" | "ios";
                 videowatched?: "1";
             };
             header?: never;
@@ -6071,11 +6071,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
-                    name: string;
-                    email: string;
+                    name?: string;
+                    email?: string;
                     phone?: string;
                     birthday?: string | null;
                     city?: string | null;

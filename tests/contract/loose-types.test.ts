@@ -41,6 +41,9 @@ const noFlags = ['true', 'false', 'on', 'Y', '', 'x', null, 0, 1, [true], {}]
 /** What has a text of its own, and is none. */
 const noTexts = [null, true, 5, 0, ['a'], {}, { length: 1 }]
 
+/** Of an answer, which is worth more than when it was given: what is no time is taken for none. */
+const forgiven = ['time_from', 'time_to']
+
 interface Field {
   name: string
   endpoint: Endpoint
@@ -76,7 +79,7 @@ function refusedBy(schema: JsonSchema): unknown[] | undefined {
 function fieldsIn(endpoint: Endpoint, part: Part, schema: JsonSchema, path: string[] = []): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const here = [...path, key]
-    if (property.format === 'binary') return []
+    if (property.format === 'binary' || forgiven.includes(key)) return []
     const list = choices(property).find(({ items }) => items)?.items
     if (list) return fieldsIn(endpoint, part, { properties: { 0: list } }, here)
     const inner = choices(property).find(({ properties }) => properties)
