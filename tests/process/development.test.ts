@@ -65,6 +65,9 @@ test(
     const call = `${url}/api/v1/getcontentsource`
     const working = await statusOf(call)
     expect(working).toBe(200)
+    // Its scripts, its styles and Vite's own are let in.
+    const shown = await fetch(`${url}/login`, { headers: { accept: 'text/html' } })
+    expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([200, null])
     for (const [mistake, told] of [
       ['const broken = = 1\n', 'Unexpected token'],
       ["throw new Error('thrown while it is read')\n", 'thrown while it is read'],
