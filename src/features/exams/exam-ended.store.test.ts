@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXAM, examBrowser, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
+import { examBrowser, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
@@ -42,7 +42,7 @@ test('a time that runs out on a screen that can only be read hands nothing in: i
   const { browser, tab } = await reader()
   await untilTheEnd(browser.server.deadline)
   expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: undefined, unreachable: false })
-  browser.server.finished = true
+  Object.assign(browser.server, { finished: true, finishedBy: 'deadline' })
   await vi.advanceTimersByTimeAsync(4000)
   expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: RESULT })
   expect(browser.sent('exam/submit')).toEqual([])
@@ -81,11 +81,7 @@ test('a device that was away until after the end hands in what it has, whatever 
   browser.network(false)
   tab.choose(111)
   await settled()
-  browser.server.finished = true
-  browser.server.instead[`exam/detail/${EXAM}`] = () => ({
-    status: 200,
-    body: { server_time: browser.server.deadline + 1, data: browser.server.detail() },
-  })
+  Object.assign(browser.server, { finished: true, finishedBy: 'deadline' })
   browser.network(true)
   await vi.advanceTimersByTimeAsync(20_000)
   expect([browser.sent('exam/submit').length, browser.went]).toEqual([1, [RESULT]])

@@ -32,30 +32,43 @@ export function hearHandedIn({ user, attempt }: HandedIn): void {
 export async function seeEnd(told?: ExamTold): Promise<void> {
   const screen = $screen.get()
   const id = 'exam' in screen ? screen.exam.open_attempt?.id : undefined
-  if (session.over || screen.name !== 'running' || id === undefined) return
+  if (session.over || looking || screen.name !== 'running' || id === undefined) return
   const deadline = screen.exam.open_attempt!.deadline_at
   const timeIsOver = () => serverNow() >= deadline
   if ($writing.get() === 'here' && timeIsOver()) return handIn('deadline')
   if (timeIsOver()) wait(screen)
+  looking = true
+  await look(screen, id, timeIsOver, told).finally(() => (looking = false))
+}
+
+/** A refused answer and a look at the page may find out at once. */
+let looking = false
+
+/** Asks until it is known what came of the attempt. */
+async function look(
+  screen: Extract<Screen, { name: 'running' }>,
+  id: number,
+  timeIsOver: () => boolean,
+  told?: ExamTold,
+): Promise<void> {
   for (let said = told; ; said = undefined) {
     try {
       said ??= await askExam()
-      // Heard from another tab meanwhile.
-      if (session.over) return
+      // Heard from another tab meanwhile, or the time of this one ended and it hands in.
+      if (session.over || $screen.get().name === 'finishing') return
       const { open_attempt: open, results, given_back } = said.data
       if (given_back) return offerToContinue(screen.attempt)
       if (open?.id === id) {
         $screen.set(screen)
         return resumeClock(open.deadline_at)
       }
-      // By the server's own word: a device that was away may not know how late it is.
-      const late = said.server_time >= deadline
-      const done = results.some(({ attempt_id }) => attempt_id === id)
-      if ($writing.get() === 'here' && (late || !done)) {
+      // By the server's word: a device that was away may not know how late it is.
+      const result = results.find(({ attempt_id }) => attempt_id === id)
+      if ($writing.get() === 'here' && result?.finished_by !== 'learner') {
         $screen.set(screen)
-        return handIn('deadline')
+        return void handIn('deadline')
       }
-      if (done) return close(screen, late ? 'time' : 'submitted', id)
+      if (result) return close(screen, result.finished_by === 'learner' ? 'submitted' : 'time', id)
       wait(screen)
     } catch {
       // As long as there is time the page asks again whenever it is looked at.

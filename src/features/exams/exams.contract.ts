@@ -150,8 +150,16 @@ const examDetail = z.object({
    * that is left run on.
    */
   given_back: z.nullable(z.object({ seconds_left: seconds })),
-  /** Finished attempts of this learner, newest first. `attend_date`: when it was started, milliseconds since 1970. */
-  results: z.array(z.object({ attempt_id: rowId, user_grade: marks, total_grade: marks, attend_date: instant })),
+  /** Finished attempts of this learner, newest first. */
+  results: z.array(
+    z.object({
+      attempt_id: rowId,
+      user_grade: marks,
+      total_grade: marks,
+      attend_date: means(instant, 'When it was started'),
+      finished_by: means(z.enum(['learner', 'deadline']), 'Whether its learner submitted it, or its time ended it'),
+    }),
+  ),
 })
 
 export type ExamDetail = z.output<typeof examDetail>

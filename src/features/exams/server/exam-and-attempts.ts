@@ -120,6 +120,7 @@ export function attemptsOf(
       'attempts.writer',
       'attempts.time_left',
       'attempts.score_units',
+      'attempts.finished_by',
       'papers.question_count',
       'papers.units_per_mark',
       'papers.correct_units',
@@ -138,5 +139,6 @@ export function resultsOf(attempts: Attempt[]) {
       user_grade: marksOf(attempt.score_units ?? 0, attempt),
       total_grade: totalMarks(attempt.question_count, attempt),
       attend_date: attempt.started_at,
+      finished_by: attempt.finished_by ?? ('deadline' as const),
     }))
 }

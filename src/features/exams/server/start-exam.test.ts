@@ -116,7 +116,7 @@ describe('exam/detail', () => {
       exams_completed: 2,
       results: [
         { attempt_id: two, user_grade: -0.33, total_grade: 4, attend_date: TEST_START + MINUTE },
-        { attempt_id: one, user_grade: 0, total_grade: 4, attend_date: TEST_START },
+        { attempt_id: one, user_grade: 0, total_grade: 4, attend_date: TEST_START, finished_by: 'learner' },
       ],
     })
   })
