@@ -47,8 +47,9 @@ function contractsAsData() {
       const lines = Object.entries(contract).map(([name, value]) => {
         // A schema; only other contracts use it.
         if (value?._zod) return ''
-        const { method, path, service, bodyKind, reply } = value
-        const data = reply ? { method, path, service, bodyKind } : value
+        const { method, path, service, bodyKind, creates, reply } = value
+        // Few calls create something; the others need no word of it.
+        const data = reply ? { method, path, service, bodyKind, creates: creates || undefined } : value
         return `export const ${name} = ${JSON.stringify(data)}`
       })
       return lines.join('\n')

@@ -25,10 +25,10 @@ import * as receipts from './migrations/0018-receipts.ts'
 import * as waysIn from './migrations/0019-ways-in.ts'
 import * as pastPrices from './migrations/0020-past-prices.ts'
 import * as clock from './migrations/0021-clock.ts'
-import * as repeatedRequests from './migrations/0023-repeated-requests.ts'
-import * as staffWork from './migrations/0024-staff-work.ts'
-import * as timesOfTabs from './migrations/0025-times-of-tabs.ts'
-import * as quizSkips from './migrations/0026-quiz-skips.ts'
+import * as repeatedRequests from './migrations/0022-repeated-requests.ts'
+import * as staffWork from './migrations/0023-staff-work.ts'
+import * as timesOfTabs from './migrations/0024-times-of-tabs.ts'
+import * as quizSkips from './migrations/0025-quiz-skips.ts'
 
 /** A migration is written once for both engines; `engine` is there for the few words that differ. */
 export interface EngineMigration {
@@ -58,10 +58,10 @@ const migrations: Record<string, EngineMigration> = {
   '0019-ways-in': waysIn,
   '0020-past-prices': pastPrices,
   '0021-clock': clock,
-  '0023-repeated-requests': repeatedRequests,
-  '0024-staff-work': staffWork,
-  '0025-times-of-tabs': timesOfTabs,
-  '0026-quiz-skips': quizSkips,
+  '0022-repeated-requests': repeatedRequests,
+  '0023-staff-work': staffWork,
+  '0024-times-of-tabs': timesOfTabs,
+  '0025-quiz-skips': quizSkips,
 }
 
 /** What a database of this version has, oldest first. */

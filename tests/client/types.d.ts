@@ -513,6 +513,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/discussions/replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserDiscussionsRepliesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/discussions/thread/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserDiscussionsThreadId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/discussions/storeDiscussion": {
         parameters: {
             query?: never;
@@ -715,6 +747,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postUserCoursesExamUpdateClear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/courses/exam/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserCoursesExamTimes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1693,7 +1741,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "idempotency_key_reused" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -1839,6 +1887,7 @@ export interface components {
             content: string;
             courseStatus: "Active" | "Not Purchased" | "Expired";
             payment_status: ("closedpymnt" | "partialpymnt") | null;
+            transaction_id: number | null;
             renewal_amount: number;
             validity: string | null;
             phone: string;
@@ -1850,6 +1899,7 @@ export interface components {
             details: {
                 thumbnail: string;
                 thumbnail_alt: string;
+                gst: number;
                 cover: string | null;
                 video: string | null;
                 discussion_panel_id: number | null;
@@ -1877,6 +1927,7 @@ export interface components {
             duration: number;
             open: boolean;
             watched: "0" | "1";
+            has_video: boolean;
             video: string | null;
             video_provider: ("vimeo" | "youtube" | "file") | null;
             hparameter: string | null;
@@ -1967,6 +2018,7 @@ export interface components {
             parent_id: number | null;
             reported: boolean;
             replies: components["schemas"]["DiscussionReply"][];
+            replies_count: number;
         };
         DiscussionReply: {
             id: number;
@@ -2059,6 +2111,7 @@ export interface components {
                 user_grade: number;
                 total_grade: number;
                 attend_date: number;
+                finished_by: "learner" | "deadline";
             }[];
         };
         ExamQuestion: {
@@ -2633,6 +2686,17 @@ export interface components {
                 };
             };
         };
+        Blocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code: "blocked";
+                };
+            };
+        };
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2975,6 +3039,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            403: components["responses"]["Blocked"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
@@ -3029,6 +3094,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            403: components["responses"]["Blocked"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
@@ -4117,7 +4183,10 @@ export interface operations {
     };
     getUserDiscussionsDetailsPanelId: {
         parameters: {
-            query?: never;
+            query?: {
+                before?: number;
+                per_page?: number;
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -4138,6 +4207,7 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                         data: components["schemas"]["DiscussionComment"][];
+                        more: boolean;
                     };
                 };
             };
@@ -4148,6 +4218,96 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "profile_incomplete" | "forbidden";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getUserDiscussionsRepliesId: {
+        parameters: {
+            query?: {
+                before?: number;
+                after?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        data: components["schemas"]["DiscussionReply"][];
+                        more: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "profile_incomplete" | "forbidden";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getUserDiscussionsThreadId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        data: components["schemas"]["DiscussionComment"];
+                        later: boolean;
+                    };
+                };
             };
             401: components["responses"]["Unauthorized"];
             403: {
@@ -4210,7 +4370,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "profile_incomplete" | "forbidden";
+                        code: "profile_incomplete" | "forbidden" | "muted";
                     };
                 };
             };
@@ -4324,7 +4484,11 @@ export interface operations {
     };
     postUserListmockexams: {
         parameters: {
-            query?: never;
+            query?: {
+                status?: "all" | "active" | "expired";
+                current_page?: number;
+                per_page?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4372,7 +4536,11 @@ export interface operations {
     };
     postUserListauthmockexams: {
         parameters: {
-            query?: never;
+            query?: {
+                status?: "all" | "active" | "expired";
+                current_page?: number;
+                per_page?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4778,6 +4946,52 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    postUserCoursesExamTimes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    exam_id: number | string;
+                    attempt_id: number | string;
+                    writer: string;
+                    times: {
+                        qid: number | string;
+                        ms: number | string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postUserCoursesExamSubmit: {
         parameters: {
             query?: never;
@@ -5008,6 +5222,11 @@ export interface operations {
                                 district_id: "true" | "false";
                                 community_id: "true" | "false";
                                 exam_applied_district: "true" | "false";
+                            };
+                            from_profile?: {
+                                name_as_pre_psc?: string;
+                                dob?: string;
+                                phone_number?: string;
                             };
                         }[];
                     };
@@ -5709,6 +5928,7 @@ export interface operations {
                         question_id: number | string;
                         option_id: number | string;
                     }[];
+                    skipped?: (number | string)[];
                     submission?: string;
                 };
             };
@@ -6559,7 +6779,7 @@ export interface operations {
                 "application/json": {
                     transaction_id: number | string;
                     amount: number | string;
-                    reference_id: string;
+                    reference_id: string | 404;
                     status: "success" | "failed";
                     order_id?: string;
                     signature?: string;
@@ -6659,7 +6879,7 @@ export interface operations {
                 "application/json": {
                     transaction_id: number | string;
                     amount: number | string;
-                    reference_id: string;
+                    reference_id: string | 404;
                     status: "success" | "failed";
                     order_id?: string;
                     signature?: string;
@@ -6710,6 +6930,8 @@ export interface operations {
                     "application/json": {
                         status: boolean;
                         course_status: "Active" | "Expired" | "Not Purchased";
+                        title: string;
+                        phone: string;
                         renewal: {
                             transaction_id: number;
                             title: string;

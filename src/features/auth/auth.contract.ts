@@ -116,7 +116,7 @@ export const verifyCode = endpoint({
   ...verification,
   method: 'POST',
   path: '/user/otp/verify',
-  refuses: ['too_many_requests', 'long_code'],
+  refuses: ['too_many_requests', 'long_code', 'blocked'],
   summary: 'Logs a known learner in with the code',
 })
 
@@ -124,7 +124,7 @@ export const verifyNewUser = endpoint({
   ...verification,
   method: 'POST',
   path: '/user/otp/verifynewuser',
-  refuses: ['too_many_requests', 'long_code'],
+  refuses: ['too_many_requests', 'long_code', 'blocked'],
   summary: 'Logs a new learner in with the code',
 })
 

@@ -87,7 +87,7 @@ export const storeDiscussion = endpoint({
   path: '/user/discussions/storeDiscussion',
   creates: true,
   access: 'learner',
-  refuses: ['forbidden', 'not_found', 'too_many_requests'],
+  refuses: ['forbidden', 'not_found', 'too_many_requests', 'muted'],
   summary: 'Adds a comment, or a reply to one',
   body: z
     .object({

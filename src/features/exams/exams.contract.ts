@@ -288,6 +288,7 @@ export const keepTimes = endpoint({
   method: 'POST',
   path: '/user/courses/exam/times',
   access: 'learner',
+  refuses: ['not_found'],
   summary: 'Keeps how long a tab that does not submit has shown each question; repeating it changes nothing',
   body: z.object({ exam_id: id, attempt_id: id, writer: z.nonoptional(writer), times }),
   reply: z.object({ status: z.boolean(), success: z.boolean(), message: z.string() }),
