@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', ...onCode],
           exclude: onDatabase.filter((pattern) => !pattern.startsWith('tests')),
+          // Some read the whole project, which takes its time on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {

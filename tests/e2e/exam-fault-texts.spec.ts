@@ -190,7 +190,7 @@ test('an exam that a wrong clock ended and staff gave back goes on where it stop
   const from = attempt.deadline_at - 2 * 60_000
   await endByClock(attempt.id)
   await page.goto(`/mock-test/${id}`)
-  const given = await staff('exam', 'giveback', '--from', indian(from), '--to', indian(attempt.deadline_at + 1000))
+  const given = await giveBack(attempt, from)
   expect(given).toMatch(new RegExp(`^ATTEMPT .*\\n${attempt.id} .* given back\\n$`))
 
   await page.goto('/dashboard')
@@ -226,8 +226,7 @@ test('a screen that was away while its exam was ended and given back offers to c
   await expectStatus(page, /^1 (answer )?on this device$/)
   const attempt = await openAttempt(learner, id)
   await endByClock(attempt.id)
-  const until = indian(attempt.deadline_at + 1000)
-  await staff('exam', 'giveback', '--from', indian(attempt.deadline_at - 2 * 60_000), '--to', until)
+  await giveBack(attempt, attempt.deadline_at - 2 * 60_000)
   await page.unroute(SAVE)
   await button(page, 'Continue Exam').click()
   await expectQuestion(page, 1)
@@ -247,6 +246,12 @@ async function endByClock(attempt: number): Promise<void> {
     )
     .run(attempt)
   database.close()
+}
+
+/** Gives one attempt back, and none of the journeys beside this one. */
+function giveBack({ id, deadline_at }: { id: number; deadline_at: number }, from: number): Promise<string> {
+  const times = ['--from', indian(from), '--to', indian(deadline_at + 1000)]
+  return staff('exam', 'giveback', ...times, '--attempt', String(id))
 }
 
 /** `2026-11-20 09:30:00` in Indian time. */
