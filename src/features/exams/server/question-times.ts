@@ -25,7 +25,7 @@ export async function keepQuestionTimes(
 ): Promise<void> {
   const { questions } = await paperOf(ctx, attempt.paper_id)
   const given = new Map(times.map(({ qid, ms }) => [qid, ms]))
-  const longest = attempt.deadline_at - attempt.started_at
+  const longest = lengthOf(attempt)
   const rows = questions.flatMap(({ qid }) => {
     const ms = Math.min(given.get(qid) ?? 0, longest)
     return ms > 0 ? [{ attempt_id: attempt.id, question_id: qid, ms, writer }] : []
@@ -50,6 +50,11 @@ export async function keepQuestionTimes(
     .execute()
 }
 
+/** Milliseconds; none where a clock that was set back put the end before the start. */
+function lengthOf({ started_at, deadline_at }: AttemptWithTime): number {
+  return Math.max(0, deadline_at - started_at)
+}
+
 export interface OwnTimes {
   /** `answers`: not measured by any exam screen, but the last visit of each question that was answered. */
   by: 'screen' | 'answers' | 'nothing'
@@ -71,7 +76,7 @@ export async function ownTimes({ db }: LearnerContext, attempt: AttemptWithTime)
     .whereRef('time_to', '>', 'time_from')
     .select(['question_id', 'time_from', 'time_to'])
     .execute()
-  const longest = attempt.deadline_at - attempt.started_at
+  const longest = lengthOf(attempt)
   const sums = new Map<number, number>()
   for (const { question_id, ms } of measured) sums.set(question_id, (sums.get(question_id) ?? 0) + ms)
   // A device that answered and was never heard of again has left its last visit of the question.
