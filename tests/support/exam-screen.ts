@@ -7,7 +7,7 @@ export const NOW = 1_800_000_000_000
 export const EXAM = 7
 export const ATTEMPT = 70
 export const RESULT = `/mock-test/${EXAM}/exam-result/${ATTEMPT}`
-const LEARNER = 5
+export const LEARNER = 5
 const MINUTES = 20
 
 type Reply = { status: number; body: object }
@@ -198,6 +198,23 @@ function fakeDatabases(kept: Map<string, unknown>) {
     keys: async () => [...kept.keys()].map((key) => JSON.parse(key) as unknown),
     entries: async () => [...kept].map(([key, value]) => [JSON.parse(key) as unknown, value]),
   }
+}
+
+/** The other tabs of the browser: what they were told, and their word. To be had before a tab is opened. */
+export function otherTabs() {
+  const heard: unknown[] = []
+  const opened: Channel[] = []
+  class Channel {
+    onmessage?: (event: { data: unknown }) => void
+    constructor() {
+      opened.push(this)
+    }
+    postMessage(told: unknown) {
+      heard.push(told)
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel)
+  return { heard, tell: (data: unknown) => opened.at(-1)?.onmessage?.({ data }) }
 }
 
 /** Lets everything happen that waits for less than a second. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { examBrowser, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
+import { ATTEMPT, examBrowser, LEARNER, NOW, otherTabs, RESULT, settled } from '../../../tests/support/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
@@ -59,6 +59,37 @@ test('without a network such a screen says so and goes on asking', async () => {
   expect(tab.$screen.get()).toMatchObject({ name: 'ended', result: RESULT })
 })
 
+test('a screen whose time is over says so still when another tab of the browser has handed in', async () => {
+  const tabs = otherTabs()
+  const { browser, tab } = await reader()
+  await untilTheEnd(browser.server.deadline)
+  tabs.tell({ user: LEARNER, attempt: ATTEMPT, how: 'time' })
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: RESULT })
+})
+
+test('a tab that hands in tells the others whether the time was over or the candidate submitted', async () => {
+  const tabs = otherTabs()
+  const browser = examBrowser()
+  const tab = await browser.open()
+  void tab.handIn('learner')
+  await settled()
+  const next = examBrowser()
+  await next.open()
+  await untilTheEnd(next.server.deadline)
+  const told = { user: LEARNER, attempt: ATTEMPT }
+  expect(tabs.heard).toEqual([
+    { ...told, how: 'submitted' },
+    { ...told, how: 'time' },
+  ])
+})
+
+test('a tab of before that does not say why it handed in is taken for a submit', async () => {
+  const tabs = otherTabs()
+  const { tab } = await reader()
+  tabs.tell({ user: LEARNER, attempt: ATTEMPT })
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted' })
+})
+
 test('a deadline that the server has moved gives such a screen its time back', async () => {
   const { browser, tab } = await reader()
   const was = browser.server.deadline
@@ -85,6 +116,24 @@ test('a device that was away until after the end hands in what it has, whatever 
   browser.network(true)
   await vi.advanceTimersByTimeAsync(20_000)
   expect([browser.sent('exam/submit').length, browser.went]).toEqual([1, [RESULT]])
+})
+
+test('a time that ends while a screen that writes asks what came of its exam is the hand-in alone', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  await vi.advanceTimersByTimeAsync(browser.server.deadline - Date.now() - 3000)
+  browser.server.instead['exam/update/answer'] = () => ({ status: 409, body: { code: 'finished', message: '' } })
+  const reach = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!/exam\/(detail|submit)/.test(url)) return reach(url, init)
+    await new Promise((resolve) => setTimeout(resolve, url.includes('submit') ? 9000 : 5000))
+    throw new TypeError('Failed to fetch')
+  })
+  const shown: string[] = []
+  tab.$screen.listen(({ name }) => void (name === shown.at(-1) || shown.push(name)))
+  tab.choose(111)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(shown).toEqual(['finishing'])
 })
 
 test('a screen that writes hands in at the end of its time, and goes to the result', async () => {

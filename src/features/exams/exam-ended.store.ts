@@ -17,10 +17,10 @@ import { serverNow } from './server-clock.browser.ts'
 type WithAttempt = Extract<Screen, { attempt: Attempt }>
 
 /** The tab of this browser that wrote has handed the exam in. */
-export function hearHandedIn({ user, attempt }: HandedIn): void {
+export function hearHandedIn({ user, attempt, how }: HandedIn): void {
   const screen = $screen.get()
   if (session.over || !hasAttempt(screen)) return
-  if (user === userId() && attempt === screen.exam.open_attempt?.id) close(screen, 'submitted', attempt)
+  if (user === userId() && attempt === screen.exam.open_attempt?.id) close(screen, how, attempt)
 }
 
 /**
@@ -54,8 +54,7 @@ async function look(
   for (let said = told; ; said = undefined) {
     try {
       said ??= await askExam()
-      // Heard from another tab meanwhile, or the time of this one ended and it hands in.
-      if (session.over || $screen.get().name === 'finishing') return
+      if (isSettled()) return
       const { open_attempt: open, results, given_back } = said.data
       if (given_back) return offerToContinue(screen.attempt)
       if (open?.id === id) {
@@ -72,12 +71,15 @@ async function look(
       wait(screen)
     } catch {
       // As long as there is time the page asks again whenever it is looked at.
-      if (session.over || !timeIsOver()) return
+      if (isSettled() || !timeIsOver()) return
       wait(screen, true)
     }
     await retryPause()
   }
 }
+
+/** Heard from another tab meanwhile, or the time of this one ended and it hands in. */
+const isSettled = () => session.over || $screen.get().name === 'finishing'
 
 /** The time is over and the result is not there yet. */
 function wait({ exam, attempt, questions }: WithAttempt, unreachable = false): void {

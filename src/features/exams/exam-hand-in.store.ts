@@ -96,7 +96,7 @@ export async function handIn(
         resumeClock()
         continue
       }
-      problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt)
+      problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt, now)
     }
     if (!problem) return
     if (problem === 'another') {
@@ -145,7 +145,11 @@ async function timeByServer({ open_attempt: open }: ExamDetail): Promise<'left' 
 }
 
 /** @returns what stands in the way; `another`: another tab or device writes */
-async function submit(exam: ExamDetail, attempt: Attempt): Promise<Finishing['problem'] | 'another'> {
+async function submit(
+  exam: ExamDetail,
+  attempt: Attempt,
+  cause: Finishing['cause'],
+): Promise<Finishing['problem'] | 'another'> {
   try {
     const { result_id, exam_type } = await call(submitExam, {
       body: {
@@ -158,7 +162,8 @@ async function submit(exam: ExamDetail, attempt: Attempt): Promise<Finishing['pr
       signal: inTime(),
     })
     closeAttempt(attempt)
-    if (exam.open_attempt) tellTabs({ user: userId(), attempt: exam.open_attempt.id })
+    const how = cause === 'deadline' ? 'time' : 'submitted'
+    if (exam.open_attempt) tellTabs({ user: userId(), attempt: exam.open_attempt.id, how })
     leaveFlash(['Exam submitted successfully.'])
     await forgetOffline(userId(), exam.id)
     if (exam.open_attempt) await dropWish(userId(), exam.open_attempt.id)

@@ -6,6 +6,8 @@ import { hasFields } from '#lib/told.ts'
 export interface HandedIn {
   user: number
   attempt: number
+  /** The candidate submitted, or the time was over. */
+  how: 'submitted' | 'time'
 }
 
 let channel: BroadcastChannel | undefined
@@ -16,7 +18,8 @@ export function hearTabs(onHandedIn: (told: HandedIn) => void): void {
   channel = new BroadcastChannel('padavu-exams')
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (hasFields(data) && typeof data.user === 'number' && typeof data.attempt === 'number')
-      onHandedIn({ user: data.user, attempt: data.attempt })
+      // Of a tab with an older build, which gives no reason, it is taken for what it mostly is.
+      onHandedIn({ user: data.user, attempt: data.attempt, how: data.how === 'time' ? 'time' : 'submitted' })
   }
 }
 
