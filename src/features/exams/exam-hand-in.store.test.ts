@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { examBrowser, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
+import { ATTEMPT, examBrowser, LEARNER, NOW, otherTabs, RESULT, settled } from '../../../tests/support/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
@@ -19,6 +19,10 @@ async function submitOffline() {
   await settled()
   return { browser, tab }
 }
+
+type Submitted = ReturnType<typeof examBrowser>
+
+const away = () => ({ status: 503, body: { message: '' } })
 
 /** Long enough for a try more. */
 const aWhile = () => vi.advanceTimersByTimeAsync(20_000)
@@ -107,6 +111,55 @@ test('answers that the server refuses are asked about, also when the network bri
   await settled()
   expect([tab.$screen.get().name, tab.$dialog.get(), tab.$unsaved.get()]).toEqual(['running', 'submit', 1])
   expect(browser.sent('exam/submit')).toEqual([])
+})
+
+test('a wish that meets an exam submitted elsewhere leads to the result, also with an answer that came too late', async () => {
+  const { browser, tab } = await submitOffline()
+  browser.server.finished = true
+  browser.network(true)
+  await aWhile()
+  expect([tab.$dialog.get(), tab.$message.get(), browser.went]).toEqual([undefined, undefined, [RESULT]])
+  expect(browser.sent('exam/submit')).toHaveLength(1)
+})
+
+test('a wish that meets an exam given back meanwhile loads the page that offers to continue', async () => {
+  const { browser } = await submitOffline()
+  Object.assign(browser.server, { givenBack: true })
+  browser.server.instead['exam/update/answer'] = () => ({ status: 409, body: { code: 'given_back', message: '' } })
+  browser.network(true)
+  await aWhile()
+  expect(browser.went).toEqual(['reload'])
+})
+
+test.each([
+  ['no network', (browser: Submitted) => browser.network(false)],
+  ['a server that is away', (browser: Submitted) => (browser.server.instead['exam/submit'] = away)],
+])('a wish that waits for %s ends where another tab of the browser hands the exam in', async (_, hinder) => {
+  const tabs = otherTabs()
+  const browser = examBrowser()
+  const tab = await browser.open()
+  hinder(browser)
+  void tab.handIn('learner')
+  await settled()
+  expect(tab.$screen.get().name).toBe('finishing')
+  tabs.tell({ user: LEARNER, attempt: ATTEMPT, how: 'submitted' })
+  delete browser.server.instead['exam/submit']
+  browser.network(true)
+  await aWhile()
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted', result: RESULT })
+  expect(browser.went).toEqual([])
+})
+
+test('a question about refused answers is over where another device goes on, and is none of the next summary', async () => {
+  const { browser, tab } = await submitOffline()
+  browser.server.instead['exam/update/answer'] = () => ({ status: 422, body: { message: '' } })
+  browser.network(true)
+  await settled()
+  expect([tab.$dialog.get(), tab.$unsaved.get()]).toEqual(['submit', 1])
+  browser.server.writer = 'another-device-it-is'
+  browser.focus()
+  await settled()
+  expect([tab.$writing.get(), tab.$dialog.get(), tab.$unsaved.get()]).toEqual(['continued', undefined, 0])
 })
 
 test('a wish ends where another device goes on with the exam', async () => {

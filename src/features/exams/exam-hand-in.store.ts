@@ -79,9 +79,12 @@ export async function handIn(
   for (;;) {
     const now = causeNow()
     const left = await attempt.settleAll(now === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE)
+    const lacks = now === 'learner' && left > 0 && !without && !(await isOver(exam, attempt))
+    // Another tab of this browser may have handed it in, here as below.
+    if (session.over) return
     if (takenBack) return goOn()
     let problem: Finishing['problem'] | 'another'
-    if (now === 'learner' && left > 0 && !without) {
+    if (lacks) {
       if (attempt.$work.get().reachable) {
         $unsaved.set(left)
         $dialog.set('submit')
@@ -91,6 +94,7 @@ export async function handIn(
       problem = attempt.$away.get() === 'network' ? 'unreachable' : 'away'
     } else {
       const time = now === 'deadline' ? await timeByServer(exam) : 'over'
+      if (session.over) return
       if (time === 'left') {
         if (wish === undefined) return goOn()
         resumeClock()
@@ -98,7 +102,7 @@ export async function handIn(
       }
       problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt, now)
     }
-    if (!problem) return
+    if (!problem || session.over) return
     if (problem === 'another') {
       if (now === 'learner') {
         goOn()
@@ -114,6 +118,7 @@ export async function handIn(
     told = problem
     show(problem)
     await pause()
+    if (session.over) return
     if (takenBack) return goOn()
   }
 }
@@ -141,6 +146,19 @@ async function timeByServer({ open_attempt: open }: ExamDetail): Promise<'left' 
   } catch (error) {
     // Refused for good, as for an exam that has left: what is left to do is decided by the hand-in itself.
     return error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'over' : 'unknown'
+  }
+}
+
+/**
+ * Whether answers are missing because the attempt has ended elsewhere, by the server's word. Then nothing is asked about
+ * them: the submit, which is idempotent, leads to the result, and that names what was not counted.
+ */
+async function isOver({ open_attempt: open }: ExamDetail, attempt: Attempt): Promise<boolean> {
+  if (!open || !attempt.$work.get().reachable) return false
+  try {
+    return !(await askAttempt(open.id))
+  } catch {
+    return false
   }
 }
 

@@ -89,6 +89,10 @@ export function loseWriter(): void {
   const screen = $screen.get()
   if (screen.name !== 'running' || $writing.get() !== 'here') return
   $writing.set('continued')
-  if (isAskingSubmit($dialog.get())) $dialog.set(undefined)
+  if (isAskingSubmit($dialog.get())) {
+    $dialog.set(undefined)
+    // What was asked about is set aside.
+    $unsaved.set(0)
+  }
   screen.attempt.yieldTo()
 }
