@@ -130,6 +130,26 @@ describe('an attempt that is given back', () => {
     ])
   })
 
+  test('has the times of before in the end, and those of after it; while it is open they are in no result', async () => {
+    const exam = await seedExam(api.services.db)
+    const { start, keepTimes, submit, insights } = await newCandidate(api, exam)
+    const [BEFORE, AFTER] = ['tab-before-0123456789', 'tab-after-0123456789']
+    const { id } = (await start(BEFORE)).body.data.open_attempt!
+    const [first, second] = exam.questions.map(({ qid }) => qid) as [number, number]
+    await keepTimes(id, BEFORE, [{ qid: first, ms: 8000 }])
+    api.clock.set(lost.to)
+    await sweepOverdue(api.services)
+    await giveBack(api.services, id, lost)
+    expect((await insights(id)).body).toMatchObject({ code: 'not_finished' })
+    await start(AFTER)
+    await submit(id, AFTER, [
+      { qid: first, ms: 2000 },
+      { qid: second, ms: 3000 },
+    ])
+    const { questions } = (await insights(id)).body.data
+    expect(questions.map(({ ms }) => ms)).toEqual([10_000, 3000, null, null])
+  })
+
   test('leaves no tally behind that counts nobody', async () => {
     const { attempt, exam } = await endedByJump()
     await giveBack(api.services, attempt.id, lost)

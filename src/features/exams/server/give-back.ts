@@ -58,8 +58,8 @@ export type GivenBack = 'given back' | 'busy' | 'gone'
 
 /**
  * Gives an attempt back with the time that was left of it at `from`. It waits until its learner continues; its answers are
- * as they were. Its score, its times and its place in the ranks are taken back with it, in one transaction, so nothing is
- * counted twice. Repeating it changes nothing.
+ * as they were, and so are its times, to which those of after it add: an open attempt is in no median. Its score and its place
+ * in the ranks are taken back with it, in one transaction, so nothing is counted twice. Repeating it changes nothing.
  */
 export function giveBack({ db, now }: { db: Db; now: Clock }, attemptId: number, { from }: Lost): Promise<GivenBack> {
   return inTransaction(db, async (tx) => {
@@ -107,7 +107,6 @@ export function giveBack({ db, now }: { db: Db; now: Clock }, attemptId: number,
         ...{ started_at, deadline_at, submitted_at, finished_at, score_units, correct_count, incorrect_count },
       })
       .execute()
-    await tx.deleteFrom('question_times').where('attempt_id', '=', attemptId).execute()
     if (was.number === 1) await takeFromRanks(tx, was)
     return 'given back'
   })
