@@ -114,8 +114,21 @@ export function examBrowser() {
   const went: string[] = []
   const navigator = { onLine: true }
   vi.doMock('idb-keyval', () => fakeDatabases(kept))
+  const told: unknown[] = []
+  /** Of the tabs that were opened; those that are gone hear nothing any more. */
+  const channels: Channel[] = []
+  class Channel {
+    onmessage?: (event: { data: unknown }) => void
+    constructor() {
+      channels.push(this)
+    }
+    postMessage(what: unknown) {
+      told.push(what)
+    }
+  }
   const globals = {
     navigator,
+    BroadcastChannel: Channel,
     // As browsers have it: what is stored is also a property.
     localStorage: { user: JSON.stringify({ id: LEARNER, token: 't'.repeat(40), registration_completed: 'Y' }) },
     // A tab that has written before may write again: there are no locks here.
@@ -151,6 +164,9 @@ export function examBrowser() {
     close,
     /** What a tab that is gone has left in the journal. */
     leave: (of: string, value: unknown) => kept.set(JSON.stringify([LEARNER, ATTEMPT, of]), value),
+    /** What the browser's other tabs were told, and their word. */
+    told,
+    hear: (data: unknown) => channels.at(-1)?.onmessage?.({ data }),
     /** Where the pages were sent. */
     went,
     /** Bodies of the requests to a path that arrived. */
@@ -181,7 +197,7 @@ export function examBrowser() {
         if (screen.name !== 'running') throw new Error(`The screen shows ${screen.name}`)
         return screen
       }
-      return { ...session, ...answering, ...handingIn, ...writing, running }
+      return { ...loading, ...session, ...answering, ...handingIn, ...writing, running }
     },
   }
 }
@@ -198,23 +214,6 @@ function fakeDatabases(kept: Map<string, unknown>) {
     keys: async () => [...kept.keys()].map((key) => JSON.parse(key) as unknown),
     entries: async () => [...kept].map(([key, value]) => [JSON.parse(key) as unknown, value]),
   }
-}
-
-/** The other tabs of the browser: what they were told, and their word. To be had before a tab is opened. */
-export function otherTabs() {
-  const heard: unknown[] = []
-  const opened: Channel[] = []
-  class Channel {
-    onmessage?: (event: { data: unknown }) => void
-    constructor() {
-      opened.push(this)
-    }
-    postMessage(told: unknown) {
-      heard.push(told)
-    }
-  }
-  vi.stubGlobal('BroadcastChannel', Channel)
-  return { heard, tell: (data: unknown) => opened.at(-1)?.onmessage?.({ data }) }
 }
 
 /** Lets everything happen that waits for less than a second. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ATTEMPT, examBrowser, LEARNER, NOW, otherTabs, RESULT, settled } from '../../../tests/support/exam-screen.ts'
+import { ATTEMPT, examBrowser, LEARNER, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
@@ -60,15 +60,13 @@ test('without a network such a screen says so and goes on asking', async () => {
 })
 
 test('a screen whose time is over says so still when another tab of the browser has handed in', async () => {
-  const tabs = otherTabs()
   const { browser, tab } = await reader()
   await untilTheEnd(browser.server.deadline)
-  tabs.tell({ user: LEARNER, attempt: ATTEMPT, how: 'time' })
+  browser.hear({ user: LEARNER, attempt: ATTEMPT, how: 'time' })
   expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: RESULT })
 })
 
 test('a tab that hands in tells the others whether the time was over or the candidate submitted', async () => {
-  const tabs = otherTabs()
   const browser = examBrowser()
   const tab = await browser.open()
   void tab.handIn('learner')
@@ -77,16 +75,15 @@ test('a tab that hands in tells the others whether the time was over or the cand
   await next.open()
   await untilTheEnd(next.server.deadline)
   const told = { user: LEARNER, attempt: ATTEMPT }
-  expect(tabs.heard).toEqual([
+  expect([...browser.told, ...next.told]).toEqual([
     { ...told, how: 'submitted' },
     { ...told, how: 'time' },
   ])
 })
 
 test('a tab of before that does not say why it handed in is taken for a submit', async () => {
-  const tabs = otherTabs()
-  const { tab } = await reader()
-  tabs.tell({ user: LEARNER, attempt: ATTEMPT })
+  const { browser, tab } = await reader()
+  browser.hear({ user: LEARNER, attempt: ATTEMPT })
   expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted' })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ATTEMPT, examBrowser, LEARNER, NOW, otherTabs, RESULT, settled } from '../../../tests/support/exam-screen.ts'
+import { ATTEMPT, examBrowser, LEARNER, NOW, RESULT, settled } from '../../../tests/support/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
@@ -135,14 +135,13 @@ test.each([
   ['no network', (browser: Submitted) => browser.network(false)],
   ['a server that is away', (browser: Submitted) => (browser.server.instead['exam/submit'] = away)],
 ])('a wish that waits for %s ends where another tab of the browser hands the exam in', async (_, hinder) => {
-  const tabs = otherTabs()
   const browser = examBrowser()
   const tab = await browser.open()
   hinder(browser)
   void tab.handIn('learner')
   await settled()
   expect(tab.$screen.get().name).toBe('finishing')
-  tabs.tell({ user: LEARNER, attempt: ATTEMPT, how: 'submitted' })
+  browser.hear({ user: LEARNER, attempt: ATTEMPT, how: 'submitted' })
   delete browser.server.instead['exam/submit']
   browser.network(true)
   await aWhile()
