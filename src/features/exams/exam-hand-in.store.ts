@@ -21,7 +21,7 @@ import {
 } from './exam-session.store.ts'
 import { submitExam, type ExamDetail } from './exams.contract.ts'
 import { leaveFlash } from './flash.browser.ts'
-import { dropWish, writeWish } from './journal.browser.ts'
+import { dropTimes, dropWish, writeWish } from './journal.browser.ts'
 import { questionTimes } from './question-times.browser.ts'
 import { tellTabs } from './exam-tabs.browser.ts'
 import { leaveFor } from './leave-guard.browser.ts'
@@ -184,7 +184,11 @@ async function submit(
     if (exam.open_attempt) tellTabs({ user: userId(), attempt: exam.open_attempt.id, how })
     leaveFlash(['Exam submitted successfully.'])
     await forgetOffline(userId(), exam.id)
-    if (exam.open_attempt) await dropWish(userId(), exam.open_attempt.id)
+    if (exam.open_attempt) {
+      await dropWish(userId(), exam.open_attempt.id)
+      // The submit has told them.
+      await dropTimes(userId(), exam.open_attempt.id, session.writer)
+    }
     void leaveFor(resultPath(exam.id, exam_type.id, result_id, exam.courses))
     return undefined
   } catch (error) {

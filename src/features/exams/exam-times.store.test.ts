@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ATTEMPT, examBrowser, NOW, settled } from '../../../tests/support/exam-screen.ts'
+import { ATTEMPT, EXAM, examBrowser, NOW, settled } from '../../../tests/support/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
@@ -65,6 +65,70 @@ test('what a tab that is gone could not tell, the next tab of this browser does'
   expect(browser.sent('exam/times')).toMatchObject([{ writer: 'a-tab-that-is-gone', times: [{ qid: 3, ms: 5000 }] }])
   await browser.open()
   expect(browser.sent('exam/times')).toHaveLength(1)
+})
+
+/** A tab that showed the second question for 20 s, lost the network and was closed; the deadline ended its exam. */
+async function goneBeforeTheEnd() {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  tab.goTo(1)
+  await seconds(20)
+  browser.network(false)
+  browser.hide(true)
+  await settled()
+  browser.close()
+  Object.assign(browser.server, { finished: true, finishedBy: 'deadline' })
+  browser.network(true)
+  return browser
+}
+
+test('what a tab could not tell before its exam was over, the next page of the exam does, once', async () => {
+  const browser = await goneBeforeTheEnd()
+  const next = await browser.open()
+  expect(next.$screen.get().name).toBe('gate')
+  expect(browser.sent('exam/times').map((account) => spent(account)[2])).toEqual([20])
+  await browser.open()
+  expect(browser.sent('exam/times')).toHaveLength(1)
+})
+
+test('the page of the result tells it as well', async () => {
+  const browser = await goneBeforeTheEnd()
+  browser.server.instead[`exam/result/${ATTEMPT}`] = () => ({
+    status: 200,
+    body: { status: true, data: { id: ATTEMPT, exam_id: EXAM, graded: [] } },
+  })
+  vi.resetModules()
+  const { loadResult } = await import('./exam-result.store.ts')
+  expect(await loadResult(ATTEMPT)).toBe(true)
+  await settled()
+  expect(browser.sent('exam/times').map((account) => spent(account)[2])).toEqual([20])
+})
+
+test.each([
+  ['is away', 503, 2],
+  ['cannot now', 429, 2],
+  ['refuses it', 404, 1],
+])('an account of an exam that is over waits while the server %s: status %i', async (_, status, tries) => {
+  const browser = await goneBeforeTheEnd()
+  browser.server.instead['exam/times'] = () => ({ status, body: { message: '' } })
+  const next = await browser.open()
+  await next.hideNotCounted()
+  delete browser.server.instead['exam/times']
+  await browser.open()
+  expect(browser.sent('exam/times')).toHaveLength(tries)
+})
+
+test('what the submit has told is not told again', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  await seconds(20)
+  void tab.handIn('learner')
+  await settled()
+  browser.hide(true)
+  await settled()
+  await browser.open()
+  expect(browser.sent('exam/submit')).toHaveLength(1)
+  expect(browser.sent('exam/times')).toEqual([])
 })
 
 test('an account that did not arrive is told with what follows', async () => {

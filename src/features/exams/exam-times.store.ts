@@ -33,7 +33,7 @@ export function countTimes(attempt: number, known: Record<string, Spent>): void 
 /** Writes this tab's account to the journal. */
 export function keepOwn(): void {
   const attempt = attemptId()
-  if (attempt !== undefined && $writing.get() === 'here')
+  if (attempt !== undefined && !session.over && $writing.get() === 'here')
     void writeTimes(userId(), attempt, session.writer, spentSoFar())
 }
 

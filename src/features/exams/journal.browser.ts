@@ -41,13 +41,14 @@ export function writePlace(user: number, attempt: number, place: Place): Promise
 }
 
 const TIMES = 'times '
+const isTimes = (of: Key[2]) => typeof of === 'string' && of.startsWith(TIMES)
 
 /** Keeps how long each question was on the screen of a tab. */
 export function writeTimes(user: number, attempt: number, tab: string, spent: Spent): Promise<boolean> {
   return kept(() => set(key(user, attempt, `${TIMES}${tab}`), spent, store))
 }
 
-/** The server has them, and the tab is gone. */
+/** The server has them, and the tab is gone or the attempt over. */
 export function dropTimes(user: number, attempt: number, tab: string): Promise<boolean> {
   return kept(() => del(key(user, attempt, `${TIMES}${tab}`), store))
 }
@@ -86,13 +87,25 @@ export async function unsentOf(
   })
 }
 
+/** Times in the named attempts that the server may not have. */
+export async function untoldTimes(
+  user: number,
+  attempts: readonly number[],
+): Promise<{ attempt: number; tab: string; spent: Spent }[]> {
+  const found = await own(user, (id) => attempts.includes(id))
+  return found.flatMap(([[, attempt, of], value]) =>
+    isTimes(of) ? [{ attempt, tab: String(of).slice(TIMES.length), spent: value as Spent }] : [],
+  )
+}
+
 /**
- * Drops the journal of attempts whose result is known.
+ * Drops the journal of attempts whose result is known, but for the times, which stay until they are told.
  * @param all also what never reached the server, which the candidate has seen
  */
 export async function forgetAttempts(user: number, attempts: readonly number[], all: boolean): Promise<void> {
   const found = await own(user, (id) => attempts.includes(id))
-  const gone = found.filter(([[, , of], value]) => all || typeof of !== 'number' || (value as JournalEntry).saved)
+  const isKnown = (of: Key[2], value: unknown) => all || typeof of !== 'number' || (value as JournalEntry).saved
+  const gone = found.filter(([[, , of], value]) => !isTimes(of) && isKnown(of, value))
   if (gone.length === 0) return
   await kept(() =>
     delMany(

@@ -1,9 +1,11 @@
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import type { Label } from './attempt.rules.ts'
-import { submitExam } from './exams.contract.ts'
-import { forgetAttempts, unsentOf, writeEntry } from './journal.browser.ts'
+import { troubleOf } from './attempt-trouble.rules.ts'
+import { keepTimes, submitExam } from './exams.contract.ts'
+import { dropTimes, forgetAttempts, unsentOf, untoldTimes, writeEntry } from './journal.browser.ts'
 import { isCounted, type Graded } from './not-counted.rules.ts'
+import { accountOf } from './question-times.rules.ts'
 import { getExamResult } from './results.contract.ts'
 
 /** What a device holds of attempts that are over and that the server did not take. */
@@ -16,9 +18,10 @@ export interface NotCounted {
 /**
  * Compares the answers whose receipt this device does not have with what was graded: some had arrived, and only the receipt
  * was lost; of others a mark alone was on its way. What remains was not counted. The journal keeps it until `dismiss`, and
- * all of it while the result cannot be read.
+ * all of it while the result cannot be read. Times that no tab could tell before the end are told meanwhile.
  */
 export async function notCounted(user: number, exam: number, attempts: readonly number[]): Promise<NotCounted> {
+  void tellLeftTimes(user, exam, attempts)
   const unsent = await unsentOf(user, attempts)
   const refused: typeof unsent = []
   for (const attempt of new Set(unsent.map((each) => each.attempt))) {
@@ -38,6 +41,20 @@ export async function notCounted(user: number, exam: number, attempts: readonly 
 /** The candidate has seen it. */
 export function dismiss(user: number, { attempts }: NotCounted): Promise<void> {
   return forgetAttempts(user, attempts, true)
+}
+
+/** Tells the server the times that are still on this device; what it refuses for good is not told again. */
+async function tellLeftTimes(user: number, exam: number, attempts: readonly number[]): Promise<void> {
+  for (const { attempt, tab, spent } of await untoldTimes(user, attempts)) {
+    const times = accountOf(spent)
+    try {
+      if (times.length > 0) await call(keepTimes, { body: { exam_id: exam, attempt_id: attempt, writer: tab, times } })
+    } catch (error) {
+      const loggedOut = error instanceof ApiError && error.status === 401
+      if (loggedOut || troubleOf(error) !== 'refused') return
+    }
+    await dropTimes(user, attempt, tab)
+  }
 }
 
 /** @returns what was graded of an attempt; nothing while that cannot be read */
