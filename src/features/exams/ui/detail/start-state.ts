@@ -1,4 +1,5 @@
 import { namedMoment } from '#lib/clock.ts'
+import { lockedWords } from '../../course-exams.rules.ts'
 import type { ExamDetail } from '../../exams.contract.ts'
 import { MOCK_TEST, phaseOf, remainingAttempts } from '../../exams.rules.ts'
 import { serverNow } from '../../server-clock.browser.ts'
@@ -18,7 +19,8 @@ export function startState(exam: ExamDetail): StartState {
   if (exam.given_back) return { can: 'continue', reason: givenBackText(exam.given_back.seconds_left) }
   const active = exam.courses.some(({ courseStatus }) => courseStatus === 'Active')
   if (exam.exam_type.id !== MOCK_TEST && !active) {
-    return { can: 'nothing', reason: 'This feature is available for purchased course' }
+    const expired = exam.courses.some(({ courseStatus }) => courseStatus === 'Expired')
+    return { can: 'nothing', reason: lockedWords[expired ? 'Expired' : 'Not Purchased'] }
   }
   const phase = phaseOf(exam, serverNow())
   if (phase === 'upcoming')
