@@ -78,6 +78,30 @@ describe('the response sheet as a file', () => {
   })
 })
 
+describe('names in another script than the document', () => {
+  const html = sheetDocument(
+    {
+      ...sheet,
+      name: 'മലയാളം & പരീക്ഷ',
+      sections: [{ title: 'പൊതുവിജ്ഞാനം' }],
+      learner: { name: 'ആശ', phone: '+91 9000000001' },
+    },
+    'en-IN',
+  )
+
+  it('are marked with their language wherever they can be', () => {
+    expect(html).toContain('<h1><span lang="ml">മലയാളം &amp; പരീക്ഷ</span></h1>')
+    expect(html).toContain('<h2><span lang="ml">പൊതുവിജ്ഞാനം</span></h2>')
+    expect(html).toContain('<dd><span lang="ml">ആശ</span></dd>')
+    expect(html).toContain('<title>മലയാളം &amp; പരീക്ഷ: response sheet</title>')
+  })
+
+  it('are all that is marked', () => {
+    expect(html).toContain('<dd>+91 9000000001</dd>')
+    expect(sheetDocument(sheet, 'en-IN')).not.toContain('<span lang')
+  })
+})
+
 describe('the name of the file', () => {
   it('says the exam and the day in India', () => {
     expect(sheetFileName(sheet)).toBe('response-sheet-maths-science-mock-1-2026-11-22.html')

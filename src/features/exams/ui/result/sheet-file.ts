@@ -1,5 +1,6 @@
 import { escapeHtml } from '#lib/escape-html.ts'
 import { indianDay } from '#lib/clock.ts'
+import { languageOf } from '#lib/languages.ts'
 import type { ResponseSheet, SheetRow } from '../../results.contract.ts'
 import { letterOf } from '../format.ts'
 import { factsOf, factsOfRow, noteOf, type SheetFact } from './sheet-facts.ts'
@@ -22,7 +23,7 @@ export function sheetDocument(sheet: ResponseSheet, lang: string): string {
   const title = escapeHtml(`${sheet.name}: response sheet`)
   const sections = sheet.sections.map(({ title: name }, section) => {
     const rows = sheet.questions.flatMap((row, index) => (row.section === section ? [rowHtml(row, index + 1)] : []))
-    return `<section><h2>${escapeHtml(name)}</h2><ol>${rows.join('')}</ol></section>`
+    return `<section><h2>${said(name)}</h2><ol>${rows.join('')}</ol></section>`
   })
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}">
@@ -38,7 +39,7 @@ export function sheetDocument(sheet: ResponseSheet, lang: string): string {
 <main>
 <header>
 <p class="top"><b>Padavu</b><span>Response sheet no. ${sheet.id}</span></p>
-<h1>${escapeHtml(sheet.name)}</h1>
+<h1>${said(sheet.name)}</h1>
 <dl class="facts">${factsHtml(factsOf(sheet))}</dl>
 </header>
 ${sections.join('\n')}
@@ -61,7 +62,13 @@ function rowHtml(row: SheetRow, number: number): string {
 }
 
 function factsHtml(facts: readonly SheetFact[]): string {
-  return facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')
+  return facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${said(value)}</dd></div>`).join('')
+}
+
+/** A text as it is; where it is in another script it says its language, which on a page the page does. */
+function said(text: string): string {
+  const language = languageOf(text)
+  return language ? `<span lang="${language}">${escapeHtml(text)}</span>` : escapeHtml(text)
 }
 
 const styles = `
