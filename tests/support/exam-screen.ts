@@ -107,13 +107,14 @@ export function examBrowser() {
     givenBack: false,
   }
   const kept = new Map<string, unknown>()
+  const disk = { writable: true }
   let page = new EventTarget()
   const newDocument = () =>
     Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } })
   let document = newDocument()
   const went: string[] = []
   const navigator = { onLine: true }
-  vi.doMock('idb-keyval', () => fakeDatabases(kept))
+  vi.doMock('idb-keyval', () => fakeDatabases(kept, disk))
   const told: unknown[] = []
   /** Of the tabs that were opened; those that are gone hear nothing any more. */
   const channels: Channel[] = []
@@ -177,6 +178,12 @@ export function examBrowser() {
       document.visibilityState = hidden ? 'hidden' : 'visible'
       document.dispatchEvent(new Event('visibilitychange'))
     },
+    /** Whether the browser lets its databases be written. */
+    disk: (writable: boolean) => void (disk.writable = writable),
+    /** 'Back', on a screen that is guarded. */
+    back: () => page.dispatchEvent(Object.assign(new Event('popstate'), { state: { padavuExam: 'before' } })),
+    /** True when the browser asks a question of its own before the page goes. */
+    asksToLeave: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     network: (there: boolean) => {
       navigator.onLine = there
       page.dispatchEvent(new Event(there ? 'online' : 'offline'))
@@ -190,6 +197,7 @@ export function examBrowser() {
       const answering = await import('#features/exams/exam-answering.store.ts')
       const handingIn = await import('#features/exams/exam-hand-in.store.ts')
       const writing = await import('#features/exams/exam-writer.store.ts')
+      const guard = await import('#features/exams/leave-guard.browser.ts')
       loading.openExam(EXAM)
       await settled()
       const running = () => {
@@ -197,18 +205,21 @@ export function examBrowser() {
         if (screen.name !== 'running') throw new Error(`The screen shows ${screen.name}`)
         return screen
       }
-      return { ...loading, ...session, ...answering, ...handingIn, ...writing, running }
+      return { ...loading, ...session, ...answering, ...handingIn, ...writing, ...guard, running }
     },
   }
 }
 
-function fakeDatabases(kept: Map<string, unknown>) {
+function fakeDatabases(kept: Map<string, unknown>, disk: { writable: boolean }) {
   const name = (key: unknown) => JSON.stringify(key)
   return {
     createStore: () => ({}),
     get: async (key: unknown) => kept.get(name(key)),
     getMany: async (keys: unknown[]) => keys.map((key) => kept.get(name(key))),
-    set: async (key: unknown, value: unknown) => void kept.set(name(key), structuredClone(value)),
+    set: async (key: unknown, value: unknown) => {
+      if (!disk.writable) throw new DOMException('', 'QuotaExceededError')
+      kept.set(name(key), structuredClone(value))
+    },
     del: async (key: unknown) => void kept.delete(name(key)),
     delMany: async (keys: unknown[]) => keys.forEach((key) => kept.delete(name(key))),
     keys: async () => [...kept.keys()].map((key) => JSON.parse(key) as unknown),

@@ -1,7 +1,7 @@
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
-import { entriesOfPaper, resume, type Action } from './attempt.rules.ts'
+import { entriesOfPaper, resume, unsaved, type Action, type Work } from './attempt.rules.ts'
 import { deliverAttempt } from './attempt.store.ts'
 import { goTo } from './exam-answering.store.ts'
 import { askAttempt, askExam, sendAction } from './exam-calls.browser.ts'
@@ -16,7 +16,7 @@ import { countTimes, tellTimes } from './exam-times.store.ts'
 import { hearTabs } from './exam-tabs.browser.ts'
 import { startExam, type ExamDetail, type ExamQuestion, type OpenAttempt } from './exams.contract.ts'
 import { dropWish, readJournal, writeEntry } from './journal.browser.ts'
-import { watchBack } from './leave-guard.browser.ts'
+import { isAsked, watchBack } from './leave-guard.browser.ts'
 import { dismiss, notCounted } from './not-counted.browser.ts'
 import { forgetOffline, installWorker } from './offline-shell.browser.ts'
 import { retryNow } from './retry-pause.browser.ts'
@@ -50,9 +50,11 @@ export function openExam(id: number): void {
   addEventListener('beforeunload', (event) => {
     const screen = $screen.get()
     if (session.over || !$user.get() || !('attempt' in screen)) return
-    const waits = screen.name === 'finishing' && screen.finishing.cause === 'learner'
-    if (waits || Object.values(screen.attempt.$work.get().work).some(({ delivery }) => delivery !== 'saved'))
-      event.preventDefault()
+    const { $work, $journalled } = screen.attempt
+    const waits = screen.name === 'finishing' && screen.finishing.cause === 'learner' && !screen.finishing.kept
+    // What this device keeps is sent when the exam is opened again. Whoever was asked already has been told so.
+    const open = ({ delivery }: Work) => !isAsked() || !$journalled.get() || delivery === 'writing'
+    if (waits || unsaved($work.get()).some(open)) event.preventDefault()
   })
   void load()
 }

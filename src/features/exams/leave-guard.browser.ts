@@ -20,6 +20,8 @@ export interface Guard {
 }
 
 let guard: Guard | undefined
+/** The question stands, or was answered with leaving. */
+let asked = false
 let leaving = false
 
 const placeOf = (state: unknown) => (hasFields(state) ? state[KEY] : undefined)
@@ -30,9 +32,14 @@ export function watchBack(): void {
   addEventListener('popstate', ({ state }) => {
     if (leaving) return
     const place = placeOf(state)
-    if (place === 'inside') guard?.onReturn()
-    else if (place !== 'before') return
-    else if (guard) guard.onBack()
+    if (place === 'inside') {
+      asked = false
+      guard?.onReturn()
+    } else if (place !== 'before') return
+    else if (guard) {
+      asked = true
+      guard.onBack()
+    }
     // There is nothing to ask about: on to where 'back' was meant to lead.
     else history.back()
   })
@@ -43,15 +50,27 @@ export function guardBack(asks: Guard): () => void {
   guard = asks
   stay()
   return () => {
-    if (guard === asks) guard = undefined
+    if (guard !== asks) return
+    guard = undefined
+    asked = false
   }
 }
 
+/** Whoever leaves now has been asked, and told what becomes of the answers. */
+export const isAsked = () => asked
+
 /** The question was answered with staying: the next 'back' asks again. A reload is where it was. */
 export function stay(): void {
+  asked = false
   if (placeOf(history.state) === 'inside') return
   history.replaceState(markOf('before'), '')
   history.pushState(markOf('inside'), '')
+}
+
+/** The question was answered with leaving. */
+export function exitTo(path: string): void {
+  asked = true
+  location.assign(path)
 }
 
 /** Goes to a page that takes the exam's place in the history. */

@@ -8,7 +8,7 @@ import { examPath } from '../../exam-outcome.browser.ts'
 import { takeBack } from '../../exam-hand-in.store.ts'
 import type { Finishing as State } from '../../exam-session.store.ts'
 import type { ExamDetail } from '../../exams.contract.ts'
-import { guardBack, stay } from '../../leave-guard.browser.ts'
+import { exitTo, guardBack, stay } from '../../leave-guard.browser.ts'
 import { handInText, LEAVING_WAITING, waitingText, waitingTitle } from '../fault-texts.ts'
 import { CloudOffIcon } from '../icons.tsx'
 import { Countdown } from './Countdown.tsx'
@@ -56,7 +56,7 @@ function LeaveQuestion({ exam }: { exam: ExamDetail }) {
       message={LEAVING_WAITING}
       confirmLabel="Exit Exam"
       cancelLabel="Stay"
-      onConfirm={() => location.assign(examPath(exam.id, exam.exam_type.id, exam.courses))}
+      onConfirm={() => exitTo(examPath(exam.id, exam.exam_type.id, exam.courses))}
       onCancel={() => {
         stay()
         setOpen(false)

@@ -8,7 +8,7 @@ import { examPath } from '../../exam-outcome.browser.ts'
 import { choose, clear, goTo, markAndNext, next } from '../../exam-answering.store.ts'
 import { handIn } from '../../exam-hand-in.store.ts'
 import { $dialog, $index, $unsaved, $writing, isAskingSubmit } from '../../exam-session.store.ts'
-import { guardBack, stay } from '../../leave-guard.browser.ts'
+import { exitTo, guardBack, stay } from '../../leave-guard.browser.ts'
 import { keepOffline } from '../../offline-shell.browser.ts'
 import { prepareForOffline } from '../math-styles.ts'
 import { ActionBar } from './ActionBar.tsx'
@@ -111,7 +111,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
         message="The clock goes on while you are away. Your answers are kept, and you can come back until the time is over."
         confirmLabel="Exit Exam"
         cancelLabel="Stay"
-        onConfirm={() => location.assign(examPath(exam.id, exam.exam_type.id, exam.courses))}
+        onConfirm={() => exitTo(examPath(exam.id, exam.exam_type.id, exam.courses))}
         onCancel={close}
       />
       <SubmitDialog
