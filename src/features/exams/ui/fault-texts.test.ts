@@ -16,7 +16,8 @@ const all = [
       texts.waitingText(problem, open, false),
     ]),
   ),
-  texts.LEAVING_WAITING,
+  texts.leavingText(true),
+  texts.leavingText(false),
   texts.endedText('submitted', true, false),
   ...[true, false].flatMap((done) => [true, false].map((away) => texts.endedText('time', done, away))),
   texts.notArrivedText(1),
@@ -30,7 +31,7 @@ const all = [
 test('every text of a fault says what becomes of the answers', () => {
   for (const text of all)
     expect(text).toMatch(
-      /kept on this|go to the server|is counted|every answer (saved|that reached)|was saved is there|not counted|not be counted|had not reached/i,
+      /kept on this|on this page alone|go to the server|is counted|every answer (saved|that reached)|was saved is there|not counted|not be counted|had not reached/i,
     )
 })
 
@@ -46,4 +47,8 @@ test('answers are said to be kept on this device only where they are', () => {
     expect(texts.submitLaterText(hindrance, false)).not.toContain('on this device')
     expect(texts.submitLaterText(hindrance, true)).toContain('kept on this device')
   }
+  expect(texts.waitingText('unreachable', 1, false)).not.toContain('on this device')
+  expect(texts.waitingText('unreachable', 1, true)).toContain('kept on this device')
+  expect(texts.leavingText(false)).not.toContain('on this device')
+  expect(texts.leavingText(true)).toContain('kept on this device')
 })

@@ -90,7 +90,7 @@ const whenBack = (problem: 'unreachable' | 'away' | 'refused'): [now: string, th
 /**
  * Below it.
  * @param open answers that have not arrived
- * @param kept the wish outlives the page
+ * @param kept answers and wish outlive the page
  */
 export function waitingText(problem: 'unreachable' | 'away' | 'refused', open: number, kept: boolean): string {
   const answers =
@@ -103,9 +103,11 @@ export function waitingText(problem: 'unreachable' | 'away' | 'refused', open: n
   return `${whenBack(problem)[0]} ${answers} ${rest} At the end of the time, every answer that reached the server is counted.`
 }
 
-/** Where somebody is about to leave an exam that waits to be handed in. */
-export const LEAVING_WAITING =
-  'The exam has not been handed in yet, and it can be only from here. Your answers are kept on this device: open the exam again before the time is over.'
+/** Where somebody is about to leave an exam that waits to be handed in. @param kept answers and wish outlive the page */
+export const leavingText = (kept: boolean) =>
+  kept
+    ? 'The exam has not been handed in yet. Your answers are kept on this device: open the exam again before the time is over.'
+    : 'The exam has not been handed in yet, and what was not sent is on this page alone. If you leave, it is lost.'
 
 /**
  * On a screen whose attempt has ended without it.

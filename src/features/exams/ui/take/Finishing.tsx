@@ -9,7 +9,7 @@ import { takeBack } from '../../exam-hand-in.store.ts'
 import type { Finishing as State } from '../../exam-session.store.ts'
 import type { ExamDetail } from '../../exams.contract.ts'
 import { exitTo, guardBack, stay } from '../../leave-guard.browser.ts'
-import { handInText, LEAVING_WAITING, waitingText, waitingTitle } from '../fault-texts.ts'
+import { handInText, leavingText, waitingText, waitingTitle } from '../fault-texts.ts'
 import { CloudOffIcon } from '../icons.tsx'
 import { Countdown } from './Countdown.tsx'
 
@@ -22,7 +22,9 @@ export interface FinishingProps {
 /** The exam is being handed in, for as long as it takes; a candidate who waits may go on with it instead. */
 export function Finishing({ exam, attempt, finishing }: FinishingProps) {
   const open = unsaved(useStore(attempt.$work)).length
-  const { cause, problem, kept } = finishing
+  const journalled = useStore(attempt.$journalled)
+  const { cause, problem } = finishing
+  const kept = finishing.kept && journalled
   const waiting = cause === 'learner' && problem
   return (
     <div className="mx-auto grid min-h-dvh w-full max-w-lg place-content-center justify-items-center gap-4 px-4 text-center">
@@ -40,20 +42,20 @@ export function Finishing({ exam, attempt, finishing }: FinishingProps) {
           Do not submit yet, continue the exam
         </button>
       )}
-      {cause === 'learner' && <LeaveQuestion exam={exam} />}
+      {cause === 'learner' && <LeaveQuestion exam={exam} kept={kept} />}
     </div>
   )
 }
 
 /** 'Back' while the exam has not been handed in. */
-function LeaveQuestion({ exam }: { exam: ExamDetail }) {
+function LeaveQuestion({ exam, kept }: { exam: ExamDetail; kept: boolean }) {
   const [open, setOpen] = useState(false)
   useEffect(() => guardBack({ onBack: () => setOpen(true), onReturn: () => setOpen(false) }), [])
   return (
     <ConfirmDialog
       open={open}
       title="Exit Exam"
-      message={LEAVING_WAITING}
+      message={leavingText(kept)}
       confirmLabel="Exit Exam"
       cancelLabel="Stay"
       onConfirm={() => exitTo(examPath(exam.id, exam.exam_type.id, exam.courses))}
