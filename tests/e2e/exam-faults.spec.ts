@@ -271,7 +271,7 @@ test('a submit without a network waits, may be taken back, and is carried out on
     const dialog = await askToSubmit(page)
     await expect(dialog.getByText(/^There is no connection to the server\. If you submit now/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Yes, Submit' }).click()
-    await expect(waiting).toBeVisible()
+    await expect(waiting).toBeFocused()
   }
   await submitLater()
   await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -26,10 +26,14 @@ export function Finishing({ exam, attempt, finishing }: FinishingProps) {
   const { cause, problem } = finishing
   const kept = finishing.kept && journalled
   const waiting = cause === 'learner' && problem
+  const waits = Boolean(waiting)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the focus is gone: the question that was confirmed, or the button that takes it back.
+  useEffect(() => heading.current?.focus(), [waits])
   return (
     <div className="mx-auto grid min-h-dvh w-full max-w-lg place-content-center justify-items-center gap-4 px-4 text-center">
       {waiting ? <CloudOffIcon className="size-10 text-warning" /> : <Spinner label="" />}
-      <h1 className="text-xl font-bold text-balance">
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-bold text-balance outline-none">
         {waiting ? waitingTitle(problem) : cause === 'deadline' ? 'Time is over' : 'Submitting your exam'}
       </h1>
       <p className="text-muted">{exam.name}</p>
