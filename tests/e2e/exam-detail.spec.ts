@@ -39,6 +39,30 @@ test('an exam says where it stands, what it is worth and how it is taken', async
   await expect(page).toHaveURL('/mock-test')
 })
 
+test('the start at the foot of a narrow window leaves room for the focus and for the word that the network is gone', async ({
+  page,
+  context,
+}) => {
+  await open(page, 'Five-Question Taster')
+  const room = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom)
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  const bottomOfStart = async () => {
+    const { y, height } = (await start(page).boundingBox())!
+    return y + height
+  }
+  expect(await room()).toBe('auto')
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await room()).toBe('128px')
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  expect(await bottomOfStart()).toBeLessThan((await banner.boundingBox())!.y)
+  await context.setOffline(false)
+  // Where there is no height to spare either, it stands below the facts.
+  await page.setViewportSize({ width: 640, height: 300 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(start(page)).not.toBeInViewport()
+})
+
 test('an exam that is yet to open cannot be started, neither here nor at its exam screen', async ({ page }) => {
   const id = await open(page, 'Statewide Grand Mock')
   await expect(page.getByText(/^This exam opens on /)).toBeVisible()

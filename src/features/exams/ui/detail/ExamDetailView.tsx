@@ -100,11 +100,12 @@ function Shown({ exam, place }: { exam: ExamDetail; place: ExamPlace }) {
             </section>
           )}
         </div>
-        {/* Where there is no room beside the facts, the start stays in sight below them. */}
+        {/* Where there is no room beside the facts, the start stays in sight below them, as a BottomBar does. */}
         <div className="contents lg:sticky lg:top-24 lg:block lg:space-y-6">
           <section
             aria-label="Start"
-            className="border-base-300 bg-base-100 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:-mb-6 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:rounded-box lg:border lg:p-6"
+            data-bottom-bar="narrow"
+            className="border-base-300 bg-base-100 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:-mb-6 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:[@media(max-height:20rem)]:static max-lg:[body:has([data-offline]:not(:empty))_&]:pb-22 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:rounded-box lg:border lg:p-6"
           >
             <StartAction
               exam={exam}
