@@ -65,9 +65,10 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
     // After the token: strangers' bodies are not read.
     const input = await parseInput(endpoint, c)
     const answer = async () => {
-      if (endpoint.limit && endpoint.access !== 'anyone') {
-        await countCall(services, (ctx as LearnerContext).user.id, callName(endpoint), endpoint.limit)
-      }
+      const { user, creation } = ctx as LearnerContext
+      // What has a name is counted where it is created, since it may be a repeat.
+      if (endpoint.limit && endpoint.access !== 'anyone' && !creation)
+        await countCall(services, user.id, callName(endpoint), endpoint.limit)
       return execute(ctx, input)
     }
     let reply = endpoint.creates ? await answerOnce(ctx as LearnerContext, endpoint, c, input, answer) : await answer()

@@ -5,7 +5,8 @@ import type { Database } from '#db/database.ts'
 import { DAY, HOUR } from '#lib/clock.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { ApiError } from '#lib/errors.ts'
-import { callName } from './call-limits.ts'
+import type { Limit } from '#lib/limits.ts'
+import { callName, countCall } from './call-limits.ts'
 import type { LearnerContext, Services } from './context.ts'
 import { repeatAlone } from './repeat.ts'
 
@@ -17,6 +18,8 @@ export interface Creation {
   call: string
   key: string
   inputHash: string
+  /** How often the call may be made; counted where it is known not to be a repeat. */
+  limit: Limit | undefined
 }
 
 /** The request was answered before; what was done meanwhile is undone. */
@@ -44,11 +47,15 @@ export async function answerOnce(
 ): Promise<unknown> {
   const key = keyOf(c.req.header('idempotency-key'))
   if (key === undefined) return answer()
-  const creation = { call: callName(endpoint), key, inputHash: await hashOf(input) }
+  const creation = { call: callName(endpoint), key, inputHash: await hashOf(input), limit: endpoint.limit }
   try {
     await refuseRepeated(ctx.db, ctx.user.id, creation)
     ctx.creation = creation
-    return await answer()
+    return await answer().catch(async (error: unknown) => {
+      // What was stored at the same moment may be the last that a limit lets through, and this a repeat of it.
+      if (error instanceof ApiError && error.status === 429) await refuseRepeated(ctx.db, ctx.user.id, creation)
+      throw error
+    })
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
     c.header('idempotent-replayed', 'true')
@@ -58,7 +65,9 @@ export async function answerOnce(
 
 /**
  * Creates something in one transaction, and keeps what is answered beside it, so that either both are stored or neither:
- * what the function returns is the reply of the call. Of requests by one name at the same moment the later ones wait.
+ * what the function returns is the reply of the call. Of requests by one name at the same moment the later ones wait, and only
+ * the first counts where the call has a limit.
+ * @throws ApiError 429
  */
 export function createOnce<Reply>(
   { db, user, now, creation }: Pick<LearnerContext, 'db' | 'user' | 'now' | 'creation'>,
@@ -66,7 +75,7 @@ export function createOnce<Reply>(
 ): Promise<Reply> {
   return db.transaction().execute(async (tx) => {
     if (!creation) return create(tx)
-    const { call, key, inputHash } = creation
+    const { call, key, inputHash, limit } = creation
     const mine = await tx
       .insertInto('creation_replies')
       .values({ user_id: user.id, call, key, input_hash: inputHash, reply: '', created_at: now() })
@@ -74,6 +83,7 @@ export function createOnce<Reply>(
       .returning('key')
       .executeTakeFirst()
     if (!mine) await refuseRepeated(tx, user.id, creation)
+    if (limit) await countCall({ groupCommit: (write) => write(tx), now }, user.id, call, limit)
     const reply = await create(tx)
     await tx
       .updateTable('creation_replies')

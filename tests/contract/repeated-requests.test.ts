@@ -4,7 +4,8 @@ import { callName } from '#api/call-limits.ts'
 import { CREATION_KEPT, sweepCreations } from '#api/create-once.ts'
 import { routes } from '#api/routes.ts'
 import { storeDiscussion } from '#features/discussions/discussions.contract.ts'
-import { replyToTicket } from '#features/support/support.contract.ts'
+import { raiseTicket, replyToTicket } from '#features/support/support.contract.ts'
+import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { accessScene, newToken, type Scene } from '../support/access-scene.ts'
 import { requestFor } from '../support/calls.ts'
@@ -143,6 +144,42 @@ describe('a request that is sent twice', () => {
     for (const { status, body } of answers) expect({ status, body }).toEqual(pick(answers[0]!))
     expect(answers[0]!.status).toBe(call.endpoint.success)
     expect(difference(start, await rows())).toEqual(added)
+  })
+})
+
+describe('a repeat at the same moment uses up no limit', () => {
+  const together = async (send: (key?: string) => Promise<{ status: number }>) =>
+    (await Promise.all(Array.from({ length: 4 }, () => send('the-last')))).map(({ status }) => status)
+
+  test.each(creating.filter(({ endpoint }) => endpoint.limit))('of calls: $name', async (call) => {
+    const { endpoint } = call
+    const { db } = scene.api.services
+    scene.api.clock.advance(3_600_000)
+    const send = await senderOf(call)
+    expect((await send()).status).toBe(endpoint.success)
+    const counts = () => db.selectFrom('call_counts').select('calls').where('call', '=', callName(endpoint)).execute()
+    await db
+      .updateTable('call_counts')
+      .set({ calls: endpoint.limit!.count - 1 })
+      .where('call', '=', callName(endpoint))
+      .execute()
+    expect(await together(send)).toEqual(Array(4).fill(endpoint.success))
+    expect(await counts()).toEqual([{ calls: endpoint.limit!.count }])
+    expect((await send('one-more')).status).toBe(429)
+  })
+
+  test('of tickets, and of messages', async () => {
+    for (const [endpoint, count] of [
+      [raiseTicket, ticketLimits[0]!.count],
+      [replyToTicket, messageLimits[0]!.count],
+    ] as const) {
+      // Long enough for what was sent today not to count.
+      scene.api.clock.advance(2 * 86_400_000)
+      const send = await senderOf({ name: nameOf(endpoint), endpoint: endpoint as Endpoint })
+      for (let sent = 1; sent < count; sent += 1) expect((await send()).status).toBe(200)
+      expect(await together(send)).toEqual([200, 200, 200, 200])
+      expect((await send('one-more')).status).toBe(429)
+    }
   })
 })
 
