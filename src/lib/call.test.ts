@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callIfChanged, serverNow, setCallHooks } from './call.ts'
+import { MINUTE } from './clock.ts'
 import { endpoint } from './endpoint.ts'
 import { ApiError } from './errors.ts'
 
@@ -119,6 +120,18 @@ describe('a call that creates something', () => {
     await add('one')
     await add('one')
     expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('is something new after a quarter of an hour: whoever says it again then means it', async () => {
+    answer = failed
+    await add('one')
+    vi.advanceTimersByTime(15 * MINUTE - 1)
+    await add('one')
+    vi.advanceTimersByTime(1)
+    await add('one')
+    const [first, second, third] = keys()
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 
   it('and only such a call has a name', async () => {

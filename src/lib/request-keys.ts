@@ -1,4 +1,4 @@
-import { HOUR } from './clock.ts'
+import { MINUTE } from './clock.ts'
 import { randomName } from './random-name.ts'
 import { hasFields, valueIn } from './told.ts'
 
@@ -9,8 +9,11 @@ import { hasFields, valueIn } from './told.ts'
 
 const STORE = 'unanswered-requests'
 
-/** Shorter than the server remembers. */
-const KEPT = 12 * HOUR
+/**
+ * Shorter than the server remembers, and than it takes until somebody says the same again and means it: whoever saw that it
+ * had arrived, though the answer was lost, went on and never sent it again.
+ */
+const KEPT = 15 * MINUTE
 
 /** Nobody has more requests under way that they would send again. */
 const MOST = 10
