@@ -49,6 +49,12 @@ describe('the script in the head of protected pages', () => {
     expect(page.stored.size).toBe(2)
   })
 
+  it('forgets that a log-in had ended where there is a new one', () => {
+    const page = browser('/dashboard', '', { user: learner }, { loginEnded: '1', drafts: 'x' })
+    runInNewContext(guardScript, page.globals)
+    expect([...page.remembered]).toEqual([['drafts', 'x']])
+  })
+
   it.each([undefined, newcomer])('hides the page, clears local storage, remembers the page and leaves', (user) => {
     const page = browser('/my-courses', '?page=2', { ...(user && { user }), contentSource: 'cc' })
     runInNewContext(guardScript, page.globals)

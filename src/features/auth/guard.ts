@@ -13,9 +13,10 @@ addEventListener('pageshow',function(e){if(e.persisted)check()});
 /**
  * Stands inline in the head of protected pages and runs before anything paints (document 1, section 2, 'Route guard').
  * A visitor who may not be here leaves for /login or, from purchase pages, /auth.
+ * Who may be here is logged in again, perhaps in another tab: that a log-in had ended is over.
  */
 export const guardScript: string = script(`
-if(d.go==='stay')return;
+if(d.go==='stay'){try{sessionStorage.removeItem('${ENDED_KEY}')}catch(e){}return}
 try{localStorage.clear()}catch(e){}
 try{
 if(d.redirect){localStorage.setItem('${REDIRECT_KEY}',d.redirect);sessionStorage.removeItem('${ORIGIN_KEY}')}

@@ -17,6 +17,7 @@ beforeEach(() => {
     getItem: (name: string) => (name === 'user' ? '{"token":"secret"}' : null),
     clear: () => void log.push('clear'),
   })
+  vi.stubGlobal('sessionStorage', { removeItem: (name: string) => void log.push(`forgot ${name}`) })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('location', { assign: (to: string) => void log.push(to) })
   vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -35,7 +36,7 @@ afterEach(() => {
 })
 
 const told = '/api/v1/user/logout Bearer secret'
-const forgotten = (entry: string) => entry.startsWith('dropped')
+const forgotten = (entry: string) => /^(dropped|forgot) /.test(entry)
 
 describe('logging out', () => {
   it('sends what waits while the token is good, ends the session, clears local storage and opens the log-in', async () => {
@@ -43,9 +44,23 @@ describe('logging out', () => {
     expect(log.filter((entry) => !forgotten(entry))).toEqual(['results', told, 'clear', '/login'])
   })
 
+  it('is no end of a log-in that the log-in page would speak of', async () => {
+    await logOut()
+    expect(log).toContain('forgot loginEnded')
+  })
+
+  it('leaves also where the browser refuses storage', async () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    await logOut()
+    expect(log.at(-1)).toBe('/login')
+  })
+
   it('drops papers under way from this device, and no work that the server may not have', async () => {
     await logOut()
-    expect(log.filter(forgotten)).toEqual(['dropped padavu-exams', 'dropped padavu-exam-7'])
+    expect(log.filter((entry) => entry.startsWith('dropped'))).toEqual([
+      'dropped padavu-exams',
+      'dropped padavu-exam-7',
+    ])
   })
 
   it('takes three seconds at most, and tells the server even when what waits cannot be sent', async () => {
@@ -55,12 +70,12 @@ describe('logging out', () => {
     await vi.advanceTimersByTimeAsync(2999)
     expect(log.filter((entry) => !forgotten(entry))).toEqual([told])
     await vi.advanceTimersByTimeAsync(1)
-    expect(log.slice(-2)).toEqual(['clear', '/login'])
+    expect(log.filter((entry) => !forgotten(entry)).slice(-2)).toEqual(['clear', '/login'])
   })
 
   it('is done without a network as well', async () => {
     server = () => Promise.reject(new TypeError('Failed to fetch'))
     await logOut()
-    expect(log.slice(-2)).toEqual(['clear', '/login'])
+    expect(log.filter((entry) => !forgotten(entry)).slice(-2)).toEqual(['clear', '/login'])
   })
 })

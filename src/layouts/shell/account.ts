@@ -1,3 +1,4 @@
+import { ENDED_KEY } from '#features/auth/auth.rules.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { forgetDeviceData } from '#lib/device-data.ts'
 import { hasFields, textOf, valueIn } from '#lib/told.ts'
@@ -71,6 +72,12 @@ export async function logOut(): Promise<void> {
   // have yet is in IndexedDB under the learner's id, and stays there: an answer must not be lost by logging out, and nobody
   // else is shown it.
   localStorage.clear()
+  try {
+    // Whoever logs out need not read that a log-in has ended.
+    sessionStorage.removeItem(ENDED_KEY)
+  } catch {
+    // Nothing was kept.
+  }
   location.assign('/login')
 }
 
