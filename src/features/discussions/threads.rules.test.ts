@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { DiscussionComment, DiscussionReply } from './discussions.contract.ts'
 import {
   arrivedIn,
+  edgeOf,
   hasComment,
   withAdded,
   withNewest,
   withOlder,
   without,
+  withPage,
   withReplies,
   withReported,
+  type Apart,
 } from './threads.rules.ts'
 
 /** Written in the order of their ids. */
@@ -74,6 +77,21 @@ describe('replies that were asked for', () => {
   it('are put where they belong, each once', () => {
     expect(ids([withReplies(thread(1, [5, 6], 9), [reply(3), reply(4), reply(5)])])).toEqual([[1, 3, 4, 5, 6]])
     expect(ids([withReplies(thread(1, [5, 6], 9), [reply(7)])])).toEqual([[1, 5, 6, 7]])
+  })
+  it('go on after the last that was asked for, not after what the learner wrote meanwhile', () => {
+    const from: Apart = { thread: thread(1, [2, 3], 9), later: true, upTo: 3 }
+    const [answered] = withAdded([from.thread], reply(11))
+    const apart = { ...from, thread: answered! }
+    expect(edgeOf(apart.thread, 'later', apart.upTo)).toEqual({ after: 3 })
+    const next = withPage(apart, 'later', { data: [reply(4), reply(5)], more: true })
+    expect(next).toMatchObject({ later: true, upTo: 5 })
+    expect(ids([next.thread])).toEqual([[1, 2, 3, 4, 5, 11]])
+    expect(withPage(next, 'later', { data: [], more: false })).toMatchObject({ later: false, upTo: 5 })
+    expect(withPage(next, 'earlier', { data: [], more: false })).toMatchObject({ later: true, upTo: 5 })
+    expect(edgeOf(next.thread, 'earlier', next.upTo)).toEqual({ before: 2 })
+  })
+  it('go on after the last that is shown in a list, which has no gaps', () => {
+    expect(edgeOf(thread(1, [2, 3], 9), 'later')).toEqual({ after: 3 })
   })
 })
 

@@ -37,6 +37,32 @@ export function withReplies(thread: DiscussionComment, page: readonly Discussion
   return { ...thread, replies: [...thread.replies, ...page.filter(({ id }) => !known.has(id))].sort(byTime) }
 }
 
+/** A comment that stands above the list, with a part of its replies and what the learner wrote since. */
+export interface Apart {
+  thread: DiscussionComment
+  /** There are replies after `upTo`. */
+  later: boolean
+  /** The last of the replies that were asked for; replies of the learner may stand below, and others between. */
+  upTo: number | undefined
+}
+
+/** Where a page of replies begins. @param upTo the last that is known without a gap, where that is not the last of all */
+export function edgeOf(thread: DiscussionComment, side: 'earlier' | 'later', upTo = thread.replies.at(-1)?.id) {
+  return side === 'earlier' ? { before: thread.replies[0]?.id } : { after: upTo }
+}
+
+/** With a page of replies that was asked for by `edgeOf`. */
+export function withPage(
+  { thread, later, upTo }: Apart,
+  side: 'earlier' | 'later',
+  page: { data: readonly DiscussionReply[]; more: boolean },
+): Apart {
+  const shown = withReplies(thread, page.data)
+  return side === 'earlier'
+    ? { thread: shown, later, upTo }
+    : { thread: shown, later: page.more, upTo: page.data.at(-1)?.id ?? upTo }
+}
+
 /** A comment as it is told now, with the earlier replies that are known. */
 function joined(known: DiscussionComment | undefined, thread: DiscussionComment): DiscussionComment {
   const { replies, replies_count: count } = thread

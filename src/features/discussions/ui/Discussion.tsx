@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { storeDiscussion, type DiscussionComment } from '../discussions.contract.ts'
 import { draftKey, NOT_ACTIVE } from '../discussions.rules.ts'
-import { withAdded, without, withReplies, withReported } from '../threads.rules.ts'
+import { withAdded, without, withPage, withReplies, withReported } from '../threads.rules.ts'
 import { AskDialog, type Asked } from './AskDialog.tsx'
 import { Composer } from './Composer.tsx'
 import { MoreButton } from './MoreButton.tsx'
@@ -51,10 +51,12 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
   if (state.is === 'closed') return <EmptyState compact message={NOT_ACTIVE} />
 
   const apart = linked.is === 'apart' ? linked : undefined
-  const changeApart = (made: Change, later = apart?.later ?? false) => {
-    if (!apart) return
-    const [thread] = made([apart.thread])
-    setLinked(thread ? { is: 'apart', thread, later } : { is: 'none' })
+  const changeApart = (made: Change) => {
+    setLinked((now) => {
+      if (now.is !== 'apart') return now
+      const [thread] = made([now.thread])
+      return thread ? { ...now, thread } : { is: 'none' }
+    })
   }
   const send = async (content: string, parent?: DiscussionComment) => {
     const body = { discussion_panel_id: panelId, content, ...(parent && { parent_id: parent.id }) }
@@ -73,13 +75,13 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
     acted.current = true
   }
   const showReplies = async (thread: DiscussionComment, side: 'earlier' | 'later') => {
-    const page = await repliesBeside(thread, side)
+    const inApart = thread.id === apart?.thread.id
+    const page = await repliesBeside(thread, side, inApart ? apart.upTo : undefined)
     if (!page) return undefined
     const first = page.data[0]
     if (first) bring({ id: first.id, focus: true })
-    const made: Change = (before) => before.map((one) => (one.id === thread.id ? withReplies(one, page.data) : one))
-    if (thread.id === apart?.thread.id) changeApart(made, side === 'later' ? page.more : apart.later)
-    else apply(made)
+    if (inApart) setLinked((now) => (now.is === 'apart' ? { is: 'apart', ...withPage(now, side, page) } : now))
+    else apply((before) => before.map((one) => (one.id === thread.id ? withReplies(one, page.data) : one)))
     return page.more
   }
   const drawn = (thread: DiscussionComment, later = false) => (

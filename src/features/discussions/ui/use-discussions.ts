@@ -7,7 +7,7 @@ import { watchCall, type Watch } from '#lib/watch.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { listDiscussions, listReplies, type DiscussionComment } from '../discussions.contract.ts'
 import { COMMENTS_PAGE } from '../discussions.rules.ts'
-import { arrivedIn, withNewest, withOlder, type Threads } from '../threads.rules.ts'
+import { arrivedIn, edgeOf, withNewest, withOlder, type Threads } from '../threads.rules.ts'
 
 /** How often a panel that is looked at is asked for again. */
 const POLL_MS = 15 * SECOND
@@ -120,11 +120,11 @@ export function useDiscussions({ panelId, userId, onArrival }: DiscussionsOption
 
 /**
  * The replies to a comment next to those that are shown, and whether there are more.
+ * @param upTo as of edgeOf
  * @returns undefined where that failed; the learner was told
  */
-export function repliesBeside(thread: DiscussionComment, side: 'earlier' | 'later') {
-  const query = side === 'earlier' ? { before: thread.replies[0]?.id } : { after: thread.replies.at(-1)?.id }
-  return attempt(() => call(listReplies, { params: { id: thread.id }, query }))
+export function repliesBeside(thread: DiscussionComment, side: 'earlier' | 'later', upTo?: number) {
+  return attempt(() => call(listReplies, { params: { id: thread.id }, query: edgeOf(thread, side, upTo) }))
 }
 
 /** Nothing comes of what fails but a word about it. */

@@ -3,7 +3,7 @@ import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { getThread, type DiscussionComment } from '../discussions.contract.ts'
-import { hasComment } from '../threads.rules.ts'
+import { hasComment, type Apart } from '../threads.rules.ts'
 import type { Change } from './use-discussions.ts'
 
 /** What a link to one comment has come to. */
@@ -11,8 +11,8 @@ export type Linked =
   | { is: 'none' }
   /** It was deleted. */
   | { is: 'gone' }
-  /** It stands above the list, since the list does not reach so far. `later`: there are replies after those shown. */
-  | { is: 'apart'; thread: DiscussionComment; later: boolean }
+  /** It stands above the list, since the list does not reach so far. */
+  | ({ is: 'apart' } & Apart)
 
 /** The comment that the page's address names, as notifications do. */
 export function linkedId(): number | undefined {
@@ -42,7 +42,7 @@ export function useLinkedComment({ id, threads, apply, onFound }: LinkedCommentO
       ({ data, later }) => {
         const listed = threads.some((thread) => thread.id === data.id)
         if (listed && !later) apply((list) => list.map((thread) => (thread.id === data.id ? data : thread)))
-        else setLinked({ is: 'apart', thread: data, later })
+        else setLinked({ is: 'apart', thread: data, later, upTo: data.replies.at(-1)?.id })
         onFound(id)
       },
       (error: unknown) => {
