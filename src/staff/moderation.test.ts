@@ -63,6 +63,10 @@ describe('comments that learners report', () => {
     // Somebody else may find fault with what was kept.
     await chitra.report(fair)
     expect((await staff('reports')).out).toContain(`\n${fair} `)
+    // What its writer takes back needs nobody any more.
+    await asha.remove(fair)
+    expect((await staff('reports')).out).toBe('No reports wait\n')
+    expect((await staff('reports', '--all')).out).toMatch(/\n2 reported comments\n$/)
     expect(await staff('discussion', 'keep', String(rude), ...because('x'))).toMatchObject({
       code: 1,
       err: `No report of comment ${rude} waits\n`,
@@ -127,11 +131,12 @@ describe('comments that learners report', () => {
   it('that are deleted lose their words for good, and the log does not keep them', async () => {
     const { courseId, panelId } = await newPanel()
     const asha = await member(courseId, long, 'Asha')
-    const { id } = (await asha.write(panelId, 'Call me at qwerty')).body.data
+    const named = { 'idempotency-key': 'mine' }
+    const { id } = (await asha.write(panelId, 'Call me at qwerty', undefined, named)).body.data
     await staff('discussion', 'hide', String(id), ...because('a phone'))
     expect((await staff('discussion', 'delete', String(id), ...because('a phone number'))).code).toBe(0)
     const rows = await Promise.all(
-      (['discussions', 'staff_log', 'notifications'] as const).map((table) =>
+      (['discussions', 'staff_log', 'notifications', 'creation_replies'] as const).map((table) =>
         api.services.db.selectFrom(table).selectAll().execute(),
       ),
     )
@@ -174,6 +179,13 @@ describe('a learner who is blocked', () => {
       }),
     ])
     expect(refused.headers.getSetCookie()).toEqual([])
+    const { db } = api.services
+    const { last_logged_on } = await db
+      .selectFrom('users')
+      .select('last_logged_on')
+      .where('id', '=', learner.user.id)
+      .executeTakeFirstOrThrow()
+    expect(last_logged_on).toBeNull()
     // The code is used up.
     expect((await verify(sent.body.user_id, sent.code)).status).toBe(422)
     expect((await staff('account', 'block', learner.user.phone, ...because('x'))).err).toBe(

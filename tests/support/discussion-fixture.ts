@@ -22,8 +22,12 @@ export function discussionFixture(api: () => TestApi) {
       api().request(`/api/v1/user/discussions/details/${panelId}`, {
         headers: { authorization: `Bearer ${token}`, 'if-none-match': etag },
       }),
-    write: (panelId: number, content: string, parent_id?: number) =>
-      api().call(contract.storeDiscussion, { body: { discussion_panel_id: panelId, content, parent_id } }, { token }),
+    write: (panelId: number, content: string, parent_id?: number, headers: Record<string, string> = {}) =>
+      api().call(
+        contract.storeDiscussion,
+        { body: { discussion_panel_id: panelId, content, parent_id } },
+        { token, headers },
+      ),
     remove: (id: number) => api().call(contract.deleteDiscussion, { params: { id } }, { token }),
     report: (id: number) => api().call(contract.reportDiscussion, { params: { id } }, { token }),
   })

@@ -4,18 +4,18 @@ import { sightOf } from './moderate.ts'
 import { STAFF_PAGE } from './staff.ts'
 
 /**
- * Comments that learners have reported, the one that waits longest first; with `all` those that were looked at as well,
- * the one reported last first.
+ * Comments that learners have reported and can still read, the one that waits longest first; with `all` those that were
+ * looked at or are gone as well, the one reported last first.
  */
 export async function listReports(db: Db, { all, page }: { all: boolean; page: number }) {
   const found = db
     .selectFrom('discussion_reports as report')
-    .$if(!all, (query) => query.where('report.settled_at', 'is', null))
+    .innerJoin('discussions as comment', 'comment.id', 'report.discussion_id')
+    .$if(!all, (query) => query.where('report.settled_at', 'is', null).where('comment.deleted_at', 'is', null))
   const { total } = await found
     .select(({ fn }) => fn.count<number>('report.discussion_id').distinct().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await found
-    .innerJoin('discussions as comment', 'comment.id', 'report.discussion_id')
     .innerJoin('discussion_panels as panel', 'panel.id', 'comment.panel_id')
     .innerJoin('courses', 'courses.id', 'panel.course_id')
     .innerJoin('users as writer', 'writer.id', 'comment.user_id')
