@@ -36,7 +36,16 @@ export async function verifyCode(ctx: Context, { body }: InputOf<typeof contract
     if (askedOn === undefined) throw refused()
     const updated = await tx
       .updateTable('users')
-      .set((column) => ({ last_logged_on: now, verified_at: column.fn.coalesce('verified_at', column.val(now)) }))
+      .set(({ fn, val, ref, cast, eb }) => ({
+        // Whoever is refused has not logged in.
+        last_logged_on: eb
+          .case()
+          .when('blocked_at', 'is', null)
+          .then(cast<number>(val(now), 'bigint'))
+          .else(ref('last_logged_on'))
+          .end(),
+        verified_at: fn.coalesce('verified_at', val(now)),
+      }))
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow()
