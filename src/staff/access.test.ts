@@ -57,6 +57,7 @@ describe('access that staff give', () => {
     expect((await access('extend')).err).toBe('The learner does not have Polity: grant it\n')
     await seedEnrolment(api.services.db, { userId: asha.user.id, courseId, validFor: -10 * DAY })
     expect((await course()).courseStatus).toBe('Expired')
+    expect((await access('extend', '--until', indianDay(dayIn(-3)))).err).toBe('That day is over\n')
     expect((await access('extend', '--days', '7')).out).toContain(` until ${indianDate(dayIn(7))}\n`)
     expect((await access('extend', '--days', '30')).out).toContain(` until ${indianDate(dayIn(37))}\n`)
     expect((await course()).courseStatus).toBe('Active')

@@ -64,7 +64,8 @@ export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, 
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`, 'conflict')
     const end = until ?? extendedUntil(course.valid_until, work.now, days ?? course.validity_days)
-    if (end <= course.valid_until || end < work.now)
+    if (end < work.now) throw conflict('That day is over', 'conflict')
+    if (end <= course.valid_until)
       throw conflict(
         `${course.title} is open until ${indianDate(course.valid_until)}, which is not earlier`,
         'conflict',
