@@ -42,11 +42,12 @@ export async function editProfile(ctx: LearnerContext, { body }: InputOf<typeof 
   }
   const row = await db
     .updateTable('users')
-    .set({
-      name,
+    .set(({ ref }) => ({
+      // Of what is left out nothing is written: another device may be changing it.
+      name: body.name === undefined ? ref('name') : name,
       ...(birthday !== undefined && { birthday: birthday || null }),
       ...(city !== undefined && { city: city || null }),
-    })
+    }))
     .where('id', '=', user.id)
     .where('deleted_at', 'is', null)
     .returningAll()
