@@ -199,7 +199,10 @@ async function open(tx: Db, { now }: StaffWork, { userId, courseId }: Sale, cour
     await tx
       .insertInto('enrolments')
       .values({ user_id: userId, course_id: courseId, ...closed, valid_until: until, created_at: now })
-      .execute()
+      .onConflict((conflicting) => conflicting.doNothing())
+      .returning('id')
+      // A payment was captured at the same moment.
+      .executeTakeFirstOrThrow(() => conflict('Somebody else has just changed this: look again', 'conflict'))
     return until
   }
   const until = extendedUntil(course.valid_until, now, course.validity_days)
