@@ -1,7 +1,8 @@
 import type { Role } from '#features/auth/auth.tables.ts'
 import { DAY, HOUR, indianDate } from '#lib/clock.ts'
 import type { Pack } from './pack.ts'
-import { agreedPrice } from '#features/purchases/purchases.rules.ts'
+import { nextSerial } from '#db/next-serial.ts'
+import { agreedPrice, financialYear, invoiceNumber } from '#features/purchases/purchases.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipt.rules.ts'
 import { importStudy } from './import-study.ts'
 import type { TicketEntry } from './learning-schemas.ts'
@@ -150,18 +151,19 @@ async function importPurchase(
       course_id: courseId,
       ...agreed,
       payment_status: purchase.payment_status,
-      sale_staff: partly ? 'Divya Suresh' : null,
+      sale_staff: purchase.sale_staff ?? null,
       created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   // Of a part that was paid without a renewal to come, the content does not tell; it was half.
   const owed = partly ? paise(purchase.renewal_amount) || Math.floor(agreed.total_paise / 2) : 0
+  const year = financialYear(at)
   const payment = {
     provider: 'desk',
     provider_payment_id: `desk-${id}`,
     amount_paise: Math.max(100, agreed.total_paise - owed),
-    invoice_number: `DESK/${String(id).padStart(6, '0')}`,
+    invoice_number: invoiceNumber(year, await nextSerial(tx, year), false),
     captured_at: at,
   }
   const { name = null, email = null, city = null, phone, country_code } = learner

@@ -224,6 +224,7 @@ describe('importing a content pack', () => {
         valid_until: today+10d 23:59
         payment_status: closedpymnt
         renewal_amount: 0
+        sale_staff: Hari
         watched: []
 `
     const more = edited(
@@ -238,6 +239,17 @@ describe('importing a content pack', () => {
       [expect.stringMatching(/^\+91 9000000002: role learner -> mentor; course beta until \d\d-\d\d-\d{4}$/)],
     ])
     const babu = await db.selectFrom('users').selectAll().where('phone', '=', '9000000002').executeTakeFirstOrThrow()
+    const sale = await db
+      .selectFrom('payments')
+      .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+      .select(['sale_staff', 'invoice_number'])
+      .where('user_id', '=', babu.id)
+      .executeTakeFirstOrThrow()
+    // Numbered among all others, and sold by whom the pack names.
+    expect(sale).toEqual({
+      sale_staff: 'Hari',
+      invoice_number: expect.stringMatching(/^\d\d-\d\d\/00000\d$/) as string,
+    })
     expect(babu.role).toBe('mentor')
     for (const table of ['enrolments', 'purchases'] as const) {
       const rows = await db.selectFrom(table).select('payment_status').where('user_id', '=', babu.id).execute()

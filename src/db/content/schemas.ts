@@ -250,6 +250,7 @@ export const learnersSchema = z.strictObject({
               valid_until: time,
               payment_status: z.enum(['closedpymnt', 'partialpymnt']),
               renewal_amount: rupees,
+              sale_staff: line(80).optional(),
               watched: distinct(z.string()).optional(),
             }),
           )
