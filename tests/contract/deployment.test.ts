@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   copyFileSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -151,34 +153,114 @@ describe('compose', () => {
     program('docker', '[ "$1" = pull ] || echo')
     expect(run('pin-images', []).code).toBe(1)
   })
+})
 
-  test('backs up database and files, keeps good backups while it fails, and drops old ones when it goes well', () => {
-    const [backups, files] = [`${folder}/backups`, `${folder}/files`]
-    mkdirSync(backups)
-    mkdirSync(`${files}/padavu/media`, { recursive: true })
-    writeFileSync(`${files}/padavu/media/a.webp`, 'a picture')
-    writeFileSync(`${backups}/padavu-2020-01-01T000000Z.dump`, 'old')
-    utimesSync(`${backups}/padavu-2020-01-01T000000Z.dump`, 1_577_836_800, 1_577_836_800)
-    const back = () => run('compose-backup.sh', ['--once'], { BACKUPS: backups, FILES: files })
+describe('the backup of compose', () => {
+  const OLD = 1_577_836_800
+  const [media, picture] = ['padavu/media', 'padavu/media/a.webp']
+  const at = (place: string) => `${folder}/backups/${place}`
+  const stored = (place: string) => `${folder}/files/${place}`
+  const back = (settings: Record<string, string> = {}) =>
+    run('compose-backup.sh', ['--once'], { BACKUPS: at(''), FILES: stored(''), ...settings })
+  const dumps = () => readdirSync(at('')).filter((name) => name.startsWith('padavu-'))
+
+  beforeEach(() => {
+    mkdirSync(at(''))
+    mkdirSync(stored(media), { recursive: true })
+    writeFileSync(stored(picture), 'a picture')
     program('pg_restore', 'test -s "$2"')
+    program('pg_dump', 'echo whole > "${2#--file=}"')
+  })
+
+  test('has database and files, keeps good dumps while it fails, and drops old ones when it goes well', () => {
+    writeFileSync(at('padavu-2020-01-01T000000Z.dump'), 'old')
+    utimesSync(at('padavu-2020-01-01T000000Z.dump'), OLD, OLD)
     program('pg_dump', 'echo half > "${2#--file=}"; exit 1')
     expect(back().code).not.toBe(0)
     program('pg_dump', ': > "${2#--file=}"')
     expect(back().code).not.toBe(0)
-    expect(readdirSync(backups)).toContain('padavu-2020-01-01T000000Z.dump')
+    expect(dumps()).toEqual(['padavu-2020-01-01T000000Z.dump'])
     program('pg_dump', 'echo whole > "${2#--file=}"')
     expect(back()).toMatchObject({
       code: 0,
       err: '',
       out: expect.stringMatching(/^padavu-\S+\.dump and the files are backed up\n$/),
     })
-    const names = readdirSync(backups)
-    expect(names).toEqual(['files', expect.stringMatching(/^padavu-20[2-9]\d-.*\.dump$/)])
-    expect(names).not.toContain('padavu-2020-01-01T000000Z.dump')
-    expect(readFileSync(`${backups}/files/padavu/media/a.webp`, 'utf8')).toBe('a picture')
-    // A name that is there is not copied again, and what the site removed stays in the backup.
-    rmSync(`${files}/padavu/media/a.webp`)
+    expect(readdirSync(at('')).sort()).toEqual([
+      '.lock',
+      'files',
+      expect.stringMatching(/^padavu-20[2-9]\d-.*\.dump$/),
+      'removed',
+    ])
+    expect(readFileSync(at(`files/${picture}`), 'utf8')).toBe('a picture')
+  })
+
+  test('waits for one that is under way', async () => {
+    program('pg_dump', 'echo whole > "${2#--file=}"; touch "$BEGUN"; sleep 1')
+    const script = path.resolve('deploy/compose-backup.sh')
+    const settings = { PATH: `${folder}/bin:${process.env.PATH}`, BACKUPS: at(''), FILES: stored('') }
+    const first = spawn(script, ['--once'], { env: { ...settings, BEGUN: `${folder}/begun` }, stdio: 'ignore' })
+    const ended = once(first, 'exit')
+    await expect.poll(() => existsSync(`${folder}/begun`)).toBe(true)
+    expect(back({ BEGUN: `${folder}/begun` }).code).toBe(0)
+    expect((await ended)[0]).toBe(0)
+    expect(dumps()).toHaveLength(2)
+  })
+
+  test('fails where the files cannot be looked at, and says nothing of them where they are elsewhere', () => {
+    expect(back({ FILES: `${folder}/none` }).code).not.toBe(0)
+    expect(dumps()).toEqual([])
+    expect(back({ FILES: '' })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^padavu-\S+\.dump is backed up\n$/),
+    })
+  })
+
+  test('passes over a file that is removed while it is copied, and over no other', () => {
+    program('cp', 'for to; do :; done; case $2 in */gone.webp) rm "$2"; exit 1 ;; esac; exec /bin/cp "$@"')
+    writeFileSync(stored(`${media}/gone.webp`), 'gone soon')
     expect(back().code).toBe(0)
-    expect(existsSync(`${backups}/files/padavu/media/a.webp`)).toBe(true)
+    expect(readdirSync(at(`files/${media}`))).toEqual(['a.webp'])
+    program('cp', 'exit 1')
+    writeFileSync(stored(`${media}/b.webp`), 'another')
+    expect(back().code).not.toBe(0)
+  })
+
+  test('keeps what the site has removed as long as the dumps that name it', () => {
+    writeFileSync(stored(`${media}/b.webp`), 'another')
+    expect(back().code).toBe(0)
+    rmSync(stored(picture))
+    // Whoever reads the dump of before finds it, and after a backup that failed nothing has moved.
+    program('pg_restore', 'exit 1')
+    expect(back().code).not.toBe(0)
+    expect(readFileSync(at(`files/${picture}`), 'utf8')).toBe('a picture')
+    program('pg_restore', 'exit 0')
+    expect(back().code).toBe(0)
+    expect(existsSync(at(`files/${picture}`))).toBe(false)
+    expect(readFileSync(at(`removed/${picture}`), 'utf8')).toBe('a picture')
+    expect(back({ BACKUP_DAYS: '-1' }).code).toBe(0)
+    expect(existsSync(at(`removed/${picture}`))).toBe(false)
+    expect(readFileSync(at(`files/${media}/b.webp`), 'utf8')).toBe('another')
+  })
+
+  test('takes a folder without any file for a store that is not there', () => {
+    expect(back().code).toBe(0)
+    rmSync(stored(picture))
+    expect(back().code).toBe(0)
+    expect(existsSync(at(`files/${picture}`))).toBe(true)
+  })
+
+  test('copies a file again that has been mended, and keeps the one of before', () => {
+    writeFileSync(stored(picture), 'a pict')
+    expect(back().code).toBe(0)
+    writeFileSync(stored(picture), 'a picture')
+    expect(back().code).toBe(0)
+    expect(readFileSync(at(`files/${picture}`), 'utf8')).toBe('a picture')
+    expect(readFileSync(at(`removed/${picture}`), 'utf8')).toBe('a pict')
+    writeFileSync(at(`files/${picture}`), 'not again')
+    const { atime, mtime } = statSync(stored(picture))
+    utimesSync(at(`files/${picture}`), atime, mtime)
+    expect(back().code).toBe(0)
+    expect(readFileSync(at(`files/${picture}`), 'utf8')).toBe('not again')
   })
 })
