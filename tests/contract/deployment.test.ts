@@ -111,6 +111,9 @@ describe('the command padavu', () => {
     const { code, err, lines } = padavu(settings, 'staff')
     expect([code, err, lines.slice(0, 3)]).toEqual([0, '', [address, '/a b/c', 'The "Centre"']])
     expect(padavu('DATABASE_URL=\n', 'staff').lines.slice(0, 2)).toEqual(['', '/var/lib/padavu'])
+    // Blanks around names and values are none of them, unless in quotes.
+    const indented = '  DATABASE_URL=a  \n\t# SELLER_NAME=a note\n\tDATA_DIR = /b\t\n SELLER_NAME="c "'
+    expect(padavu(indented, 'staff').lines.slice(0, 3)).toEqual(['a', '/b', 'c '])
   })
 
   test('passes on what was typed to the commands that there are', () => {
