@@ -109,6 +109,30 @@ test('a demo chapter plays unasked, resumes where it was left, and offers the ne
   await expect(unseen.getByRole('button')).toHaveCount(0)
 })
 
+test('keeps the focus when the next chapter starts by itself, and when a mark waits for the network', async ({
+  page,
+  context,
+}) => {
+  await logIn(page)
+  await openCourse(page, degreePrelims)
+  await openChapter(page, /^Indian polity/i, /fundamental rights and duties/i)
+  await expect.poll(() => state(page, 'readyState')).toBeGreaterThan(2)
+  await seekToEnd(page)
+  await page.getByRole('group', { name: 'End of the chapter' }).getByRole('button', { name: 'Cancel' }).focus()
+  await expect(page.getByRole('heading', { name: 'Parliament and the union executive' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
+  const unseen = page.getByRole('region', { name: 'Chapter without a video' })
+  await context.setOffline(true)
+  await unseen.getByRole('button', { name: 'Mark as read' }).press('Enter')
+  await expect(unseen.getByRole('status')).toContainText('You are offline.')
+  await expect(unseen.getByRole('status')).toBeFocused()
+  await context.setOffline(false)
+  await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
+  await expect(unseen.getByRole('status')).toBeFocused()
+})
+
 /** A frame that speaks as the provider's does: answers, plays, and tells 301 seconds as soon as it plays. */
 const talkingFrame = `<!doctype html><title>Player</title><script>
   const tell = (message) => parent.postMessage(JSON.stringify(message), '*')

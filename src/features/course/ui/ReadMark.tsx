@@ -17,10 +17,13 @@ export function ReadMark({ courseId, chapter }: { courseId: number; chapter: Cha
   const read = chapter.watched === '1'
   const line = useRef<HTMLParagraphElement>(null)
   const pressed = useRef(false)
+  const pressable = !read && mark !== 'waiting'
   useEffect(() => {
+    if (pressable || !pressed.current) return
+    pressed.current = false
     // The button has gone, and the focus with it.
-    if (read && pressed.current && document.activeElement === document.body) line.current?.focus()
-  }, [read])
+    if (document.activeElement === document.body) line.current?.focus()
+  }, [pressable])
   const press = () => {
     pressed.current = true
     void markRead(courseId, chapter)
@@ -48,7 +51,7 @@ export function ReadMark({ courseId, chapter }: { courseId: number; chapter: Cha
           )}
         </p>
       </div>
-      {!read && mark !== 'waiting' && (
+      {pressable && (
         <button
           type="button"
           className="btn btn-outline btn-primary"

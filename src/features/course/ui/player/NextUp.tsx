@@ -32,7 +32,9 @@ export function NextUp({ course, next, locked, onNext, onAgain }: NextUpProps) {
     return () => clearInterval(tick)
   }, [counting])
   useEffect(() => {
-    if (left !== undefined && left <= 0) onNext()
+    if (left === undefined || left > 0) return
+    if (box.current?.contains(document.activeElement)) focusStage(box.current)
+    onNext()
   }, [left, onNext])
   const word = next
     ? `Next chapter${counting ? '' : ' when you like'}`
