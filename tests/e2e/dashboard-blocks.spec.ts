@@ -11,7 +11,7 @@ test.describe('the dashboard', () => {
     const figures = block(page, 'Your figures')
     await expect(figures.getByRole('link', { name: /^\d+ Total Queries/ })).toBeVisible()
     await expect(figures.getByRole('link', { name: /^[1-9]\d* Daily Workouts/ })).toBeVisible()
-    await expect(figures.getByRole('img', { name: /^Videos watched: \d+%$/ })).toBeVisible()
+    await expect(figures.getByRole('img', { name: /^Chapters completed: \d+%$/ })).toBeVisible()
     await expect(figures.getByRole('img', { name: /^Exams attempted: \d+%$/ })).toBeVisible()
 
     const statistics = block(page, 'Course Statistics')

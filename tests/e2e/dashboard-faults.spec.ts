@@ -26,7 +26,7 @@ test('a block of the dashboard that cannot be loaded takes no other with it, and
 
   await retry('Course Statistics').click()
   await expect(block(page, 'Course Statistics').getByRole('progressbar').first()).toBeVisible()
-  await expect(block(page, 'Your figures').getByRole('img', { name: /^Videos watched/ })).toBeVisible()
+  await expect(block(page, 'Your figures').getByRole('img', { name: /^Chapters completed/ })).toBeVisible()
   await retry('Upcoming live classes').click()
   await expect(
     block(page, 'Upcoming live classes')

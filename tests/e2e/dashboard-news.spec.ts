@@ -40,7 +40,7 @@ test('a site of the other source has news on the dashboard, and what its flags s
   await expect(news.getByRole('link').first()).toHaveAttribute('href', 'https://www.keralapsc.gov.in/')
   await expect(news.getByRole('link').first()).toHaveAttribute('target', '_blank')
   await expect(page.getByRole('link', { name: /^Practise your mistakes/ })).toBeVisible()
-  await expect(block(page, 'Your figures').getByRole('img', { name: /^Videos watched/ })).toBeVisible()
+  await expect(block(page, 'Your figures').getByRole('img', { name: /^Chapters completed/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(block(page, 'Featured Exams')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)

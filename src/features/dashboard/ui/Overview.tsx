@@ -111,7 +111,7 @@ function Summary({ counts }: { counts: DashboardCounts }) {
   return (
     <div className={`${summaryBox} flex flex-col justify-between gap-4 p-4 sm:p-5`}>
       <ul className="grid gap-4 sm:grid-cols-2">
-        {videos > 0 && <Share label="Videos watched" done={videosWatched} total={videos} />}
+        {videos > 0 && <Share label="Chapters completed" done={videosWatched} total={videos} />}
         {exams > 0 && <Share label="Exams attempted" done={examsAttempted} total={exams} />}
       </ul>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
