@@ -1,4 +1,5 @@
 // @ts-check
+import { randomUUID } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 
 /** What `astro dev` serves with, src/fetch.ts in the end. */
@@ -39,10 +40,9 @@ export function brokenCode() {
             response.statusCode = 500
             response.setHeader('cache-control', 'no-store')
             response.setHeader('content-type', isPage ? 'text/html; charset=utf-8' : 'application/json')
-            const { message } = problem
-            response.end(
-              isPage ? pageOf(problem) : JSON.stringify({ status: false, success: false, message, msg: message }),
-            )
+            const id = randomUUID()
+            response.setHeader('x-request-id', id)
+            response.end(isPage ? pageOf(problem) : JSON.stringify(bodyOf(problem.message, id)))
           }
         })
       }
@@ -65,6 +65,15 @@ function payloadOf(thrown, root) {
   const place = /^ *at .*?((?:src|scripts)\/\S+?:\d+:\d+)/m.exec(stack)?.[1]
   const message = /\b(src|scripts)\//.test(text) || !place ? text : `${text} (${place})`
   return { message, stack, frame: frame && stripVTControlCharacters(frame), id, loc }
+}
+
+/**
+ * What src/api/error-body.ts makes, which may be the code that cannot be loaded.
+ * @param {string} message
+ * @param {string} requestId
+ */
+function bodyOf(message, requestId) {
+  return { status: false, success: false, message, msg: message, code: 'internal', request_id: requestId }
 }
 
 /** A page that is the overlay alone. @param {ReturnType<typeof payloadOf>} problem */

@@ -76,7 +76,8 @@ test(
       await expect.poll(() => statusOf(call), { timeout: 60_000 }).toBe(500)
       const answer = await fetch(call)
       expect(answer.headers.get('content-type')).toBe('application/json')
-      const { message } = (await answer.json()) as { message: string }
+      const { message, code, request_id } = (await answer.json()) as Record<string, string>
+      expect([code, request_id]).toEqual(['internal', answer.headers.get('x-request-id')])
       expect(message).toContain(told)
       expect(message).toContain('src/features/catalogue/server/home.ts')
       const page = await fetch(`${url}/login`, { headers: { accept: 'text/html' } })
