@@ -100,6 +100,33 @@ test('a recording says its length, is sought and sped up with the keyboard, and 
   await expect(other.getByRole('button', { name: 'Pause: Ten quick percentages' })).toBeVisible()
   await expect(play).toBeVisible()
   await expect(other.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.5')
+
+  // So is whatever else begins to sound on the page.
+  const audio = other.locator('audio')
+  await audio.evaluate((heard: HTMLAudioElement) => {
+    const video = document.createElement('video')
+    video.src = heard.src
+    document.body.append(video)
+    return video.play()
+  })
+  await expect(other.getByRole('button', { name: 'Play: Ten quick percentages' })).toBeVisible()
+
+  // What breaks at the same place again is fetched once, then the learner is asked.
+  await other.getByRole('button', { name: 'Play: Ten quick percentages' }).click()
+  const plays = () =>
+    expect.poll(() => audio.evaluate(({ paused, readyState }: HTMLAudioElement) => !paused && readyState > 2))
+  const breaks = () => audio.evaluate((heard) => heard.dispatchEvent(new Event('error')))
+  await plays().toBe(true)
+  await other.getByRole('button', { name: 'Forward 10 seconds' }).click()
+  await expect(other).toContainText(/0:[1-5]\d \//)
+  await plays().toBe(true)
+  const renewed = page.waitForResponse(/\/api\/v1\//)
+  await breaks()
+  await renewed
+  await plays().toBe(true)
+  await expect(other.getByRole('alert')).toHaveCount(0)
+  await breaks()
+  await expect(other.getByRole('alert')).toContainText('This recording does not play right now.')
 })
 
 test('daily workouts of an expired course say how to go on, and without courses where to find one', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seekTo, spokenTime } from './listening.rules.ts'
+import { afterRenewal, mayRenew, seekTo, spokenTime } from './listening.rules.ts'
 
 describe('a place in a recording', () => {
   it.each([
@@ -21,5 +21,28 @@ describe('a place in a recording', () => {
     [125, '2 minutes 5 seconds'],
   ])('of %d seconds is spoken as %s', (seconds, spoken) => {
     expect(spokenTime(seconds)).toBe(spoken)
+  })
+})
+
+describe('a recording that breaks', () => {
+  const broken = { renewedAt: undefined, decoding: false, online: true }
+
+  it('is fetched anew once, where that may help', () => {
+    expect(mayRenew(broken)).toBe(true)
+    expect(mayRenew({ ...broken, renewedAt: 30 })).toBe(false)
+    expect(mayRenew({ ...broken, renewedAt: 0 })).toBe(false)
+    expect(mayRenew({ ...broken, decoding: true })).toBe(false)
+    expect(mayRenew({ ...broken, online: false })).toBe(false)
+  })
+
+  it.each([
+    [undefined, 12, undefined],
+    [30, 30, 30],
+    [30, 34.9, 30],
+    // Heard again from its start.
+    [30, 0, 30],
+    [30, 35, undefined],
+  ])('and was renewed at %s is proved at %s s: %s', (renewedAt, time, left) => {
+    expect(afterRenewal(renewedAt, time)).toBe(left)
   })
 })

@@ -28,6 +28,16 @@ export function announce(element: HTMLMediaElement, title: string, seek: (second
   for (const action of actions) follow(action, on[action])
 }
 
+/** Lets the recording be quiet when something else on the page begins to sound. @returns what ends that */
+export function giveWay(element: HTMLMediaElement): () => void {
+  const quiet = ({ target }: Event) => {
+    if (target instanceof HTMLMediaElement && target !== element) element.pause()
+  }
+  // These events do not rise from their elements.
+  document.addEventListener('play', quiet, { capture: true })
+  return () => document.removeEventListener('play', quiet, { capture: true })
+}
+
 /** The recording is no longer on the page. */
 export function silence(element: HTMLMediaElement | null): void {
   element?.pause()

@@ -4,9 +4,9 @@ import { clockTime, speeds } from '#lib/playback.ts'
 import { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from '#ui/player/icons.tsx'
 import '#ui/player/player.css'
 import { useMedia } from '#ui/player/use-media.ts'
-import { seekTo, spokenTime } from '../listening.rules.ts'
+import { afterRenewal, mayRenew, seekTo, spokenTime } from '../listening.rules.ts'
 import { $speed } from '../listening.store.ts'
-import { announce, silence } from '../media-session.browser.ts'
+import { announce, giveWay, silence } from '../media-session.browser.ts'
 
 export interface AudioPlayerProps {
   title: string
@@ -31,14 +31,19 @@ export function AudioPlayer({ title, src, renew }: AudioPlayerProps) {
   // What failed does not go on, though the browser may still mean to.
   const paused = state.paused || failed
   // Whether the learner wants to hear it; what fails before is tried again then, and troubles nobody.
-  const wanted = useRef({ playing: false, at: 0, renewed: false })
+  const wanted = useRef<{ playing: boolean; at: number; renewedAt?: number | undefined }>({ playing: false, at: 0 })
 
   useEffect(() => {
     if (audio.current) audio.current.defaultPlaybackRate = audio.current.playbackRate = speed
   }, [speed])
   useEffect(() => {
     const element = audio.current
-    return () => silence(element)
+    if (!element) return
+    const alone = giveWay(element)
+    return () => {
+      alone()
+      silence(element)
+    }
   }, [])
 
   const play = () => {
@@ -52,7 +57,8 @@ export function AudioPlayer({ title, src, renew }: AudioPlayerProps) {
     const element = audio.current
     if (!element) return
     setFailed(false)
-    wanted.current = { playing: true, at: element.currentTime || wanted.current.at, renewed: true }
+    const at = element.currentTime || wanted.current.at
+    wanted.current = { playing: true, at, renewedAt: at }
     try {
       const address = await renew()
       if (!address) return setFailed(true)
@@ -66,9 +72,9 @@ export function AudioPlayer({ title, src, renew }: AudioPlayerProps) {
   }
   const trouble = () => {
     if (!wanted.current.playing) return
-    // The address may have ended while the page stood open, so the first failure is no reason to trouble the learner.
-    if (wanted.current.renewed || !navigator.onLine) setFailed(true)
-    else void again()
+    const decoding = audio.current?.error?.code === MediaError.MEDIA_ERR_DECODE
+    if (mayRenew({ renewedAt: wanted.current.renewedAt, decoding, online: navigator.onLine })) void again()
+    else setFailed(true)
   }
   const retry = useRef(again)
   useEffect(() => {
@@ -110,9 +116,9 @@ export function AudioPlayer({ title, src, renew }: AudioPlayerProps) {
           wanted.current.at = 0
         }}
         onPlay={({ currentTarget }) => announce(currentTarget, title, seek)}
-        onPlaying={() => {
-          wanted.current.renewed = false
-          setFailed(false)
+        onPlaying={() => setFailed(false)}
+        onTimeUpdate={({ currentTarget }) => {
+          wanted.current.renewedAt = afterRenewal(wanted.current.renewedAt, currentTarget.currentTime)
         }}
         onPause={() => {
           wanted.current.playing = false
