@@ -22,7 +22,8 @@ export function resultFacts(attempt: FinishedAttempt, paper: Paper) {
     exam_type: { id: attempt.exam_type_id },
     start_time: attempt.started_at,
     end_time: end,
-    total_time: Math.round((end - attempt.started_at) / SECOND),
+    // A clock that was set back has ended attempts before they began.
+    total_time: Math.max(0, Math.round((end - attempt.started_at) / SECOND)),
     time: examMinutes(attempt.minutes),
     total_noq: paper.questions.length,
     correct_score: marksOf(paper.correct_units, paper),

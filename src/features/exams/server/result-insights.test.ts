@@ -92,6 +92,20 @@ describe('the time on each question', () => {
     expect((await stranger.keepTimes(id, 'tab-1-0123456789ab', [{ qid, ms: 1000 }])).status).toBe(404)
   })
 
+  test('is none where the clock was set back during the exam, and its result can be read', async () => {
+    const exam = await seedExam(api.services.db)
+    const mine = await perform(api, exam, { right: 1, wrong: 1, time: MINUTE, times: [9000, 5000] })
+    await api.services.db
+      .updateTable('attempts')
+      .set({ submitted_at: TEST_START - MINUTE, deadline_at: TEST_START - MINUTE })
+      .where('id', '=', mine.attemptId)
+      .execute()
+    const { status, body } = await mine.result(mine.attemptId)
+    expect([status, body.data.total_time, body.data.user_grade]).toEqual([200, 0, 0.67])
+    expect((await mine.insights(mine.attemptId)).status).toBe(200)
+    expect((await mine.detail()).status).toBe(200)
+  })
+
   test('of a question whose account was lost is the last visit of its answer', async () => {
     const exam = await seedExam(api.services.db)
     const candidate = await newCandidate(api, exam)
