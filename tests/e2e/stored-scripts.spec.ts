@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ExamListItem } from '#features/exams/exams.contract.ts'
+import type { ExamListItem } from '#features/exams/exam-list.contract.ts'
 import { notificationDialog, openBell, panel } from '../support/bell.ts'
 import { expect, logIn, test as base } from '../support/browser.ts'
 import { runCommand } from '../support/command.ts'

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { parse } from 'yaml'
-import type { ExamDetail, ExamListItem, OpenAttempt } from '#features/exams/exams.contract.ts'
+import type { ExamListItem } from '#features/exams/exam-list.contract.ts'
+import type { ExamDetail, OpenAttempt } from '#features/exams/exams.contract.ts'
 import { expect, fromAnAddress, logIn, serverUrl, type LoggedIn } from './browser.ts'
 
 const demo = 'src/content/demo'

@@ -4,7 +4,7 @@ import '#features/auth/auth.store.ts'
 import { call } from '#lib/call.ts'
 import type { ReplyOf } from '#lib/endpoint.ts'
 import { withQuery } from '#lib/paths.ts'
-import { listAuthMockExams, listMockExams } from './exams.contract.ts'
+import { listAuthMockExams, listMockExams } from './exam-list.contract.ts'
 import { serverNow, timed } from './server-clock.browser.ts'
 
 /** Document 2, section 9. */

@@ -1,5 +1,6 @@
 import { handle } from '#api/handle.ts'
 import * as courseExams from './course-exams.contract.ts'
+import * as list from './exam-list.contract.ts'
 import * as contract from './exams.contract.ts'
 import { listHomePageExams as homePageExams } from './featured.contract.ts'
 import { claimAttempt } from './server/claim-attempt.ts'
@@ -22,8 +23,8 @@ import { submitRegistrationForm } from './server/submit-registration.ts'
 import { getSubsectionResult } from './server/subsection-result.ts'
 
 export const examRoutes = [
-  handle(contract.listMockExams, listMockExams),
-  handle(contract.listAuthMockExams, listAuthMockExams),
+  handle(list.listMockExams, listMockExams),
+  handle(list.listAuthMockExams, listAuthMockExams),
   handle(homePageExams, listHomePageExams),
   handle(courseExams.listCourseExams, listCourseExams),
   handle(courseExams.listChapterExams, listChapterExams),

@@ -4,7 +4,7 @@ import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api
 import { candidateOf } from '../../../../tests/support/candidate.ts'
 import { seedExam, type SeededExam } from '../../../../tests/support/exam-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'
-import { listAuthMockExams, listMockExams } from '../exams.contract.ts'
+import { listAuthMockExams, listMockExams } from '../exam-list.contract.ts'
 
 let api: TestApi
 let token: string

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
 import type { Endpoint, InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
-import { listAuthMockExams as authContract, listMockExams as contract, type ExamListItem } from '../exams.contract.ts'
+import {
+  listAuthMockExams as authContract,
+  listMockExams as contract,
+  type ExamListItem,
+} from '../exam-list.contract.ts'
 import { examMinutes, MOCK_TEST } from '../exams.rules.ts'
 import { fieldsAsked } from './fields-asked.ts'
 

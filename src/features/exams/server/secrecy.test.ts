@@ -3,7 +3,7 @@ import { MINUTE } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { newCandidate } from '../../../../tests/support/candidate.ts'
 import { EXPLANATION, seedExam } from '../../../../tests/support/exam-fixture.ts'
-import { listAuthMockExams, listMockExams } from '../exams.contract.ts'
+import { listAuthMockExams, listMockExams } from '../exam-list.contract.ts'
 
 let api: TestApi
 

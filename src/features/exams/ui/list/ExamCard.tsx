@@ -1,6 +1,6 @@
 import { namedMoment } from '#lib/clock.ts'
 import { paths } from '#lib/paths.ts'
-import type { ExamListItem } from '../../exams.contract.ts'
+import type { ExamListItem } from '../../exam-list.contract.ts'
 import { examPhase, remainingAttempts, type ExamPhase } from '../../exams.rules.ts'
 import { counted } from '../format.ts'
 import { CalendarIcon, ClockIcon, QuestionsIcon, RepeatIcon } from '../icons.tsx'
