@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import icon from 'astro-icon'
 import { defineConfig } from 'astro/config'
 import { brokenCode } from './scripts/broken-code.mjs'
+import { sourcesPrint } from './scripts/fingerprint.mjs'
 
 /**
  * @astrojs/node builds the pages; our own src/server.ts serves them together with the API, because the adapter's own
@@ -57,6 +58,18 @@ function contractsAsData() {
   }
 }
 
+/**
+ * Tells the built server which release it is (src/api/release.ts).
+ * @returns {import('vite').Plugin}
+ */
+function releaseAsConstant() {
+  return {
+    name: 'release-as-constant',
+    apply: 'build',
+    config: () => ({ define: { __RELEASE__: JSON.stringify(sourcesPrint().slice(0, 10)) } }),
+  }
+}
+
 export default defineConfig({
   output: 'server',
   adapter: padavuServer(),
@@ -74,7 +87,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The policy above takes fonts from files only; small ones would become data: addresses.
   vite: {
-    plugins: [brokenCode(), tailwindcss(), contractsAsData()],
+    plugins: [brokenCode(), tailwindcss(), contractsAsData(), releaseAsConstant()],
     build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })

@@ -24,10 +24,27 @@ const uses = {
   support: ['catalogue', 'notifications'],
   'live-classes': ['catalogue', 'notifications'],
   news: [],
+  webinars: ['notifications'],
   practice: ['course', 'exams', 'quizzes'],
   profile: [],
   dashboard: ['catalogue', 'exams', 'live-classes', 'news', 'notifications'],
 }
+
+/** How not to take what comes from outside. */
+const untrusted = [
+  {
+    selector: "TSAsExpression > :matches(CallExpression, AwaitExpression) [property.name='json']",
+    message: 'A reply is looked at (a schema, or src/lib/told.ts in browsers) before it has a type.',
+  },
+  {
+    selector: "TSAsExpression CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
+    message: 'JSON is looked at (src/lib/stored.ts, or src/lib/told.ts in browsers) before it has a type.',
+  },
+  {
+    selector: "MemberExpression[object.name='z'][property.name='coerce']",
+    message: 'Makes numbers of true, [5] and blanks: use whole(), decimal() and digits() of src/lib/fields.ts.',
+  },
+]
 
 /** Every file of src has one place, and the place decides what it may import. The first pattern that fits counts. */
 const places = [
@@ -79,6 +96,7 @@ const serverPackages = [
   'yaml',
   'minisearch',
   'sharp',
+  'culori',
   'aws4fetch',
   'web-push',
   'prom-client',
@@ -222,20 +240,44 @@ export default defineConfig([
       '@typescript-eslint/no-unsafe-call': 'error',
       '@typescript-eslint/no-unsafe-member-access': 'error',
       '@typescript-eslint/no-unsafe-return': 'error',
+      'no-restricted-syntax': ['error', ...untrusted],
+    },
+  },
+  // Code that the network loses can be asked for again (docs/decisions/0051-lost-scripts.md).
+  {
+    files: ['src/**/*.tsx', 'src/**/*.{browser,store}.ts', 'src/layouts/**/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: {
       'no-restricted-syntax': [
         'error',
+        ...untrusted,
         {
-          selector: "TSAsExpression > :matches(CallExpression, AwaitExpression) [property.name='json']",
-          message: 'A reply is looked at (a schema, or src/lib/told.ts in browsers) before it has a type.',
+          selector:
+            ':matches(:not(ArrowFunctionExpression, MemberExpression) > ImportExpression, CallExpression[arguments.length=1] > MemberExpression > ImportExpression)',
+          message: 'An import that failed once fails for the life of a page: use Later or retryable().',
         },
         {
-          selector: "TSAsExpression CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
-          message: 'JSON is looked at (src/lib/stored.ts, or src/lib/told.ts in browsers) before it has a type.',
+          selector: 'CallExpression[callee.name="lazy"] > ArrowFunctionExpression > ImportExpression',
+          message: 'Code that does not come takes the island with it: use Later, or say what stands in its place.',
         },
-        {
-          selector: "MemberExpression[object.name='z'][property.name='coerce']",
-          message: 'Makes numbers of true, [5] and blanks: use whole(), decimal() and digits() of src/lib/fields.ts.',
-        },
+      ],
+    },
+  },
+  // One form of dates, in Indian time whatever the browser's zone.
+  {
+    files: ['src/**/*'],
+    ignores: ['src/lib/clock.ts', '**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...[
+          { property: 'toLocaleDateString' },
+          { property: 'toLocaleTimeString' },
+          { object: 'Intl', property: 'DateTimeFormat' },
+        ].map((restricted) => ({
+          ...restricted,
+          message: 'Dates are written by src/lib/clock.ts: namedMoment() and its neighbours.',
+        })),
       ],
     },
   },

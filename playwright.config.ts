@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './tests/support/browser-server.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // While one waits for a page another works, on two cores too.
+  workers: 3,
   reporter: 'list',
   expect: { timeout: 10_000 },
   use: {

@@ -1,13 +1,12 @@
 // What `npm start`, `npm test` and `npm run build` share. Plain JavaScript without dependencies, because it runs before
 // anything is installed, on whatever Node >= 20 the machine has.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { hashOf, root, sourcesPrint } from './fingerprint.mjs'
 
-export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+export { root }
 
 /** The Node of the project, installed as a package: the system's own may be older than the tools need. */
 export const projectNode = path.join(root, 'node_modules', '.bin', 'node')
@@ -134,13 +133,7 @@ export async function install() {
  */
 export async function build() {
   await alone(async () => {
-    const wanted = hashOf(
-      ['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs', 'src', 'public', 'scripts/build.mjs'],
-      // Vite writes these into the browser's code.
-      Object.keys(process.env)
-        .filter((name) => name.startsWith('PUBLIC_'))
-        .map((name) => `${name}=${process.env[name]}`),
-    )
+    const wanted = sourcesPrint()
     if (read(buildStamp) === wanted) return
     await step('Building', async () => {
       fs.rmSync(buildStamp, { force: true })
@@ -162,23 +155,6 @@ function read(file) {
   } catch {
     return ''
   }
-}
-
-/** A fingerprint of files and folders; tests and the content pack are read elsewhere and change no build. */
-function hashOf(names, facts) {
-  const hash = createHash('sha256').update(JSON.stringify(facts))
-  const add = (name) => {
-    const full = path.join(root, name)
-    const about = fs.statSync(full, { throwIfNoEntry: false })
-    if (about?.isDirectory()) {
-      if (name === path.join('src', 'content')) return
-      for (const entry of fs.readdirSync(full).sort()) add(path.join(name, entry))
-    } else if (about && !/\.test\.tsx?$/.test(name)) {
-      hash.update(`\0${name}\0`).update(fs.readFileSync(full))
-    }
-  }
-  for (const name of names) add(path.normalize(name))
-  return hash.digest('hex')
 }
 
 /** How often the holder of the lock shows that it lives, and after what silence it counts as gone. */

@@ -14,6 +14,7 @@ import type { Route } from './handle.ts'
 import { jsonReply } from './json-reply.ts'
 import { WithKept } from './kept-json.ts'
 import { openApiDocument } from './openapi.ts'
+import { thisRelease } from './release.ts'
 import { loggedPath, requestOf, type RequestEnv } from './request.ts'
 import { routes } from './routes.ts'
 import { digestOf, isKnown, Versioned, weakTag } from './versioned.ts'
@@ -23,19 +24,23 @@ z.config(en())
 
 const DOCUMENT = '/api/openapi.json'
 
-/** The whole API: every declared call, mounted from its contract. */
-export function createApi(services: Services): Hono<RequestEnv> {
+/**
+ * The whole API: every declared call, mounted from its contract.
+ * @param release which code this is; callers who keep replies of another one get them anew
+ */
+export function createApi(services: Services, release = thisRelease()): Hono<RequestEnv> {
   const api = new Hono<RequestEnv>()
-  for (const route of routes) mount(api, services, route)
+  for (const route of routes) mount(api, services, route, release)
   const endpoints = routes.map(({ endpoint }) => endpoint)
   // Written when somebody first asks for it, since few ever do and it takes longer than all else here.
-  let document: { text: string; etag: string } | undefined
-  const write = () => {
-    const text = JSON.stringify(openApiDocument(endpoints))
-    return { text, etag: weakTag(digestOf(text)) }
+  let document: { text: string; etag: string; name: string } | undefined
+  const write = (name: string) => {
+    const text = JSON.stringify(openApiDocument(endpoints, name))
+    return { text, etag: weakTag(digestOf(text)), name }
   }
-  api.get(DOCUMENT, (c) => {
-    document ??= write()
+  api.get(DOCUMENT, async (c) => {
+    const { name } = await services.site()
+    if (document?.name !== name) document = write(name)
     return unchanged(c, document.etag, ASK_AGAIN) ?? jsonReply(c, document.text, 200)
   })
   const methodsAt = allowedMethods(endpoints, DOCUMENT)
@@ -50,7 +55,7 @@ export function createApi(services: Services): Hono<RequestEnv> {
   return api
 }
 
-function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Route): void {
+function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Route, release: string): void {
   const path = servicePaths[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const execute = run as (ctx: Context, input: unknown) => Promise<unknown>
   api.on(endpoint.method, path, async (c) => {
@@ -75,7 +80,7 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
     c.header('cache-control', 'no-store')
     if (reply instanceof Versioned) {
       // What is for one learner is kept by nobody but our own pages.
-      const same = unchanged(c, reply.etag(endpoint), endpoint.access === 'anyone' ? ASK_AGAIN : 'no-store')
+      const same = unchanged(c, reply.etag(release), endpoint.access === 'anyone' ? ASK_AGAIN : 'no-store')
       if (same) return same
       reply = await reply.make()
     }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   }
   services.catalogue = catalogueReader({
     primary: services,
-    replica: { db: replica.db, site: siteReader(replica.db, clock.now) },
+    replica: { db: replica.db, site: siteReader(replica.db, clock.now, {}) },
     now: clock.now,
     log: log as never,
   })
@@ -120,7 +120,7 @@ describe('with a replica', () => {
   test('a server starts while the replica does not answer', async () => {
     breakReplica()
     const { services, clock } = api
-    const source = { db: replica.db, site: siteReader(replica.db, clock.now) }
+    const source = { db: replica.db, site: siteReader(replica.db, clock.now, {}) }
     services.catalogue = catalogueReader({ primary: services, replica: source, now: clock.now, log: log as never })
     for (let call = 0; call < 3; call += 1) {
       expect(await title()).toBe('From the primary')

@@ -115,3 +115,9 @@ test('codes a day are numbers, for the site and by country', () => {
   }
   expect(refusal({ CODES_A_DAY: '0', CODES_A_DAY_COUNTRIES: ' 971 = 2000 ,others=0' })).toBeUndefined()
 })
+
+test("the site's name is one line of at most 80 characters", () => {
+  expect(readConfig({ SITE_NAME: ' Thinkal Academy ' }).SITE_NAME).toBe('Thinkal Academy')
+  const wrong = 'SITE_NAME must be a name of 1 to 80 characters on one line'
+  for (const name of ['  ', 'two\nlines', 'x'.repeat(81)]) expect(refusal({ SITE_NAME: name })).toContain(wrong)
+})

@@ -46,6 +46,12 @@ const settings = z.object({
   SITE_URL: z.optional(
     z.url({ protocol: /^https?$/, error: 'must be a web address such as https://learn.example.org' }),
   ),
+  /** The site's name in place of the content's. */
+  SITE_NAME: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.regex(/^[^\p{Cc}]{1,80}$/u, { error: 'must be a name of 1 to 80 characters on one line' })),
+  ),
   OTP_SENDER: z._default(
     z.enum(['outbox', 'msg91', 'twilio', 'whatsapp'], { error: 'must be outbox, msg91, twilio or whatsapp' }),
     'outbox',

@@ -22,12 +22,12 @@ export interface Creation {
   limit: Limit | undefined
 }
 
-/** The request was answered before; what was done meanwhile is undone. */
+/** This request was already answered; what was done meanwhile is undone. */
 class Repeated extends Error {
   readonly reply: unknown
 
   constructor(reply: unknown) {
-    super('The request was answered before')
+    super('This request was already answered')
     this.reply = reply
   }
 }

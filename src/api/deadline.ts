@@ -29,7 +29,7 @@ export function deadline({ log }: Pick<Services, 'log'>, ms: number = REPLY_MS):
     if (first !== 'late') return
     const { requestId } = requestOf(c)
     log.error({ req: requestId, method: c.req.method, path: loggedPath(c.req.path) }, 'no reply in time')
-    const message = 'This takes too long. Please try again.'
+    const message = 'This is taking too long. Please try again.'
     c.header('cache-control', 'no-store')
     c.header('retry-after', '10')
     return c.json(errorBody({ status: 503, message }, requestId), 503)

@@ -3,9 +3,9 @@ import type { ApiError } from '#lib/errors.ts'
 import { closedPolicy } from './page-policy.ts'
 
 const style = `
-:root { color-scheme: light dark; --paper: #faf9f7; --ink: #1f1b2e; --soft: #5f5a6e; --mark: #6d28d9; --on: #fff }
+:root { color-scheme: light dark; --paper: #faf9f7; --ink: #1f1b2e; --soft: #5f5a6e; --mark: #3d3850; --on: #fff }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #17141f; --ink: #ece9f4; --soft: #b3adc4; --mark: #c4b0ff; --on: #1c1430 }
+  :root { --paper: #17141f; --ink: #ece9f4; --soft: #b3adc4; --mark: #d6d1e4; --on: #1c1430 }
 }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
   font: 16px/1.6 system-ui, sans-serif }
@@ -27,22 +27,22 @@ const policy = `${closedPolicy}; style-src 'sha256-${createHash('sha256').update
 export function faultPage(answer: ApiError | undefined, requestId: string): Response {
   const title = answer ? 'We will be right back' : 'Something went wrong'
   const why = answer
-    ? 'This page cannot be drawn, because our server cannot reach its data at the moment. It is nothing that you did.'
-    : 'This page cannot be drawn, by a mistake of ours. We have been told of it.'
+    ? 'This page cannot be shown because our server cannot reach its data at the moment. It is not because of anything you did.'
+    : 'This page cannot be shown because of an error on our side. We have been informed.'
   const html = `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} | Padavu</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
 <p>${why}</p>
-<p>Nothing that was saved is lost. Answers of an exam that were not sent yet stay on your device and are sent when the server is back.</p>
+<p>Nothing that was saved is lost. Exam answers that were not sent yet stay on your device and will be sent when the server is back.</p>
 <a href="">Try again</a>
 <small>Reference: ${requestId}</small>
 </main>

@@ -42,7 +42,7 @@ const lines: Record<Fault, string> = {
 /** What learners are told. None of it is theirs to mend, and nothing that was acknowledged is in doubt. */
 const answers: Record<Fault, () => ApiError> = {
   full: () =>
-    new ApiError(507, 'We cannot store anything at the moment. Please try again in a few minutes.', {
+    new ApiError(507, 'We cannot save anything at the moment. Please try again in a few minutes.', {
       code: 'storage_full',
       retryAfter: 30,
     }),

@@ -25,8 +25,8 @@ interface Components {
   responses: Record<string, object>
 }
 
-/** The OpenAPI 3.1 document of every declared call. */
-export function openApiDocument(endpoints: Endpoint[]): object {
+/** The OpenAPI 3.1 document of every declared call, which names the site. */
+export function openApiDocument(endpoints: Endpoint[], title: string): object {
   const components: Components = { schemas: { Error: errorSchema }, responses: {} }
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -36,7 +36,7 @@ export function openApiDocument(endpoints: Endpoint[]): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Padavu',
+      title,
       version: '1',
       description,
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },

@@ -7,6 +7,7 @@ import { announceContent, seedCourse } from '../../tests/support/catalogue-fixtu
 import { NO_PAGE, pageAddress } from './page-address.ts'
 import { pageCache } from './page-cache.ts'
 import { pageStore } from './page-store.ts'
+import { holdsUntil } from './page-until.ts'
 import { requestLog, type RequestEnv } from './request.ts'
 
 const KB = 1024
@@ -22,6 +23,8 @@ let told: Request[]
 let app: Hono<RequestEnv>
 /** What drawing waits for. */
 let gate: Promise<void>
+/** Moments at which pages become others. */
+let moments: number[]
 
 const routes: [RegExp, string][] = [
   [/^\/(courses|login|search|slow)$/, ''],
@@ -45,7 +48,9 @@ function appWith(bytes = shares) {
     const address = pathname + search
     drawn[address] = (drawn[address] ?? 0) + 1
     told.push(c.req.raw)
+    const now = api.clock.now()
     await gate
+    holdsUntil(c.res.headers, moments, now)
     if (pathname === '/courses/9') throw new Error('broken')
     if (routeOf(c.req.url) === NO_PAGE || pathname.includes('none')) return c.body('none'.padEnd(9 * KB), 404, html)
     return c.req.method === 'HEAD' ? c.body(null, 200, html) : c.body(address.padEnd(9 * KB), 200, html)
@@ -72,6 +77,7 @@ beforeEach(() => {
   drawn = {}
   told = []
   gate = Promise.resolve()
+  moments = []
   app = appWith()
 })
 
@@ -243,5 +249,41 @@ describe('pages in memory', () => {
     api.clock.advance(2 * SECOND)
     await each(['/courses', '/mock-test/1'])
     expect(drawn).toEqual({ '/courses': 2, '/mock-test/1': 2 })
+  })
+})
+
+describe('a page that says until when it holds', () => {
+  test.each([
+    ['that is there', '/courses'],
+    ['of what is still to come', '/courses/none/yet'],
+  ])('is kept until then and drawn anew after that, also one %s', async (_, address) => {
+    const now = api.clock.now()
+    moments = [now - SECOND, now + 9 * SECOND, now + 5 * SECOND]
+    await each([address, address])
+    api.clock.set(now + 5 * SECOND - 1)
+    const kept = await get(address)
+    expect([drawn[address], kept.headers.has('x-page-until')]).toEqual([1, false])
+    api.clock.set(now + 5 * SECOND)
+    await each([address, address])
+    expect(drawn[address]).toBe(2)
+    api.clock.set(now + 9 * SECOND)
+    await each([address])
+    api.clock.set(now + 100 * SECOND)
+    await each([address])
+    expect(drawn[address], 'without a moment to come').toBe(3)
+  })
+
+  test('is drawn anew where the moment came while it was drawn', async () => {
+    let open!: () => void
+    gate = new Promise((resolve) => (open = resolve))
+    const now = api.clock.now()
+    moments = [now + SECOND]
+    const first = get('/courses')
+    await expect.poll(() => drawn['/courses']).toBe(1)
+    api.clock.set(now + SECOND)
+    open()
+    await (await first).arrayBuffer()
+    await each(['/courses'])
+    expect(drawn['/courses']).toBe(2)
   })
 })

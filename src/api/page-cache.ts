@@ -9,6 +9,7 @@ import { accepts } from './encodings.ts'
 import { isOfSite, isSettled, NO_PAGE, pageAddress } from './page-address.ts'
 import { closedPolicy, pageHeaderNames } from './page-policy.ts'
 import { pageStore, type Copy, type Page, type PageShare } from './page-store.ts'
+import { untilOf } from './page-until.ts'
 import { requestOf, type RequestEnv } from './request.ts'
 import { securityHeadersOf } from './security-headers.ts'
 
@@ -17,7 +18,7 @@ const BROTLI_QUALITY = 9
 
 /** What serves the next request as well as this one. Everything else is drawn for those who ask in the same moment. */
 const lastingStatus = [200, 301, 302, 308, 404]
-const lastingType = /^(text\/(html|plain|javascript)|application\/xml)/
+const lastingType = /^(text\/(html|plain|javascript)|application\/(xml|manifest\+json))/
 
 const pageHeaders = ['content-type', 'location', 'retry-after', ...pageHeaderNames]
 
@@ -61,6 +62,9 @@ export function pageCache(
     version = seen
   }
 
+  /** True of a page that shows what is no longer so. */
+  const isOver = ({ until }: Page) => until !== undefined && until <= services.now()
+
   /** Draws the page that the context stands for. */
   const draw = async (c: HonoContext<RequestEnv>, next: Next, route: string | undefined) => {
     await next()
@@ -71,7 +75,7 @@ export function pageCache(
   const find = async (c: HonoContext<RequestEnv>, next: Next): Promise<Found> => {
     const own = await pageAddress(services, c.req.url)
     const kept = pages.get(own.address)
-    if (kept) return { page: kept, outcome: 'hit', address: own.address }
+    if (kept && !isOver(kept)) return { page: kept, outcome: 'hit', address: own.address }
 
     // A page is told of its address, and of nothing else that a caller says: no header, no name of a host, no method.
     // Put together as text: in a URL's terms '//name' would be another host.
@@ -158,6 +162,7 @@ async function pageOf(response: Response, always: Record<string, string>, route:
     route,
     // Some pages are drawn without a part that could not be had; the next visit tries again.
     lasts: told !== 'no-store' && known && lastingStatus.includes(status),
+    until: untilOf(response.headers),
   }
 }
 

@@ -23,11 +23,14 @@ const ownFeatures = [
   'otp-credentials',
 ]
 
-/** Everything else that browsers guard, closed to every page and to whatever a page frames. */
+/**
+ * Everything else that browsers guard, closed to every page and to whatever a page frames. Not here is what some builds of
+ * Chromium do not know, for they warn of each in the console: bluetooth, digital-credentials-create, speaker-selection and
+ * web-share. Frames of others have none of those unless a page allows it, and all but the last ask the learner.
+ */
 const closedFeatures = [
   'accelerometer',
   'aria-notify',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'captured-surface-control',
@@ -36,7 +39,6 @@ const closedFeatures = [
   'cross-origin-isolated',
   'deferred-fetch',
   'deferred-fetch-minimal',
-  'digital-credentials-create',
   'digital-credentials-get',
   'display-capture',
   'gamepad',
@@ -64,13 +66,11 @@ const closedFeatures = [
   'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
-  'speaker-selection',
   'storage-access',
   'summarizer',
   'sync-xhr',
   'translator',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ]

@@ -19,6 +19,8 @@ export interface Page {
   route: string | undefined
   /** May serve the next request, too. */
   lasts: boolean
+  /** From when on it may not, since what it shows is another by then; undefined: until the content changes. */
+  until: number | undefined
 }
 
 /** Bytes of each share. */
@@ -62,7 +64,11 @@ export function pageStore(bytes: Record<PageShare, number> = pageShares): PageSt
       }
       return second
     },
-    put: (address, page, ofSite) => void (ofSite ? site : once).set(address, page),
+    put: (address, page, ofSite) => {
+      // An older copy may stand in another share: the page holds no longer, or was asked for again.
+      for (const one of [site, again, once]) one.delete(address)
+      ;(ofSite ? site : once).set(address, page)
+    },
     grown: (address, page) => {
       for (const one of [site, again, once]) if (one.peek(address) === page) one.set(address, page)
     },

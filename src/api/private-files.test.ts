@@ -73,7 +73,7 @@ describe('a signed address of a private file', () => {
     const late = await get(address)
     expect([late.status, await late.text()]).toEqual([
       403,
-      'This link has expired. Please open the file again from the page that led here.',
+      'This link has expired. Please open the file again from the page where you found it.',
     ])
     expect(late.headers.get('cache-control')).toBe('no-store')
   })
@@ -86,7 +86,7 @@ describe('a signed address of a private file', () => {
     const tampered = {
       'another file': address.replace(name, other),
       'a later end': changed(address, 'expires', String(Number(expires) + 1)),
-      'an end that is no number': changed(address, 'expires', 'never'),
+      'an end that is not a number': changed(address, 'expires', 'never'),
       'another file name': changed(address, 'filename', 'notes.html'),
       'a line break between the parts': changed(address, 'filename', `${expires}\nNotes.pdf`),
       'another signature': changed(address, 'sig', `${sig.slice(0, -1)}${sig.endsWith('A') ? 'B' : 'A'}`),
@@ -99,7 +99,7 @@ describe('a signed address of a private file', () => {
       const reply = await get(path)
       expect([reply.status, await reply.text()], what).toEqual([
         403,
-        'This link is not valid. Please open the file again from the page that led here.',
+        'This link is not valid. Please open the file again from the page where you found it.',
       ])
     }
     expect((await get(address)).status).toBe(200)

@@ -83,8 +83,8 @@ function safeFilename(title: string, ending: string): string {
 }
 
 const refusals = {
-  invalid: 'This link is not valid. Please open the file again from the page that led here.',
-  expired: 'This link has expired. Please open the file again from the page that led here.',
+  invalid: 'This link is not valid. Please open the file again from the page where you found it.',
+  expired: 'This link has expired. Please open the file again from the page where you found it.',
 }
 
 /** Answers a request for a private file: 403 unless its address is signed and still works. */

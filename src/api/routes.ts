@@ -12,6 +12,7 @@ import { practiceRoutes } from '#features/practice/practice.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { purchaseRoutes } from '#features/purchases/purchases.routes.ts'
 import { supportRoutes } from '#features/support/support.routes.ts'
+import { webinarRoutes } from '#features/webinars/webinars.routes.ts'
 import { workoutRoutes } from '#features/workouts/workouts.routes.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Route } from './handle.ts'
@@ -32,6 +33,7 @@ export const features = {
   Profile: { about: 'Account settings, devices, export, deletion.', routes: profileRoutes },
   Purchases: { about: 'Orders, payments, renewals, receipts.', routes: purchaseRoutes },
   Support: { about: 'Tickets.', routes: supportRoutes },
+  Webinars: { about: 'Registering for webinars.', routes: webinarRoutes },
   Workouts: { about: 'Daily workouts of a course.', routes: workoutRoutes },
 } satisfies Record<string, { about: string; routes: Route[] }>
 

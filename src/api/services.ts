@@ -8,6 +8,7 @@ import { importOnFirstStart } from '#db/content/first-start.ts'
 import { startScheduleRefresh } from '#db/content/schedules.ts'
 import { movesAnEnd } from '#features/exams/server/clock-step.ts'
 import { startExamSweep } from '#features/exams/server/sweep.ts'
+import { startWebinarReminders } from '#features/webinars/server/reminders.ts'
 import { startClassReminders } from '#features/live-classes/server/reminders.ts'
 import { startPushing } from '#features/notifications/server/sweep.ts'
 import { startAccountSweep } from '#features/profile/server/sweep.ts'
@@ -69,7 +70,7 @@ export async function openServices(
   const clock = guardedClock(machine)
   const { now } = clock
   const faults = dataFaults({ db, log })
-  const site = siteReader(db, now)
+  const site = siteReader(db, now, config)
   const tracing = await openTracing(config, engine, log)
   const services: Services = {
     config,
@@ -86,7 +87,7 @@ export async function openServices(
     site,
     catalogue: catalogueReader({
       primary: { db, site },
-      replica: replica && { db: replica.db, site: siteReader(replica.db, now) },
+      replica: replica && { db: replica.db, site: siteReader(replica.db, now, config) },
       now,
       log,
     }),
@@ -116,6 +117,7 @@ export async function openServices(
     startExamSweep,
     startPaymentSweep,
     startClassReminders,
+    startWebinarReminders,
     startPushing,
     startAccountSweep,
     startCreationSweep,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
 import type { LinkedPages } from '#lib/linked-pages.ts'
+import { brandSchema, neutralBrand, type Brand } from './brand.ts'
 import { SECOND, type Clock } from '#lib/clock.ts'
 import { readStored } from '#lib/stored.ts'
 
@@ -9,7 +10,9 @@ import { readStored } from '#lib/stored.ts'
 export interface Site {
   /** Changes with every import; what is kept in memory is keyed by it. */
   contentVersion: string
+  /** As learners read it: the content's, unless a setting says otherwise. */
   name: string
+  brand: Brand
   contentSource: 'cc' | 'wac'
   phone: string
   enableHomePageExam: boolean
@@ -20,10 +23,27 @@ export interface Site {
   popularCourses: number[]
   /** Exam ids. */
   featuredExams: number[]
+  /** What marketing splashes have beside their rows, by their keys. */
+  splashes: SplashWords[]
 }
 
-/** How the site's facts stand in `meta`. */
+/** What a splash says as text, each '' where it says nothing, and its picture for a phone. */
+export interface SplashWords {
+  key: string
+  title: string
+  text: string
+  /** Address of the picture. */
+  portrait: string | null
+}
+
+/** How the site's facts stand in `meta`, without its look. */
 export const siteKey = 'site'
+
+/**
+ * How brand and splash words stand in `meta`: apart from the other facts. These are read and written again when times move with
+ * the day, also by a server of the version before that still runs beside this one, and what it does not know would be lost.
+ */
+export const lookKey = 'site-look'
 
 /** How the address that learners use stands in `meta`: commands that are started beside the server do not know it. */
 const addressKey = 'site-address'
@@ -46,7 +66,8 @@ export async function siteAddress(db: Kysely<Database>): Promise<string | undefi
 
 const none: Site = {
   contentVersion: 'none',
-  name: 'Padavu',
+  name: 'Learning site',
+  brand: neutralBrand,
   contentSource: 'cc',
   phone: '',
   enableHomePageExam: false,
@@ -54,6 +75,7 @@ const none: Site = {
   pages: { currentAffairs: null, blog: null, webinar: null },
   popularCourses: [],
   featuredExams: [],
+  splashes: [],
 }
 
 const page = z.nullable(z.string())
@@ -71,23 +93,65 @@ const stored = z.object({
   featuredExams: z._default(z.array(z.number()), none.featuredExams),
 })
 
-/** The facts as they stand in `meta`. @throws Error where they cannot be read */
-export function siteOf(text: string): Site {
-  return readStored(stored, text, 'What is known of the site')
+/** The same of the look. */
+const storedLook = z.object({
+  brand: z._default(brandSchema, none.brand),
+  splashes: z._default(
+    z.array(z.object({ key: z.string(), title: z.string(), text: z.string(), portrait: z.nullable(z.string()) })),
+    none.splashes,
+  ),
+})
+
+/** The site's rows of `meta`; without a look before the first import that wrote one. */
+interface SiteRows {
+  facts: string
+  look?: string | undefined
+}
+
+/** The site as it stands in `meta`. @throws Error where it cannot be read */
+export function siteOf({ facts, look = '{}' }: SiteRows): Site {
+  return {
+    ...readStored(stored, facts, 'What is known of the site'),
+    ...readStored(storedLook, look, 'What is known of the look of the site'),
+  }
+}
+
+/** Both rows by one statement, so that they are of one import; undefined before the first. */
+async function siteRows(db: Kysely<Database>): Promise<SiteRows | undefined> {
+  const rows = await db.selectFrom('meta').select(['key', 'value']).where('key', 'in', [siteKey, lookKey]).execute()
+  const [facts, look] = [siteKey, lookKey].map((key) => rows.find((row) => row.key === key)?.value)
+  return facts === undefined ? undefined : { facts, look }
+}
+
+/** The site as it was imported; undefined before the first import. */
+export async function storedSite(db: Kysely<Database>): Promise<Site | undefined> {
+  const rows = await siteRows(db)
+  return rows && siteOf(rows)
 }
 
 /** How long a process may believe what it read: an import by another process shows within this time. */
 const BELIEVED = SECOND
 
+interface SiteSettings {
+  SITE_NAME?: string | undefined
+  SELLER_NAME?: string | undefined
+}
+
+/** The site as learners see it: SITE_NAME goes before the content's names, and who sells before none at all. */
+function named(site: Site, { SITE_NAME, SELLER_NAME }: SiteSettings): Site {
+  if (SITE_NAME !== undefined) return { ...site, name: SITE_NAME, brand: { ...site.brand, shortName: null } }
+  return site === none ? { ...site, name: SELLER_NAME ?? none.name } : site
+}
+
 /** Reads the site's facts at most once a second. */
-export function siteReader(db: Kysely<Database>, now: Clock): () => Promise<Site> {
-  let known: { site: Site; at: number; text: string } | undefined
+export function siteReader(db: Kysely<Database>, now: Clock, settings: SiteSettings): () => Promise<Site> {
+  let known: { site: Site; at: number; rows: SiteRows | undefined } | undefined
   let reading: Promise<Site> | undefined
   const read = async () => {
-    const row = await db.selectFrom('meta').select('value').where('key', '=', siteKey).executeTakeFirst()
-    const text = row?.value ?? ''
-    const site = known && known.text === text ? known.site : text ? siteOf(text) : none
-    known = { site, text, at: now() }
+    const rows = await siteRows(db)
+    const isKnown = known?.rows?.facts === rows?.facts && known?.rows?.look === rows?.look
+    const site = known && isKnown ? known.site : named(rows ? siteOf(rows) : none, settings)
+    known = { site, rows, at: now() }
     return site
   }
   return () => {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
-import type { Endpoint } from '#lib/endpoint.ts'
 import type { Services } from './context.ts'
 
 /** A reply that is made only for callers who do not have this version of it yet. */
@@ -14,9 +12,9 @@ export class Versioned<Reply> {
     this.make = make
   }
 
-  /** The reply's name by its version and by the form that its contract gives it, which may be another after an update. */
-  etag(endpoint: Endpoint): string {
-    return weakTag(`${this.version}.${formOf(endpoint)}`)
+  /** The reply's name by its version and by the release of the code that makes it: another release may say it otherwise. */
+  etag(release: string): string {
+    return weakTag(`${this.version}.${release}`)
   }
 }
 
@@ -34,17 +32,6 @@ export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean 
 /** 22 characters that are other ones for another text. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
-}
-
-const forms = new WeakMap<Endpoint, string>()
-
-function formOf(endpoint: Endpoint): string {
-  const known = forms.get(endpoint)
-  if (known) return known
-  const schema = z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' })
-  const form = digestOf(JSON.stringify(schema)).slice(0, 8)
-  forms.set(endpoint, form)
-  return form
 }
 
 /** Binds a function whose reply depends on nothing but its input and the content: its version is that of the content. */

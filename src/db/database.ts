@@ -13,6 +13,7 @@ import type { PurchaseTables } from '#features/purchases/purchases.tables.ts'
 import type { QuizTables } from '#features/quizzes/quizzes.tables.ts'
 import type { PracticeTables } from '#features/practice/practice.tables.ts'
 import type { SupportTables } from '#features/support/support.tables.ts'
+import type { WebinarTables } from '#features/webinars/webinars.tables.ts'
 import type { WorkoutTables } from '#features/workouts/workouts.tables.ts'
 
 export interface MetaTable {
@@ -93,6 +94,7 @@ export interface Database
     QuizTables,
     PracticeTables,
     SupportTables,
+    WebinarTables,
     WorkoutTables {
   /** Single facts: content version, phone, flags, data version. */
   meta: MetaTable

@@ -121,7 +121,7 @@ function refuseNoDatabase(file: string): Stats {
     throw refusal(file, 'is empty (0 bytes): what it held is lost', `Put the right file in its place, or ${RESTORE}`)
   }
   if (beginningOf(file) !== MAGIC) {
-    throw refusal(file, 'is no SQLite database', `Put the right file in its place, or ${RESTORE}`)
+    throw refusal(file, 'is not a SQLite database', `Put the right file in its place, or ${RESTORE}`)
   }
   return found
 }

@@ -29,6 +29,9 @@ import * as repeatedRequests from './migrations/0022-repeated-requests.ts'
 import * as staffWork from './migrations/0023-staff-work.ts'
 import * as timesOfTabs from './migrations/0024-times-of-tabs.ts'
 import * as quizSkips from './migrations/0025-quiz-skips.ts'
+import * as publications from './migrations/0026-publications.ts'
+import * as answerKeys from './migrations/0027-answer-keys.ts'
+import * as paymentValidity from './migrations/0028-payment-validity.ts'
 
 /** A migration is written once for both engines; `engine` is there for the few words that differ. */
 export interface EngineMigration {
@@ -62,6 +65,9 @@ const migrations: Record<string, EngineMigration> = {
   '0023-staff-work': staffWork,
   '0024-times-of-tabs': timesOfTabs,
   '0025-quiz-skips': quizSkips,
+  '0026-publications': publications,
+  '0027-answer-keys': answerKeys,
+  '0028-payment-validity': paymentValidity,
 }
 
 /** What a database of this version has, oldest first. */
@@ -88,6 +94,12 @@ export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     await toLatest(tx, engine)
   })
+}
+
+/** Whether the data are of this version, and not of one before or after it; false of an empty database. */
+export async function isUpToDate({ db }: Pick<OpenDatabase, 'db'>): Promise<boolean> {
+  const applied = await appliedMigrations(db)
+  return applied.length === migrationNames.length && migrationNames.every((name) => applied.includes(name))
 }
 
 /**

@@ -14,7 +14,7 @@ const ofTheFile: Record<number, string> = {
   11: 'it is damaged',
   13: 'the disk is full',
   14: 'it cannot be opened',
-  26: 'it is no SQLite database',
+  26: 'it is not a SQLite database',
 }
 
 /** What SQLite finds wrong with the data file itself; undefined for any other error. */

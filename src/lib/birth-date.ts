@@ -8,6 +8,16 @@ export function birthDateProblem(value: string, now: number): string | undefined
   return undefined
 }
 
+/** Below a date of birth, whose field shows it as the browser's language has it: the day as this site writes it. */
+export function birthDateHint(value: string): string {
+  return isCalendarDate(value) ? `${dayMonthYear(value)} (dd-mm-yyyy)` : 'As dd-mm-yyyy, such as 25-08-2001'
+}
+
+/** `25-08-2001` of `2001-08-25`. */
+export function dayMonthYear(value: string): string {
+  return value.split('-').reverse().join('-')
+}
+
 function isCalendarDate(value: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
   if (!year || !month || !day) return false

@@ -41,6 +41,7 @@ describe('dates in words', () => {
 
   it('are English unless somebody chose otherwise', () => {
     expect(namedMoment(evening)).toBe('4 Sep 2026, 6:00 PM')
+    expect(namedMoment(evening, { seconds: true })).toBe('4 Sep 2026, 6:00:00 PM')
     expect(namedDay(evening)).toBe('Friday, 4 September 2026')
     expect(namedMonth(evening)).toBe('September 2026')
     vi.stubGlobal('document', { cookie: 'theme=dark; dates=xx' })

@@ -42,14 +42,26 @@ export function indianClock(instant: number, { seconds = false } = {}): string {
   return `${Number(hour) % 12 || 12}:${minute}${seconds ? `:${second}` : ''} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
-/** `20-11-2026 6:20 PM`: dd-MM-yyyy h:mm a in Indian time (document 1, section 9). */
+/** `2026-11-23T12:30:00.000Z`: ISO 8601 in UTC; null of no time. */
+export function isoTime<Time extends number | null>(instant: Time): Time extends null ? null : string
+export function isoTime(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString()
+}
+
+/**
+ * `20-11-2026 6:20 PM`: dd-MM-yyyy h:mm a in Indian time (document 1, section 9). For what the documents name: purchases,
+ * payments, the profile, comments and tickets, and for what staff and exports tell; anything else has `namedMoment`.
+ */
 export function displayTime(instant: number, { seconds = false } = {}): string {
   return `${indianDate(instant)} ${indianClock(instant, { seconds })}`
 }
 
-/** `20 Nov 2026, 6:20 PM` in Indian time, the month named in the language of dates. */
-export function namedMoment(instant: number): string {
-  return `${namedDate(instant)}, ${indianClock(instant)}`
+/**
+ * `20 Nov 2026, 6:20 PM` in Indian time, the month named in the language of dates: the form of dates wherever the documents
+ * do not want dd-MM-yyyy. `seconds` adds them.
+ */
+export function namedMoment(instant: number, { seconds = false } = {}): string {
+  return `${namedDate(instant)}, ${indianClock(instant, { seconds })}`
 }
 
 /** `20 Nov 2026`, or without the year `20 Nov`, in Indian time, the month named in the language of dates. */

@@ -52,21 +52,22 @@ const specialCodes = {
   long_code: { status: 429, meaning: 'No more codes of 4 digits for this phone now; a long one can be asked for.' },
   code_cap: { status: 429, meaning: 'The site sends no more codes for now.' },
   short_code: { status: 409, meaning: 'A code of 4 digits can be had again; there is no need of a long one.' },
-  profile_complete: { status: 409, meaning: 'The profile is complete already.' },
+  profile_complete: { status: 409, meaning: 'The profile is already complete.' },
   refund_under_way: { status: 409, meaning: 'The account can be deleted once the refund has arrived.' },
   // Purchases
   already_purchased: { status: 409, meaning: 'The learner has this course.' },
-  price_changed: { status: 409, meaning: 'The price is another one by now: read the course again.' },
+  price_changed: { status: 409, meaning: 'The price has changed: read the course again.' },
   nothing_to_pay: { status: 409, meaning: 'Nothing is left to pay for this course.' },
   not_created: { status: 409, meaning: 'The order was never made at the payment provider.' },
   provider: { status: 503, meaning: 'The payment provider did not make the order.' },
   // Exams and classes
   not_open: { status: 409, meaning: 'It has not begun.' },
   ended: { status: 409, meaning: 'It is over.' },
+  full: { status: 409, meaning: 'All places are taken.' },
   no_attempts_left: { status: 409, meaning: 'All attempts at the exam are used.' },
   registration_needed: { status: 409, meaning: 'The exam asks for a registration first.' },
   registration_not_needed: { status: 409, meaning: 'The exam asks for no registration.' },
-  already_started: { status: 409, meaning: 'The exam was started, so its registration can no longer change.' },
+  already_started: { status: 409, meaning: 'The exam was started, so its registration can no longer be changed.' },
   not_started: { status: 409, meaning: 'No attempt is under way: start the exam.' },
   busy: { status: 409, meaning: 'The exam is being started by another request just now: try again.' },
   given_back: { status: 409, meaning: 'The attempt goes on, with time given back: continue it.' },
@@ -75,9 +76,9 @@ const specialCodes = {
   finished: { status: 409, meaning: 'The attempt is submitted.' },
   not_finished: { status: 409, meaning: 'The attempt is not submitted yet.' },
   // Practice and support
-  resting: { status: 409, meaning: 'The question rests while its exam keeps the answers.' },
+  resting: { status: 409, meaning: 'The question is on hold while its exam does not show the answers.' },
   changed: { status: 409, meaning: 'The question has changed since it was shown.' },
-  closed: { status: 409, meaning: 'The ticket is closed already.' },
+  closed: { status: 409, meaning: 'The ticket is already closed.' },
 } as const satisfies Record<string, ErrorMeaning>
 
 /** Every `code` of an error. What is said here is what the API document says. */

@@ -146,7 +146,9 @@ export const paged = <Row extends z.core.$ZodType>(row: Row) =>
   })
 
 /** An uploaded picture; what it holds is looked at by src/providers/images. */
-export const imageFile = z.file({ error: 'Must be an image file' }).check(z.minSize(1, { error: 'The file is empty' }))
+export const imageFile = z
+  .file({ error: 'Must be an image file' })
+  .check(z.minSize(1, { error: 'This file is empty. Please choose another.' }))
 
 /** The same where it may be missing. Browsers send a nameless, empty file for a field nobody chose one for. */
 export const optionalImageFile = z.optional(

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { plainText, sanitizeAuthored } from './html.ts'
 
 describe('authored HTML', () => {
+  it('leaves a text without markup as it is', () => {
+    for (const text of ['42', 'തിരുവനന്തപുരം', "Don't \u201cquote\u201d; 50%", 'a "b"'])
+      expect(sanitizeAuthored(text)).toBe(text)
+    expect(sanitizeAuthored('1 < 2 & 3')).toBe('1 &lt; 2 &amp; 3')
+  })
+
   it('keeps text, lists, tables, headings and links', () => {
     const html =
       '<h2>A</h2><p>b <strong>c</strong> <em>d</em><br /></p><ul><li>e</li></ul><ol start="2"><li>f</li></ol>' +

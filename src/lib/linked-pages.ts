@@ -1,4 +1,4 @@
-/** Addresses outside this application, or of its own, in which `{id}` stands for what is meant. */
+/** Addresses that a pack names in the place of our own pages; `{id}` stands in them for what is meant. */
 export interface LinkedPages {
   currentAffairs: string | null
   blog: string | null

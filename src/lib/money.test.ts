@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatInr, gstOf, paiseOf, rupees } from './money.ts'
+import { formatInr, gstOf, halfGstOf, paiseOf, rupees } from './money.ts'
 
 describe('GST', () => {
-  it('is rounded half up to a paisa', () => {
+  it('is two equal taxes, each rounded half up to a paisa', () => {
     expect(gstOf(499_900, 18)).toBe(89_982)
-    expect(gstOf(25, 18)).toBe(5)
-    expect(gstOf(24, 18)).toBe(4)
+    expect([gstOf(25, 18), halfGstOf(25, 18)]).toEqual([4, 2])
+    expect([gstOf(50, 18), halfGstOf(50, 18)]).toEqual([10, 5])
+    expect(gstOf(100, 5)).toBe(6)
     expect(gstOf(100, 0)).toBe(0)
   })
 })

@@ -1,8 +1,16 @@
 /** Money is whole paise everywhere inside; these turn it into what people read and back. */
 
-/** GST of `paise` at `percent`, rounded half up to a paisa (document 1, section 9: two decimals). */
+/**
+ * Each of the two equal halves, CGST and SGST, of the GST of `paise` at `percent`: rounded half up to a paisa by itself, as
+ * tax law rounds each tax (docs/decisions/0050-equal-taxes.md).
+ */
+export function halfGstOf(paise: number, percent: number): number {
+  return Math.floor((paise * percent + 100) / 200)
+}
+
+/** GST of `paise` at `percent`, in whole paise: its two halves together. */
 export function gstOf(paise: number, percent: number): number {
-  return Math.floor((paise * percent + 50) / 100)
+  return 2 * halfGstOf(paise, percent)
 }
 
 /** Rupees with two decimals, as the calls carry them: 499900 gives 4999. */

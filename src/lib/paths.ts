@@ -1,6 +1,8 @@
 /** Every link of the product comes from here (document 1, section 2, 'Route table'). */
 export const paths = {
   login: '/login',
+  /** The log-in, which then leads to the page with this path. */
+  loginFor: (page: string) => `/login?from=${page}`,
   auth: '/auth',
   dashboard: '/dashboard',
   myCourses: '/my-courses',
@@ -27,6 +29,12 @@ export const paths = {
   quizzes: '/quizzes',
   quiz: (examId: number) => `/quizzes/${examId}`,
   liveClasses: '/live-classes',
+  news: '/news',
+  newsArticle: (id: number) => `/news/${id}`,
+  blog: '/blog',
+  blogArticle: (id: number) => `/blog/${id}`,
+  webinars: '/webinars',
+  webinar: (id: number) => `/webinars/${id}`,
   support: '/support',
   settings: '/settings',
   purchases: '/my-purchases',

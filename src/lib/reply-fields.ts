@@ -30,6 +30,12 @@ export const instant = means(whole(), 'Milliseconds since 1970-01-01, UTC')
 /** The same in seconds, as the specification has it of exams. */
 export const epochSeconds = means(whole(), 'Seconds since 1970-01-01, UTC')
 
+/** Stands beside each time that is shown, under its name and `_iso`: docs/decisions/0047-one-true-instant.md. */
+export const isoInstant = means(
+  z.iso.datetime(),
+  'The instant itself: ISO 8601 in UTC, such as 2026-11-23T12:30:00.000Z',
+)
+
 /** Wall clocks in India, whatever the caller's zone is. */
 export const indianDay = means(z.string(), 'A day in India: yyyy-MM-dd')
 export const indianTime = means(z.string(), 'Indian time: yyyy-MM-dd HH:mm:ss')

@@ -17,9 +17,9 @@ export function parsed(html: string): Document {
   return new DOMParser().parseFromString(inert.createHTML(html) as string, 'text/html')
 }
 
-/** Scripts that are fetched by an address which a script put together: two workers, and the payment providers' checkouts. */
+/** Scripts that are fetched by an address which a script put together: three workers, and the payment providers' checkouts. */
 const known =
-  /^(\/(exam|push)\/worker\.js|\/sandbox\/checkout\.js|https:\/\/checkout\.razorpay\.com\/v1\/checkout\.js)$/
+  /^((\/(exam|push))?\/worker\.js|\/sandbox\/checkout\.js|https:\/\/checkout\.razorpay\.com\/v1\/checkout\.js)$/
 
 const scripts = trustedPolicy('padavu-script', {
   createScriptURL: (address) => {

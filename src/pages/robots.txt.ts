@@ -24,7 +24,7 @@ const closed = [
 export const GET: APIRoute = () => {
   const { config } = pageContext()
   const members = config.CATALOGUE === 'members'
-  const disallowed = members ? [...closed, paths.courses, paths.search] : closed
+  const disallowed = members ? [...closed, paths.courses, paths.search, paths.news, paths.blog, paths.webinars] : closed
   const lines = ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`)]
   if (!members) lines.push('', `Sitemap: ${siteUrl(config)}/sitemap.xml`)
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })

@@ -102,7 +102,7 @@ test.each([
   ['an address longer than all headers', `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nhost: padavu\r\n\r\n`, 431],
   ['too many headers', `${head}${'a: b\r\n'.repeat(100)}content-length: 0\r\n\r\n`, 431],
   ['a body longer than any call takes', `${head}content-length: 99999999\r\n\r\n`, 413],
-  ['a length that is no number', `${head}content-length: 1e9\r\n\r\n`, 400],
+  ['a length that is not a number', `${head}content-length: 1e9\r\n\r\n`, 400],
   ['two lengths', `${head}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400],
   [
     'a length and pieces, which proxies read differently',

@@ -77,7 +77,7 @@ export function limitedServer(
 /** What a request is refused with before anybody looks at its content. */
 function refusalOf(request: IncomingMessage, limits: typeof serverLimits): ApiError | undefined {
   const { headers, method, rawHeaders, url = '' } = request
-  if (!hasOneHost(rawHeaders)) return new ApiError(400, 'The request names no host, or not one')
+  if (!hasOneHost(rawHeaders)) return new ApiError(400, 'The request names no host, or more than one')
   if (url.length > limits.addressLength) return new ApiError(414, 'The address is too long')
   if (rawHeaders.length > 2 * limits.headerCount) return new ApiError(431, 'The request has too many headers')
   if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) return tooLarge(`At most ${inWords(limits.bodyBytes)}`)

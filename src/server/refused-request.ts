@@ -53,7 +53,7 @@ export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): Refu
 const unread: Record<string, ApiError> = {
   HPE_HEADER_OVERFLOW: new ApiError(431, 'The headers of the request are too long'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: new ApiError(413, 'The request is too large', {
-    errors: { body: 'Its pieces say too much of themselves' },
+    errors: { body: 'Its chunks carry too much extra data' },
   }),
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'The request did not arrive in time'),
 }

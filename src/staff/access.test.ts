@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getMyCourse } from '#features/course/course.contract.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
-import { getInvoice, listPayments, listPurchases } from '#features/purchases/purchases.contract.ts'
+import { getInvoice } from '#features/purchases/invoice.contract.ts'
+import { listPayments, listPurchases } from '#features/purchases/purchases.contract.ts'
 import { financialYear, validUntil } from '#features/purchases/purchases.rules.ts'
 import { DAY, indianDate, indianDay } from '#lib/clock.ts'
 import { testApi, type TestApi, type TestLearner } from '../../tests/support/api.ts'
@@ -43,7 +44,7 @@ describe('access that staff give', () => {
     })
     expect(await course()).toMatchObject({ courseStatus: 'Active', validity: indianDate(dayIn(365)) })
     expect((await told())[0]).toMatchObject({
-      title: 'A course is open for you',
+      title: 'A course is now open for you',
       message: `<p><strong>Polity</strong> is open for you until ${indianDate(dayIn(365))}.</p>`,
       action: { href: `/my-courses/${courseId}` },
     })
@@ -66,7 +67,7 @@ describe('access that staff give', () => {
     expect((await access('extend', '--until', until)).err).toBe(
       `Polity is open until ${indianDate(dayIn(40))}, which is not earlier\n`,
     )
-    expect((await told()).map(({ title }) => title)).toEqual(Array(3).fill('Your course is open for longer'))
+    expect((await told()).map(({ title }) => title)).toEqual(Array(3).fill('Your course has been extended'))
   })
 
   it('ends at once where it was given by mistake', async () => {
@@ -113,7 +114,7 @@ describe('a sale made elsewhere', () => {
       out: `${named()} has course ${courseId} until ${indianDate(dayIn(365))}: ${line}`,
       err: '',
     })
-    expect((await sell(...cash)).out).toBe(`It was entered before: ${line}`)
+    expect((await sell(...cash)).out).toBe(`It was already entered: ${line}`)
     expect((await course()).courseStatus).toBe('Active')
     expect(await purchases()).toMatchObject([{ offered_price: 1000, paid_amount: 1180 }])
     const [payment, ...others] = await payments(1)

@@ -83,7 +83,7 @@ const sale: StaffCommand = {
       seller: given.options.as?.trim() || null,
     })
     const facts = `receipt ${entered.receipt}, ${formatInr(entered.amountPaise)}, transaction ${entered.purchase}`
-    if (entered.before) return `It was entered before: ${facts}`
+    if (entered.before) return `It was already entered: ${facts}`
     return `${meant.named} has course ${meant.courseId} until ${indianDate(entered.until)}: ${facts}`
   },
 }

@@ -41,8 +41,8 @@ const blockAccount: StaffCommand = {
     const { id, country_code, phone } = await learnerByPhone(ctx.db, phoneOf(given.args), otherwise)
     const from = blockIn(given)
     const ended = await block(ctx.db, workOf(ctx, given), id, from)
-    if (from === 'discussions') return `+${country_code} ${phone} can write in discussions no more`
-    return `+${country_code} ${phone} cannot log in any more, and is logged out of ${ended === 1 ? '1 device' : `${ended} devices`}`
+    if (from === 'discussions') return `+${country_code} ${phone} can no longer write in discussions`
+    return `+${country_code} ${phone} can no longer log in, and is logged out of ${ended === 1 ? '1 device' : `${ended} devices`}`
   },
 }
 
@@ -50,7 +50,7 @@ const unblockAccount: StaffCommand = {
   name: 'account unblock',
   args: ['PHONE'],
   options: { discussions: DISCUSSIONS, ...workOptions },
-  summary: 'Lets a learner in again who was blocked',
+  summary: 'Lets a blocked learner in again',
   run: async (ctx, given) => {
     const { id, country_code, phone } = await learnerByPhone(ctx.db, phoneOf(given.args), otherwise)
     const from = blockIn(given)

@@ -51,7 +51,7 @@ describe('exam giveback', () => {
     const { body } = await api.call(listNotifications, {}, { token })
     expect(body.data).toMatchObject([
       {
-        title: 'Your exam goes on',
+        title: 'You can continue your exam',
         message: expect.stringContaining('Mock &lt;1&gt;. Your answers are there, and you have 20 min 0 s left.'),
       },
     ])

@@ -116,8 +116,8 @@ async function giveBackAndTell(
       {
         to: { userId: attempt.user_id },
         kind: 'announcements',
-        title: 'Your exam goes on',
-        message: `<p>A fault on our side had ended ${escaped(attempt.title)}. Your answers are there, and you have ${minutesOf(timeLeft(attempt, lost.from))} left. The time starts when you continue.</p>`,
+        title: 'You can continue your exam',
+        message: `<p>A fault on our side ended ${escaped(attempt.title)}. Your answers are there, and you have ${minutesOf(timeLeft(attempt, lost.from))} left. The time starts when you continue.</p>`,
         target: paths.takeExam(attempt.exam_id),
         key: `exam given back ${attempt.id} ${lost.from}`,
       },

@@ -90,7 +90,7 @@ describe('comments that learners report', () => {
       expect(answer.status).toBe(404)
     }
     expect((await told(asha))[0]).toMatchObject({
-      title: 'A comment of yours is hidden from the others',
+      title: 'Your comment is hidden from others',
       message: expect.stringContaining('<blockquote>Buy &lt;i&gt;my&lt;/i&gt; notes</blockquote>'),
       action: { href: `/my-courses/${courseId}?tab=discussions` },
     })
@@ -141,7 +141,7 @@ describe('comments that learners report', () => {
       ),
     )
     expect(JSON.stringify(rows)).not.toContain('qwerty')
-    expect((await told(asha)).map(({ title }) => title)).toEqual(['A comment of yours was deleted'])
+    expect((await told(asha)).map(({ title }) => title)).toEqual(['Your comment was deleted'])
     expect((await staff('discussion', 'restore', String(id), ...because('x'))).err).toBe(
       `Comment ${id} is deleted, not hidden\n`,
     )
@@ -162,7 +162,7 @@ describe('a learner who is blocked', () => {
     expect([await status(), (await api.request(address)).status]).toEqual([200, 200])
     expect(await staff('account', 'block', learner.user.phone, ...because('sold answers'))).toEqual({
       code: 0,
-      out: `+91 ${learner.user.phone} cannot log in any more, and is logged out of 1 device\n`,
+      out: `+91 ${learner.user.phone} can no longer log in, and is logged out of 1 device\n`,
       err: '',
     })
     expect([await status(), (await api.request(address)).status]).toEqual([401, 404])
@@ -189,7 +189,7 @@ describe('a learner who is blocked', () => {
     // The code is used up.
     expect((await verify(sent.body.user_id, sent.code)).status).toBe(422)
     expect((await staff('account', 'block', learner.user.phone, ...because('x'))).err).toBe(
-      'The learner is blocked already\n',
+      'The learner is already blocked\n',
     )
 
     expect((await staff('account', 'unblock', learner.user.phone, ...because('a mistake'))).out).toBe(
@@ -208,7 +208,7 @@ describe('a learner who is blocked', () => {
     const refused = await asha.write(panelId, 'After')
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'You cannot write in discussions any more. If you think this is a mistake, please ask the support.',
+      'You cannot write in discussions any more. If you think this is a mistake, please contact support.',
     ])
     expect((await asha.list(panelId)).body.data).toHaveLength(1)
     expect((await api.call(listNotifications, {}, { token: asha.token })).status).toBe(200)

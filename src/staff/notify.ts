@@ -21,7 +21,11 @@ const notify: StaffCommand = {
     html: { about: 'the message is HTML; what learners may not be shown is dropped' },
     to: { value: 'WHO', about: "all (without it), a learner's phone (of India, or +91 9000000001), or course:ID" },
     action: { value: 'ACTION', about: `what the button does: ${clickActions.join(', ')} (general without it)` },
-    target: { value: 'TARGET', about: "what the button leads to: a course's id, a page such as /courses, an address" },
+    target: {
+      value: 'TARGET',
+      about:
+        'what the button leads to: the id of a course, news, article or webinar, a page such as /courses, an address',
+    },
     image: { value: 'FILE', about: 'a picture of 16 to 9: JPEG, PNG, WebP, AVIF or GIF' },
   },
   summary: 'Tells learners something: under their bells, and pushed to the browsers that want it',

@@ -257,7 +257,11 @@ describe('notifications, for those who tell learners something', () => {
     ],
     [['--title', 'x'.repeat(121)], 1, '--title: At most 120 characters\n'],
     [['--image', '/nowhere.png'], 2, '--image: /nowhere.png cannot be read\n'],
-    [['--image', 'package.json'], 1, '--image: Please choose a JPEG, PNG, WebP, AVIF or GIF image.\n'],
+    [
+      ['--image', 'package.json'],
+      1,
+      '--image: This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.\n',
+    ],
   ])('say what is wrong with %j, and are not sent', async (args, code, line) => {
     const ended = await staff('notify', '--title', 'x', '--message', 'x', ...args)
     expect([ended.code, ended.out]).toEqual([code, ''])

@@ -48,7 +48,7 @@ async function withData({ settings, err }: Terminal, work: (ctx: StaffContext) =
     const now = Date.now
     const log = pino({ level: 'warn', base: null }, { write: (line) => err(line.trimEnd()) })
     const person = personOf(settings)
-    const site = siteReader(db, now)
+    const site = siteReader(db, now, config)
     return await work({
       config,
       db,
@@ -79,7 +79,9 @@ function personOf({ SUDO_USER }: Terminal['settings']): string {
 /** Only where data and files are, how learners reach the site and who sells matter here; the server's other settings may be wrong. */
 function configOf(settings: Terminal['settings']): Config {
   const given = Object.fromEntries(
-    Object.entries(settings).filter(([name]) => /^(DATA_DIR|DATABASE_URL|PORT|FILES_S3_\w+|SELLER_\w+)$/.test(name)),
+    Object.entries(settings).filter(([name]) =>
+      /^(DATA_DIR|DATABASE_URL|PORT|FILES_S3_\w+|SELLER_\w+|SITE_NAME)$/.test(name),
+    ),
   )
   const { SITE_URL } = settings
   try {

@@ -193,6 +193,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/owned-courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserOwnedCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/courses/wac/checkCoursePurchseStatus": {
         parameters: {
             query?: never;
@@ -1697,6 +1713,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/webinars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserWebinarsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/webinars/{id}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserWebinarsIdRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/webinars/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserWebinarsIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/courses/dailyworkout/{id}": {
         parameters: {
             query?: never;
@@ -1741,7 +1805,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -1795,6 +1859,7 @@ export interface components {
             no_lessons: number;
             price_incl_gst: number;
             original_price_incl_gst: number | null;
+            gst: number;
             tags: string[];
         };
         Category: {
@@ -1802,6 +1867,20 @@ export interface components {
             title: string;
             group: string;
             course_count: number;
+        };
+        FoundCourse: {
+            id: number;
+            title: string;
+            summary: string;
+            thumbnail: string;
+            thumbnail_alt: string;
+            category_name: string;
+            no_lessons: number;
+            price_incl_gst: number;
+            original_price_incl_gst: number | null;
+            gst: number;
+            tags: string[];
+            found_in: string | null;
         };
         CourseDetails: {
             id: number;
@@ -1845,6 +1924,7 @@ export interface components {
             watchedCounts: number;
             purchased_status: "Subscribed upto" | "Expired On";
             validity: string;
+            validity_iso: string;
         };
         CourseGroup: {
             id: number;
@@ -1879,6 +1959,7 @@ export interface components {
             info: {
                 originalPrice: number;
                 discountedPrice: number | null;
+                gst: number;
             };
         };
         CoursePage: {
@@ -1890,6 +1971,7 @@ export interface components {
             transaction_id: number | null;
             renewal_amount: number;
             validity: string | null;
+            validity_iso: string | null;
             phone: string;
             syllabuses: {
                 id: number;
@@ -1946,16 +2028,20 @@ export interface components {
             negative_score: number;
             course_map_id: number;
             created_at: number;
+            created_at_iso: string;
             view_answer: "Y" | "N";
             results: {
                 id: number;
                 attend_date: number;
+                attend_date_iso: string;
                 user_grade: number;
                 total_grade: number;
             }[];
             in_progress: boolean;
             start_date: number | null;
             end_date: number | null;
+            start_date_iso: string | null;
+            end_date_iso: string | null;
             chapter: {
                 id: number;
                 title: string;
@@ -1982,6 +2068,7 @@ export interface components {
                 content_id: number;
                 title: string;
                 thumbnail: string;
+                active: boolean;
                 attempted_exam_count: number;
                 total_exam_count: number;
             }[];
@@ -1989,6 +2076,7 @@ export interface components {
                 content_id: number;
                 title: string;
                 thumbnail: string;
+                active: boolean;
                 watched_count: number;
                 total_videos: number;
             }[];
@@ -2001,7 +2089,10 @@ export interface components {
         Splash: {
             id: number;
             web_image: string;
+            portrait_image: string | null;
             alt: string;
+            title: string;
+            text: string;
             splash_success: string;
         };
         DiscussionComment: {
@@ -2014,6 +2105,7 @@ export interface components {
             content: string;
             created_at_string: string;
             created_at: number;
+            created_at_iso: string;
             discussion_panel_id: number;
             parent_id: number | null;
             reported: boolean;
@@ -2030,6 +2122,7 @@ export interface components {
             content: string;
             created_at_string: string;
             created_at: number;
+            created_at_iso: string;
             discussion_panel_id: number;
             parent_id: number | null;
             reported: boolean;
@@ -2042,6 +2135,8 @@ export interface components {
             category: string;
             start_date: number;
             end_date: number;
+            start_date_iso: string | null;
+            end_date_iso: string | null;
             attempt: number;
             exams_completed: number;
             in_progress: boolean;
@@ -2052,6 +2147,8 @@ export interface components {
             name: string;
             start_date: number;
             end_date: number;
+            start_date_iso: string | null;
+            end_date_iso: string | null;
             time: number;
             total_noq: number;
             attempt: number;
@@ -2064,6 +2161,7 @@ export interface components {
                 attempt_id: number;
                 user_grade: number;
                 attend_date: number;
+                attend_date_iso: string;
             }[];
             is_reg_needed: "Y" | "N";
             registered: boolean;
@@ -2084,6 +2182,8 @@ export interface components {
             exams_completed: number;
             start_date: number | null;
             end_date: number | null;
+            start_date_iso: string | null;
+            end_date_iso: string | null;
             courses: {
                 id: number;
                 title: string;
@@ -2111,6 +2211,7 @@ export interface components {
                 user_grade: number;
                 total_grade: number;
                 attend_date: number;
+                attend_date_iso: string;
                 finished_by: "learner" | "deadline";
             }[];
         };
@@ -2167,6 +2268,8 @@ export interface components {
             };
             start_time: number;
             end_time: number;
+            start_time_iso: string;
+            end_time_iso: string;
             total_time: number;
             time: number;
             total_noq: number;
@@ -2199,6 +2302,7 @@ export interface components {
             section: number;
             your_answer: number | null;
             correct: boolean;
+            corrected: number[] | null;
             time_ms: number | null;
             question: {
                 question_content: string;
@@ -2261,6 +2365,8 @@ export interface components {
             };
             start_time: number;
             end_time: number;
+            start_time_iso: string;
+            end_time_iso: string;
             total_time: number;
             time: number;
             total_noq: number;
@@ -2292,6 +2398,7 @@ export interface components {
                 saved_at: number | null;
                 seq: number | null;
                 right: number[] | null;
+                corrected: number[] | null;
                 outcome: ("correct" | "incorrect" | "answered" | "unanswered") | null;
                 marks: number | null;
             }[];
@@ -2306,6 +2413,8 @@ export interface components {
             end_time: string;
             starts_at: number;
             ends_at: number;
+            start_time_iso: string;
+            end_time_iso: string;
             tutor_name: string;
             meeting_join_url: string;
         };
@@ -2317,6 +2426,8 @@ export interface components {
             end_time: string;
             starts_at: number;
             ends_at: number;
+            start_time_iso: string;
+            end_time_iso: string;
             mentor_name: string;
             join_url: string;
         };
@@ -2326,12 +2437,14 @@ export interface components {
             message: string;
             url: string | null;
             created_at: number | null;
+            created_at_iso: string | null;
         };
         NewsCard: {
             id: number;
             link: string;
             description: string;
             news_date: string;
+            news_date_iso: string;
             image: {
                 responsive_image: string;
                 alt: string;
@@ -2349,6 +2462,7 @@ export interface components {
             click_action: "course_details" | "ca_details" | "live_details" | "blog_details" | "webinar_registration" | "exam_details" | "general";
             target_id: string | null;
             created_at: number;
+            created_at_iso: string;
             kind: "announcements" | "replies" | "tickets" | "live_classes";
             read: boolean;
             action: {
@@ -2426,6 +2540,7 @@ export interface components {
             grade: "again" | "hard" | "good" | "easy";
             next: {
                 due_at: number;
+                due_at_iso: string;
                 due: string;
                 known: boolean;
             };
@@ -2433,6 +2548,7 @@ export interface components {
                 grade: "hard" | "good" | "easy";
                 next: {
                     due_at: number;
+                    due_at_iso: string;
                     due: string;
                     known: boolean;
                 };
@@ -2449,6 +2565,7 @@ export interface components {
             reviews: number;
             lapses: number;
             due: string;
+            due_iso: string | null;
             left: ("known" | "removed") | null;
         };
         OwnProfile: {
@@ -2473,6 +2590,8 @@ export interface components {
             current: boolean;
             created_at: number;
             last_seen_at: number;
+            created_at_iso: string;
+            last_seen_at_iso: string;
         };
         Checkout: {
             label: string;
@@ -2495,6 +2614,7 @@ export interface components {
             message: string;
             outcome: "granted" | "pending" | "refunded" | "failed";
             course_id: number;
+            receipt_url: string | null;
         };
         Purchase: {
             id: number;
@@ -2503,16 +2623,35 @@ export interface components {
             course: string;
             thumbnail: string;
             validity_end: string | null;
+            validity_end_iso: string | null;
             price: number;
             offered_price: number;
             paid_amount: number;
+            gst: number;
+            course_status: "Active" | "Expired" | "Not Purchased";
+            renewals: {
+                id: number;
+                date: string;
+                date_iso: string;
+                paid_amount: number;
+                validity_end: string | null;
+                validity_end_iso: string | null;
+            }[];
         };
         Payment: {
             id: number;
             acc_ref_id: string;
             date: string;
+            date_iso: string;
             transaction_id: number;
+            kind: "purchase" | "renewal";
             paid_amount: number;
+            valid_till: string | null;
+            valid_till_iso: string | null;
+            validity_end: string | null;
+            validity_end_iso: string | null;
+            course_status: "Active" | "Expired" | "Not Purchased";
+            gst: number;
             course_name: string;
             thumbnail: string;
             total_paid_amount: number;
@@ -2559,6 +2698,7 @@ export interface components {
             category: string;
             course: string | null;
             created_at: number;
+            created_at_iso: string;
             created_at_string: string;
             answered: boolean;
         };
@@ -2569,7 +2709,23 @@ export interface components {
             msg: string;
             attach: string | null;
             created_at: number;
+            created_at_iso: string;
             created_at_string: string;
+        };
+        WebinarRegistration: {
+            id: number;
+            title: string;
+            starts_at: number;
+            starts_at_iso: string;
+            ends_at: number;
+            ends_at_iso: string;
+            phase: "coming" | "running" | "over";
+            registered: boolean;
+            places_left: number | null;
+            join_from: number;
+            join_from_iso: string;
+            join_url: string | null;
+            recording_url: string | null;
         };
         Workout: {
             id: number;
@@ -2578,6 +2734,7 @@ export interface components {
             content: string;
             filename: string;
             created_at: number;
+            created_at_iso: string;
             viewed: boolean;
         };
     };
@@ -3335,7 +3492,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["ListedCourse"][];
+                        data: components["schemas"]["FoundCourse"][];
                         current_page: number;
                         prev_page_url: string | null;
                         next_page_url: string | null;
@@ -3391,6 +3548,34 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getUserOwnedCourses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        data: number[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -6942,6 +7127,7 @@ export interface operations {
                             };
                         } | null;
                         payment: "none" | "pending" | "granted" | "refunded";
+                        receipt_url: string | null;
                         refund: {
                             transaction_id: number;
                             amount: number;
@@ -7335,6 +7521,126 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getUserWebinarsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        data: components["schemas"]["WebinarRegistration"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postUserWebinarsIdRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        data: components["schemas"]["WebinarRegistration"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "ended" | "full";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postUserWebinarsIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        data: components["schemas"]["WebinarRegistration"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Ended"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];

@@ -10,7 +10,10 @@ const heading = '/** Made of the API document: `npm run api-types`. */\n\n'
 
 /** The types of a client of the API, as openapi-typescript makes them of its document. Comments are left to the document. */
 export async function clientTypes(): Promise<string> {
-  const document = openApiDocument(routes.map(({ endpoint }) => endpoint)) as OpenAPI3
+  const document = openApiDocument(
+    routes.map(({ endpoint }) => endpoint),
+    'A site',
+  ) as OpenAPI3
   // What has a default may be left out of a request.
   const types = await openapiTS(document, { defaultNonNullable: false })
   return heading + astToString(types, { formatOptions: { removeComments: true } })

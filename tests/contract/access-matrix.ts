@@ -108,6 +108,7 @@ export const matrix: Record<string, Row> = {
   'GET /api/v1/category': same('anyone'),
   'GET /api/v1/user/courses': same('anyone'),
   'POST /api/v1/user/courses/{id}': same('learner', 200, ({ alpha }) => ({ params: { id: alpha } })),
+  'GET /api/v1/user/owned-courses': same('learner'),
   'GET /api/v1/user/courses/wac/checkCoursePurchseStatus': same('learner', 200, ({ alpha }) => ({
     query: { id: alpha },
   })),
@@ -238,6 +239,9 @@ export const matrix: Record<string, Row> = {
   'GET /api/v1/user/live_class/feed': same('learner'),
   'POST /api/v1/user/live_class/feed': same('learner'),
   'POST /api/v1/user/live_class/feed/revoke': same('learner'),
+  'GET /api/v1/user/webinars/{id}': same('learner', 200, ({ webinar }) => ({ params: { id: webinar } })),
+  'POST /api/v1/user/webinars/{id}/register': same('learner', 200, ({ webinar }) => ({ params: { id: webinar } })),
+  'POST /api/v1/user/webinars/{id}/cancel': same('learner', 200, ({ webinar }) => ({ params: { id: webinar } })),
   'GET /api/news/news-filter': same('anyone'),
 
   'GET /api/v1/listNotifications': same('learner'),

@@ -16,6 +16,7 @@ import path from 'node:path'
 import { userInfo } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { sourcesPrint } from '../../scripts/fingerprint.mjs'
 import { temporaryFolder } from '../support/server.ts'
 
 let folder: string
@@ -265,5 +266,34 @@ describe('the backup of compose', () => {
     utimesSync(at(`files/${picture}`), atime, mtime)
     expect(back().code).toBe(0)
     expect(readFileSync(at(`files/${picture}`), 'utf8')).toBe('not again')
+  })
+})
+
+describe('a release', () => {
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+
+  test('is the same wherever its sources are built, and another after any change of code, packages or settings', () => {
+    write('src/api/app.ts', 'export const size = 20')
+    write('package-lock.json', '{}')
+    const first = sourcesPrint(folder, { PUBLIC_API_BASE: '/api/v1' })
+    expect(sourcesPrint(folder, { HOME: '/elsewhere', PUBLIC_API_BASE: '/api/v1' })).toBe(first)
+    // Tests are not there in an image, and content is imported, not built.
+    write('src/api/app.test.ts', 'test()')
+    write('src/content/demo/pack.yaml', 'format: 1')
+    expect(sourcesPrint(folder, { PUBLIC_API_BASE: '/api/v1' })).toBe(first)
+
+    const prints = [first, sourcesPrint(folder, {})]
+    for (const [name, text] of [
+      ['src/api/app.ts', 'export const size = 25'],
+      ['package-lock.json', '{ "packages": {} }'],
+      ['src/api/more.ts', ''],
+    ] as const) {
+      write(name, text)
+      prints.push(sourcesPrint(folder, { PUBLIC_API_BASE: '/api/v1' }))
+    }
+    expect(new Set(prints).size).toBe(prints.length)
   })
 })

@@ -7,6 +7,7 @@ import { submitExam } from '#features/exams/exams.contract.ts'
 import { getResultInsights } from '#features/exams/results.contract.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
+import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
@@ -61,6 +62,7 @@ const wanted = [
   'payment_orders_open',
   'push_deliveries_due',
   'live_classes_start',
+  'webinars_start',
   'users_deleted',
   'purchases_buyer_until',
   'creation_replies_created',
@@ -122,6 +124,7 @@ const others: Record<string, () => Promise<unknown>> = {
   'the sweep of answered requests': () => sweepCreations(api.services),
   'the pushing of notifications': () => deliverPushes(api.services),
   'the reminding of live classes': () => remindOfClasses(api.services),
+  'the reminding of webinars': () => remindOfWebinars(api.services),
 }
 
 test.each(Object.entries(others))('%s meets what it works on, and nothing else', async (_, work) => {

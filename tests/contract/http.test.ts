@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { createApi } from '#api/app.ts'
 import { siteKey, siteOf } from '#api/site.ts'
 import { routes } from '#api/routes.ts'
 import { DAY } from '#lib/clock.ts'
@@ -118,11 +119,25 @@ describe('what is the same for everybody', () => {
     expect(await changed(news, async () => api.clock.advance(2 * DAY))).toBe(200)
     const publish = async () => {
       const { value } = await db.selectFrom('meta').select('value').where('key', '=', siteKey).executeTakeFirstOrThrow()
-      const site = JSON.stringify({ ...siteOf(value), contentVersion: 'another' })
+      const site = JSON.stringify({ ...siteOf({ facts: value }), contentVersion: 'another' })
       await db.updateTable('meta').set({ value: site }).where('key', '=', siteKey).execute()
       api.clock.advance(DAY)
     }
     expect(await changed('/api/v1/category', publish)).toBe(200)
+  })
+
+  test('is another one from another release, whose code may say the same content otherwise', async () => {
+    const asked = async (release: string, address: string, known = '') => {
+      const headers = { 'if-none-match': known }
+      const response = await createApi(api.services, release).request(address, { headers })
+      return [response.status, response.headers.get('etag') ?? ''] as const
+    }
+    for (const address of addresses.filter((each) => !each.endsWith('openapi.json'))) {
+      const [, etag] = await asked('first', address)
+      expect(await asked('first', address, etag), 'another server of the release').toEqual([304, etag])
+      const [status, after] = await asked('second', address, etag)
+      expect([status, after === etag], address).toEqual([200, false])
+    }
   })
 
   test('says nothing of a version where it could not be made', async () => {

@@ -37,6 +37,8 @@ const byNature: Record<string, string> = {
   'POST /api/v1/user/practice/restore': 'one notebook a learner',
   'POST /api/v1/user/discussions/report/{id}': 'one report of a comment a learner',
   'POST /api/v1/user/live_class/join': 'noted once',
+  'POST /api/v1/user/webinars/{id}/register': 'one registration a learner and webinar',
+  'POST /api/v1/user/webinars/{id}/cancel': 'one registration a learner and webinar',
   'POST /api/v1/user/live_class/feed': 'one feed a learner: the newest address is the one that works',
   'POST /api/v1/user/notifications/push/choose': 'one choice a kind',
   'POST /api/v1/user/notifications/push/subscribe': 'one subscription a browser',

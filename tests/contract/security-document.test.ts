@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '#api/routes.ts'
 import { callName } from '#api/call-limits.ts'
 import { brakeLimits } from '#api/code-hours.ts'
-import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/auth.rules.ts'
+import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { codeLimits, minutesOf } from '#features/auth/server/code-limits.ts'
 import { hashToken, SESSION_LIFE } from '#features/auth/server/sessions.ts'
 import { limits as commentLimits } from '#features/discussions/discussions.rules.ts'
@@ -194,7 +194,7 @@ describe('docs/security.md', () => {
     expect(number(pictures, 'WAITING')).toBe('16')
     expect(text).toContain('and sixteen wait')
     expect(text).toContain(
-      `A search looks for ${number('src/features/catalogue/server/snapshot.ts', 'MOST_WORDS')} words`,
+      `A search looks for ${number('src/features/catalogue/server/search-index.ts', 'MOST_WORDS')} words`,
     )
     expect(text.replace(/\s+/g, ' ')).toContain(
       `for more than ${number('tests/contract/costly-requests.test.ts', 'MOST_MS')} milliseconds`,

@@ -43,3 +43,24 @@ describe('types are strict', () => {
     expect(await complaints('src/lib/money.ts', code)).toContain('no-restricted-syntax')
   })
 })
+
+test('code that is loaded later can be asked for again', { timeout: 120_000 }, async () => {
+  const once = [
+    `export const load = async () => (await import('./later.ts')).later\n`,
+    `export const load = () => Promise.all([1, import('./later.ts')])\n`,
+    `void import('./later.ts').then(({ later }) => later())\n`,
+    `import { lazy } from 'react'\nexport const Part = lazy(() => import('./Part.tsx'))\n`,
+    `import { lazy } from 'react'\nexport const Part = lazy(() => import('./Part.tsx').then((part) => part))\n`,
+  ]
+  for (const code of once)
+    for (const file of ['src/features/dashboard/ui/Popups.tsx', 'src/features/quizzes/left-results.browser.ts'])
+      expect(await complaints(file, code), code).toContain('no-restricted-syntax')
+})
+
+test('dates are written in one place, in Indian time', { timeout: 120_000 }, async () => {
+  const own = [
+    `export const day = (at: Date) => at.toLocaleDateString('en-IN')\n`,
+    `export const day = (at: Date) => new Intl.DateTimeFormat('en-IN').format(at)\n`,
+  ]
+  for (const code of own) expect(await complaints('src/lib/money.ts', code)).toContain('no-restricted-properties')
+})

@@ -46,9 +46,19 @@ test('a picture is taken by what it is: a photograph is shown everywhere, preten
   const refused = profile.getByRole('alert')
 
   for (const [name, type, bytes, reason] of [
-    ['me.jpg', 'image/jpeg', executable, 'Please choose a JPEG, PNG, WebP, AVIF or GIF image.'],
-    ['me.svg', 'image/svg+xml', svgWithScript, 'Please choose a JPEG, PNG, WebP, AVIF or GIF image.'],
-    ['me.png', 'image/png', await bomb(), 'Please choose an image of at most 25 megapixels.'],
+    [
+      'me.jpg',
+      'image/jpeg',
+      executable,
+      'This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.',
+    ],
+    [
+      'me.svg',
+      'image/svg+xml',
+      svgWithScript,
+      'This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.',
+    ],
+    ['me.png', 'image/png', await bomb(), 'This picture has more than 25 megapixels. Please choose a smaller one.'],
   ] as const) {
     await give(name, type, bytes)
     await expect(refused.filter({ hasText: reason })).toBeVisible()
@@ -126,26 +136,26 @@ test('my data can be taken along, and my account ends with a code to my phone', 
     const file = await download
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
   }
-  const json = await downloaded(/Download for programs/)
-  expect(json.name).toMatch(/^padavu-my-data-\d{4}-\d{2}-\d{2}\.json$/)
+  const json = await downloaded(/Download as data/)
+  expect(json.name).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({ profile: [{ name: 'Asha Menon', phone }] })
-  const html = await downloaded(/Download to read/)
+  const html = await downloaded(/Download as a web page/)
   expect(html.text).toContain('<td>Asha Menon</td>')
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete my account' })
   await expect(dialog.getByText('Your name, email, phone number')).toBeVisible()
-  await expect(dialog.getByText('Invoices and payments, as tax law asks')).toBeVisible()
+  await expect(dialog.getByText('Invoices and payments, as tax law requires')).toBeVisible()
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Send me a code' }).click()
-  const code = dialog.getByLabel('4-digit code')
+  const code = dialog.getByLabel('Digit 1 of 4')
   await expect(code).toBeFocused()
   const right = await outboxCode(phone)
   await code.fill(right === '0000' ? '0001' : '0000')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(dialog.getByText('OTP verification failed.')).toBeVisible()
   await code.fill(right)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   const ended = page.getByRole('dialog', { name: 'Your account is deleted' })
   await expect(ended).toBeVisible()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)

@@ -182,10 +182,10 @@ test('a provider that does not answer is told of, and asked again', async ({ pag
   await openChapter(page, /^Indian polity/i, /the preamble/i)
   await expect(page.locator('iframe')).toBeVisible()
   await page.clock.fastForward(12_000)
-  await expect(page.getByRole('alert')).toContainText('This video does not play right now.')
+  await expect(page.getByRole('alert')).toContainText('This video cannot be played right now.')
   answers = true
   await page.getByRole('button', { name: 'Try again' }).click()
   // Sent in one moment: the network may turn them round.
   await expect.poll(() => logs.toSorted()).toEqual(['view', 'watched'])
-  await expect(page.getByText('This video does not play right now.')).toBeHidden()
+  await expect(page.getByText('This video cannot be played right now.')).toBeHidden()
 })

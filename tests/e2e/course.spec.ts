@@ -105,7 +105,7 @@ test('a course not bought shows its demo, locks, and Buy Now, which waits for no
   await openChapter(page, /^Arithmetic and mental ability/i, /Locked: calendar and clock problems/i)
   const player = page.getByRole('region', { name: 'Video player' })
   await expect(player).toContainText('This chapter is locked')
-  await expect(player).toContainText('It opens with the course. Demo sections are open to everyone.')
+  await expect(player).toContainText('Buy the course to unlock it. Demo sections are free for everyone.')
   await tab(page, 'Attachments').click()
   await expect(page.getByRole('tabpanel')).toContainText('This chapter is locked')
   await expect(page.locator('video')).toHaveCount(0)
@@ -143,7 +143,7 @@ test('an expired course is renewed on its page while money is owed, else by the 
   }
   await openChapter(page, /^Section tests/i, /Locked: arithmetic test/i)
   const player = page.getByRole('region', { name: 'Video player' })
-  await expect(player).toContainText('Your access to this course has ended. Renew it to go on where you stopped.')
+  await expect(player).toContainText('Your access to this course has ended. Renew it to continue where you left off.')
   await player.getByRole('button', { name: 'Renewal' }).click()
   await expect(expired).toBeVisible()
 

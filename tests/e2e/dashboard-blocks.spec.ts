@@ -1,5 +1,44 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
 import { block, callsOf, layoutShift } from '../support/dashboard-page.ts'
+
+/** The blocks end where they stood while nothing had come. */
+async function expectAtRest(page: Page): Promise<void> {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  const loading = page.getByRole('region').getByRole('status').filter({ hasText: 'Loading' })
+  await block(page, 'Study activity').scrollIntoViewIfNeeded()
+  const names = ['Your figures', 'Featured Exams', 'Study activity', 'Upcoming live classes', 'Course Statistics']
+  await expect(loading).toHaveCount(names.length)
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main section, footer')].map((each) => {
+        const { top, height } = each.getBoundingClientRect()
+        return Math.round(top + scrollY + (each.localName === 'footer' ? 0 : height))
+      }),
+    )
+  const before = await places()
+  answer()
+  await expect(block(page, 'Study activity').locator('canvas')).toBeVisible()
+  await expect(loading).toHaveCount(0)
+  const moved = (await places()).map((bottom, index) => Math.abs(bottom - before[index]!))
+  expect(Math.max(...moved), moved.join(', ')).toBeLessThanOrEqual(8)
+  await page.unroute('**/api/**')
+}
+
+/** Runs in the page. @returns parts of it that scroll up and down by themselves */
+function scrollBoxes(): string[] {
+  const all = [...document.querySelectorAll('main *')].filter((each) => each.checkVisibility())
+  const scrolling = all.filter(
+    (each) => /auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight + 1,
+  )
+  return scrolling.map((each) => each.outerHTML.slice(0, 120))
+}
 
 test.describe('the dashboard', () => {
   test('shows a learner how far they are, what comes next and what they did', async ({ page, context }) => {
@@ -46,30 +85,58 @@ test.describe('the dashboard', () => {
 
   test('keeps every block in its place, however late what it shows comes', async ({ page }) => {
     await logIn(page, '9000000001')
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    await expectAtRest(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectAtRest(page)
+  })
+
+  test('shows on a phone what comes next first, and scrolls as one page', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await logIn(page, '9000000001')
     await page.goto('/dashboard')
-    const loading = page.getByRole('region').getByRole('status').filter({ hasText: 'Loading' })
+    const figures = block(page, 'Your figures')
+    await expect(figures.getByRole('link').first()).toHaveAccessibleName(/^Continue learning/)
+    const tiles = figures.getByRole('listitem').filter({ has: page.getByRole('link') })
+    const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height))
+    expect([heights.length, new Set(heights).size]).toEqual([2, 1])
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings).toHaveText([
+      'Upcoming live classes',
+      'Featured Exams',
+      'Course Statistics',
+      'Study activity',
+      'Top Courses Pick for You',
+    ])
+
+    const classes = block(page, 'Upcoming live classes')
+    const joins = classes.getByRole('link', { name: /^Join Now/ })
+    await expect(joins).toHaveCount(1)
+    await expect(classes.getByRole('table')).toBeHidden()
+    const all = classes.getByRole('button', { name: /^Show all \d classes$/ })
+    const count = Number(/\d/.exec((await all.textContent())!))
+    await expect(block(page, 'Course Statistics').getByRole('progressbar')).toHaveCount(3)
     await block(page, 'Study activity').scrollIntoViewIfNeeded()
-    const names = ['Your figures', 'Featured Exams', 'Study activity', 'Upcoming live classes', 'Course Statistics']
-    await expect(loading).toHaveCount(names.length)
-    const places = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('main section, footer')].map((each) => {
-          const { top, height } = each.getBoundingClientRect()
-          return Math.round(top + scrollY + (each.localName === 'footer' ? 0 : height))
-        }),
-      )
-    const before = await places()
-    answer()
     await expect(block(page, 'Study activity').locator('canvas')).toBeVisible()
-    await expect(loading).toHaveCount(0)
-    const moved = (await places()).map((bottom, index) => Math.abs(bottom - before[index]!))
-    expect(Math.max(...moved), moved.join(', ')).toBeLessThanOrEqual(8)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3200)
+
+    await all.click()
+    await expect(classes.getByRole('listitem')).toHaveCount(count)
+    await classes.getByRole('button', { name: 'Calendar' }).click()
+    await expect(classes.getByRole('table')).toBeVisible()
+    const statistics = block(page, 'Course Statistics')
+    await statistics.getByRole('button', { name: 'Show all 4 courses' }).click()
+    await expect(statistics.getByRole('progressbar')).toHaveCount(4)
+    await block(page, 'Study activity').getByText('Show as a table').click()
+    expect(await page.evaluate(scrollBoxes)).toEqual([])
+
+    // No card is left alone in a row.
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const cards = block(page, 'Top Courses Pick for You')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('img') })
+    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1])
+    await expectAccessible(page)
   })
 
   test('has a calendar from Sunday to Saturday that begins this month', async ({ page }) => {
@@ -110,13 +177,13 @@ test.describe('the dashboard', () => {
     const figures = block(page, 'Your figures')
     await expect(figures.getByRole('link', { name: /^Browse Courses/ })).toHaveAttribute('href', '/courses')
     await expect(figures.getByRole('link', { name: /^Take a quiz/ })).toHaveAttribute('href', '/quizzes')
-    await expect(block(page, 'Course Statistics').getByText('Your progress shows here')).toBeVisible()
+    await expect(block(page, 'Course Statistics').getByText('Your progress will appear here')).toBeVisible()
     await expect(block(page, 'Course Statistics').getByRole('tab')).toHaveCount(0)
     await expect(
       block(page, 'Upcoming live classes').getByText('No live classes scheduled at the moment.'),
     ).toBeVisible()
     await block(page, 'Study activity').scrollIntoViewIfNeeded()
-    await expect(block(page, 'Study activity').getByText('Your study days show here')).toBeVisible()
+    await expect(block(page, 'Study activity').getByText('Your study days will appear here')).toBeVisible()
     await expect(block(page, 'Study activity').locator('canvas')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Top Courses Pick for You' })).toBeVisible()
     expect(await shifted()).toBeLessThan(0.02)

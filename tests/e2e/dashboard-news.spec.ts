@@ -37,8 +37,17 @@ test('a site of the other source has news on the dashboard, and what its flags s
   await expect(news.getByText('Failed to load data')).toBeVisible()
   await news.getByRole('button', { name: 'Try again' }).click()
   await expect(news.getByRole('listitem')).toHaveCount(3)
-  await expect(news.getByRole('link').first()).toHaveAttribute('href', 'https://www.keralapsc.gov.in/')
-  await expect(news.getByRole('link').first()).toHaveAttribute('target', '_blank')
+  await expect(news.getByRole('listitem').first().getByRole('link')).toHaveAttribute('href', /\/news\/\d+$/)
+  await expect(news.getByRole('listitem').first().getByRole('link')).not.toHaveAttribute('target')
+  const cut = await news
+    .getByRole('listitem')
+    .evaluateAll(
+      (items) =>
+        items
+          .flatMap((item) => [...item.querySelectorAll('p, p *')])
+          .filter((p) => p.scrollWidth > p.clientWidth + 1 && p.clientWidth > 0).length,
+    )
+  expect(cut, 'categories and dates that are cut').toBe(0)
   await expect(page.getByRole('link', { name: /^Practise your mistakes/ })).toBeVisible()
   await expect(block(page, 'Your figures').getByRole('img', { name: /^Chapters completed/ })).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -46,6 +46,15 @@ test('the preference dialog comes first and needs an option and a type; the spla
   await expect(dialog).toHaveCount(0)
   expect(await stored(page, 'user_preference')).toBeNull()
   await expectAccessible(page)
+  // The ground is dark in both themes.
+  for (const [key, name] of [
+    ['Shift+Tab', 'Close'],
+    ['Tab', 'I’m interested'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(splash(page).getByRole('button', { name })).toBeFocused()
+    await expect(splash(page).getByRole('button', { name })).toHaveCSS('outline-color', 'rgb(255, 255, 255)')
+  }
   const logged = page.waitForResponse('**/user/logmarketingsplash/*')
   await splash(page).getByRole('button', { name: 'I’m interested' }).click()
   expect((await logged).status()).toBe(200)
@@ -57,7 +66,7 @@ test('the preference dialog comes first and needs an option and a type; the spla
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a preference that cannot be sent closes all the same and says so; a splash that was only closed comes back', async ({
+test('a preference that cannot be sent closes all the same and says so; a splash that was closed rests for the session', async ({
   page,
   allow,
 }) => {
@@ -72,8 +81,22 @@ test('a preference that cannot be sent closes all the same and says so; a splash
   await expect(preference(page)).toHaveCount(0)
   await splash(page).getByRole('button', { name: 'Close' }).click()
   await expect(splash(page)).toHaveCount(0)
+  // It rests for the session, and comes back with the next one.
+  await page.reload()
+  await expect(block(page, 'Your figures').getByRole('link', { name: /Total Queries/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(splash(page)).toHaveCount(0)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.reload()
   await expect(splash(page)).toBeVisible()
+  await expect(splash(page).getByRole('heading', { name: 'Statewide Grand Mock' })).toBeInViewport({ ratio: 1 })
+  await expect(splash(page).getByText(/^One paper, one clock, your rank/)).toBeInViewport({ ratio: 1 })
+  await expect(splash(page).getByRole('button', { name: 'I’m interested' })).toBeInViewport({ ratio: 1 })
+  const shape = await splash(page)
+    .getByRole('img')
+    .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+  expect(shape).toBeCloseTo(3 / 4, 2)
   await page.keyboard.press('Escape')
   await expect(splash(page)).toHaveCount(0)
   await expect(block(page, 'Featured Exams').getByRole('article').first()).toBeVisible()

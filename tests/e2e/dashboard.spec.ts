@@ -52,6 +52,7 @@ test.describe('featured exams', () => {
     await page.goto('/dashboard')
     await inSight(page, 1)
     const [first, second, third] = await featured(page).getByRole('article').all()
+    await first!.scrollIntoViewIfNeeded()
     await expect(first!).toBeInViewport()
     await second!.scrollIntoViewIfNeeded()
     await expect(second!).toBeInViewport()
@@ -141,7 +142,24 @@ test.describe('featured exams', () => {
     )
     await page.goto('/dashboard')
     await expect(featured(page)).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Top Courses Pick for You' })).toBeVisible()
+    const top = page.getByRole('region', { name: 'Top Courses Pick for You' })
+    const offered = top.getByRole('heading', { level: 3 })
+    await expect(offered).toHaveCount(3)
+    // What the learner has gives its place to another course.
+    const first = await offered.first().innerText()
+    const address = await top.getByRole('link', { name: `View Details of ${first}` }).getAttribute('href')
+    const id = Number(address?.split('/').at(-1))
+    await page.route('**/owned-courses', (route) => route.fulfill({ json: { status: true, data: [id] } }))
+    await page.reload()
+    await expect(offered.filter({ hasText: first })).toHaveCount(0)
+    await expect(offered).toHaveCount(3)
+
+    // Of a learner who has all of them no empty list remains, which would draw what is said into the heading.
+    const all = await top.locator('[data-tile]').evaluateAll((tiles) => tiles.map((tile) => Number(tile.dataset.tile)))
+    await page.route('**/owned-courses', (route) => route.fulfill({ json: { status: true, data: all } }))
+    await page.reload()
+    await expect(top.getByText('You already have all our top courses.')).toBeVisible()
+    await expect(top.getByRole('list')).toHaveCount(0)
   })
 
   test('that cannot be loaded say so, leave the rest alone and can be asked for again', async ({ page }) => {

@@ -90,5 +90,5 @@ test('learners discuss: comment, reply, take back what is theirs, and read all t
   const linked = page.getByRole('region', { name: 'From your notification' })
   await expect(linked.locator(`[data-comment="${commentId}"]`)).toBeFocused()
   await openCourse(page, degreePrelims, '?tab=discussions&comment=2000000000')
-  await expect(page.getByText('The comment that you came for has been deleted.')).toBeVisible()
+  await expect(page.getByText('The comment you were looking for has been deleted.')).toBeVisible()
 })

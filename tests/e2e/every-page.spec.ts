@@ -14,7 +14,7 @@ test('every page open to everyone fits a narrow screen, is accessible and is wal
   page,
   allow,
 }) => {
-  allow(/^404 GET \/(nowhere|courses\/999999)$/)
+  allow(/^404 GET \/(nowhere|(courses|news)\/999999)$/)
   await look(page, [
     '/login',
     '/auth',
@@ -26,6 +26,13 @@ test('every page open to everyone fits a narrow screen, is accessible and is wal
     '/search',
     '/search?q=polity',
     '/search?q=xylophone+repair',
+    '/news',
+    '/news/3',
+    '/news/999999',
+    '/blog/2',
+    '/webinars',
+    '/webinars/1',
+    '/webinars/3',
     '/privacy',
     '/terms',
     '/nowhere',
@@ -49,6 +56,7 @@ test('every page of a learner who is new is', async ({ page }) => {
     '/practice',
     '/live-classes',
     '/my-purchases',
+    '/webinars/1',
     '/support',
     '/settings',
   ])
@@ -98,6 +106,8 @@ async function placesOf(learner: LoggedIn): Promise<string[]> {
 }
 
 async function look(page: Page, addresses: string[]): Promise<void> {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(`${page.url()}: ${message.text()}`))
   for (const address of addresses)
     await test.step(address, async () => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -117,6 +127,7 @@ async function look(page: Page, addresses: string[]): Promise<void> {
       await expectAccessible(page)
       await walk(page)
     })
+  expect(warnings, 'warnings in the console').toEqual([])
 }
 
 /** Runs in the page: goes to what still waits for its content, which some parts fetch only when seen. @returns how many */

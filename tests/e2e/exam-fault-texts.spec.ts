@@ -27,15 +27,15 @@ import { staff } from '../support/staff-command.ts'
 const taster = demoExam('five-question-taster')
 const [first, second] = taster.key as [string, string]
 const SAVE = '**/exam/update/answer'
-const KEPT = 'Answers are kept on this device and sent as soon as possible.'
+const KEPT = 'Your answers are kept on this device and will be sent as soon as possible.'
 
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
 for (const [code, happened, body] of [
-  [503, 'The server is away for a moment.', { code: 'unavailable' }],
-  [502, 'The server is away for a moment.', undefined],
-  [504, 'The server is away for a moment.', {}],
-  [507, 'The server has no room for answers at the moment.', { code: 'storage_full' }],
+  [503, 'The server is unavailable for the moment.', { code: 'unavailable' }],
+  [502, 'The server is unavailable for the moment.', undefined],
+  [504, 'The server is unavailable for the moment.', {}],
+  [507, 'The server cannot save answers at the moment.', { code: 'storage_full' }],
 ] as const) {
   // What a proxy says is no JSON, and tells no more than a broken connection.
   const said = body ? happened : 'The server cannot be reached.'
@@ -94,7 +94,7 @@ test('where this device keeps no answers, the candidate is told where they are i
   await expect(
     status(
       page,
-      'Answers go to the server alone and are not kept on this device as well. Please leave this page open until it says that all are saved.',
+      'Your answers are sent only to the server and are not kept on this device as well. Please keep this page open until it says that all are saved.',
     ),
   ).toBeVisible()
   await expectAccessible(page)
@@ -105,7 +105,7 @@ test('where this device keeps no answers, the candidate is told where they are i
   await expect(
     status(
       page,
-      'The server is away for a moment. Answers are kept on this page and sent as soon as possible: please leave it open.',
+      'The server is unavailable for the moment. Your answers are kept on this page and will be sent as soon as possible: please keep it open.',
     ),
   ).toBeVisible()
   await expectStates(page, ['Answered', 'Answered, not saved yet', 'Not Visited', 'Not Visited', 'Not Visited'])
@@ -134,9 +134,9 @@ test('a time that is over while the server is away counts what had arrived, and 
   await expect(
     status(
       page,
-      'The server cannot be reached. This page goes on trying; leave it open, or come back later. ' +
+      'The server cannot be reached. This page keeps trying; keep it open, or come back later. ' +
         'Every answer that reached the server before the end is counted. Not sent yet: 1 answer. ' +
-        'What is not counted is named beside the result.',
+        'Any answer that is not counted is listed with the result.',
     ),
   ).toBeVisible()
   await expectAccessible(page)
@@ -148,7 +148,7 @@ test('a screen that another has taken over says that what was saved is there', a
   await choose(page, first)
   await expectSaved(page)
   const there = await onAnotherDevice(page, context, id)
-  await expect(there.getByText('Here it can only be read. What was saved is there, too.')).toBeVisible()
+  await expect(there.getByText('You can only view it here. Everything that was saved is there too.')).toBeVisible()
   await expect(option(there, first)).toBeChecked()
 })
 
@@ -195,9 +195,9 @@ test('an exam that a wrong clock ended and staff gave back goes on where it stop
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await expect(page.getByText('Your exam goes on')).toBeVisible()
+  await expect(page.getByText('You can continue your exam')).toBeVisible()
   await page.goto(`/mock-test/${id}`)
-  await expect(page.getByText(/^A fault on our side had ended your exam\./)).toBeVisible()
+  await expect(page.getByText(/^A fault on our side ended your exam\./)).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/exam/${id}/start`)
   const left = page.getByRole('status').getByText(/every answer that was saved is there, and you have 2 min/)

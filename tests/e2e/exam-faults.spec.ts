@@ -21,6 +21,7 @@ import {
   submit,
   wrongLetter,
 } from '../support/exam-page.ts'
+import { codeField } from '../support/login-page.ts'
 
 const taster = demoExam('five-question-taster')
 const [first, second, third, fourth] = taster.key as [string, string, string, string, string]
@@ -187,9 +188,10 @@ test('a log-in that ended in the middle is renewed, and leads back to the exam a
   // The page leaves as soon as the server has refused the answer.
   await page.keyboard.press(fourth)
   await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your exam answers are saved.')).toBeVisible()
   await page.getByLabel('Phone', { exact: true }).fill(learner.phone)
   await button(page, 'Send OTP').click()
-  const code = page.getByLabel('4-digit code')
+  const code = codeField(page)
   await expect(code).toBeVisible()
   await code.fill(await outboxCode(learner.phone))
   await button(page, 'Verify').click()
@@ -266,7 +268,7 @@ test('a submit without a network waits, may be taken back, and is carried out on
   await expectSaved(page)
   await context.setOffline(true)
   await choose(page, second)
-  const waiting = page.getByRole('heading', { name: 'Your exam will be handed in when the network is back' })
+  const waiting = page.getByRole('heading', { name: 'Your exam will be submitted when the network is back' })
   const submitLater = async () => {
     const dialog = await askToSubmit(page)
     await expect(dialog.getByText(/^There is no connection to the server\. If you submit now/)).toBeVisible()

@@ -30,7 +30,7 @@ async function expectKept(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => ({
-        worker: navigator.serviceWorker.controller !== null,
+        worker: navigator.serviceWorker.controller?.scriptURL.endsWith('/exam/worker.js'),
         page: (await caches.match(location.pathname)) !== undefined,
       })),
     )
@@ -57,7 +57,10 @@ const keptOnDevice = (page: Page) =>
 test('without a network the screen opens again with paper, pictures, answers and time, and forgets them after the submit', async ({
   page,
   context,
+  allow,
 }) => {
+  // The page that says so.
+  allow(/^503 GET \/mock-test$/)
   const { learner, id } = await sit(page, taster)
   await choose(page, first)
   await saveAndNext(page, 2)
@@ -91,6 +94,15 @@ test('without a network the screen opens again with paper, pictures, answers and
   await page.reload()
   await expectQuestion(page, 3)
   await expect(option(page, wrongLetter(third))).toBeChecked()
+  // Every other page says what is, and leads back to the exam.
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state))
+    .toBe('activated')
+  await page.goto('/mock-test')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Go on with your exam: (?!number)/ }).click()
+  await expectQuestion(page, 3)
 
   await context.setOffline(false)
   await expectSaved(page)

@@ -176,7 +176,7 @@ test('the response sheet has every answer with its receipt, and prints without t
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Question ${number}`, exact: true }) })
   await expect(fact(question(1), 'Answer')).toHaveText(new RegExp(`^${first}`))
   await expect(fact(question(1), 'Outcome')).toHaveText('Correct, +1')
-  await expect(fact(question(1), 'Saved')).toHaveText(/^\d{2}-\d{2}-\d{4} \d+:\d{2}:\d{2} [AP]M, no\. 1$/)
+  await expect(fact(question(1), 'Saved')).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d+:\d{2}:\d{2} [AP]M, no\. 1$/)
   await expect(fact(question(2), 'Answer')).toHaveText(new RegExp(`^${wrongLetter(taster.key[1]!)}`))
   await expect(fact(question(2), 'Correct answer')).toHaveText(taster.key[1]!)
   await expect(fact(question(5), 'Saved')).toHaveText('Nothing to save')

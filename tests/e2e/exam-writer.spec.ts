@@ -39,7 +39,7 @@ const [first, second, third, fourth] = taster.key as [string, string, string, st
 test.describe.configure({ timeout: 60_000 })
 
 const OPENED = 'This exam is open in another tab or on another device.'
-const CONTINUED = 'The exam goes on in another tab or on another device.'
+const CONTINUED = 'The exam continues in another tab or on another device.'
 
 /** The screen says that the exam is over, and counts no time any more. */
 async function expectSubmittedElsewhere(page: Page): Promise<void> {

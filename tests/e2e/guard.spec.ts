@@ -87,7 +87,7 @@ test.describe('a learner', () => {
     await page.reload()
     await expect(page).toHaveURL('/login')
     expect(await stored(page)).toEqual({ redirectAfterLogin: '/my-courses?page=1' })
-    await expect(page.getByText('Your log-in has ended.')).toBeVisible()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
     await expectAccessible(page)
     await logInByHand(page, phone)
     await expect(page).toHaveURL('/my-courses?page=1')

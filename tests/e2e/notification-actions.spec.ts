@@ -7,6 +7,7 @@ const LIST = '**/api/v1/listNotifications'
 interface Told {
   id: number
   title: string
+  target_id: string
 }
 
 /** What the server tells the learner of this page. */
@@ -19,14 +20,20 @@ test('each of the seven actions has its button, and leads where the table says',
   const { token } = await logIn(page)
   await page.goto('/courses')
   const all = await told(page, token)
-  const course = all.find(({ title }) => title === 'Kerala history, chapter by chapter') as Told & { target_id: string }
+  const idOf = (start: string) => all.find(({ title }) => title.startsWith(start))!.target_id
+  const course = idOf('Kerala history')
   const expected: [title: string, label: string, href: string, newTab: boolean][] = [
     ['The Statewide Grand Mock is on its way', 'Attend Exam', '/mock-test', false],
-    ['Current affairs: read the source in ten minutes', 'Read Current Affairs', 'https://www.pib.gov.in/', true],
+    [
+      'Current affairs: read the source in ten minutes',
+      'Read Current Affairs',
+      `/news/${idOf('Current affairs')}`,
+      true,
+    ],
     ['Bring your doubts to a live class', 'Join Live', '/live-classes', false],
-    ['Webinar: the last thirty days before Prelims', 'Register Now', '/live-classes', true],
-    ['Kerala history, chapter by chapter', 'Goto Course', `/courses/${course.target_id}`, false],
-    ['Why you forget what you knew on Monday', 'Read Blog', '/daily-workouts', true],
+    ['Webinar: the last thirty days before Prelims', 'Register Now', `/webinars/${idOf('Webinar')}`, true],
+    ['Kerala history, chapter by chapter', 'Goto Course', `/courses/${course}`, false],
+    ['Why you forget what you knew on Monday', 'Read Blog', `/blog/${idOf('Why you forget')}`, true],
     ['Check your one-time registration with the Commission', 'Know More', 'https://www.keralapsc.gov.in/', true],
   ]
   const dialog = notificationDialog(page)
@@ -42,19 +49,31 @@ test('each of the seven actions has its button, and leads where the table says',
   }
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 
-  await openBell(page)
-  await entry(page, 'Webinar: the last thirty days').click()
-  const opened = page.waitForEvent('popup')
-  await dialog.getByRole('link', { name: 'Register Now' }).click()
-  const other = await opened
-  await expect(other).toHaveURL('/live-classes')
-  expect(await other.evaluate(() => opener)).toBeNull()
-  await expect(page).toHaveURL('/courses')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  const pages: [title: string, label: string, heading: string][] = [
+    [
+      'Current affairs: read',
+      'Read Current Affairs',
+      'Current affairs in ten minutes: reading the Press Information Bureau',
+    ],
+    ['Why you forget', 'Read Blog', 'Why you forget what you knew on Monday'],
+    ['Webinar: the last thirty days', 'Register Now', 'The last thirty days before Prelims'],
+  ]
+  for (const [title, label, heading] of pages) {
+    await openBell(page)
+    await entry(page, title).click()
+    const opened = page.waitForEvent('popup')
+    await dialog.getByRole('link', { name: label }).click()
+    const other = await opened
+    await expect(other.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await other.evaluate(() => opener)).toBeNull()
+    await other.close()
+    await expect(page).toHaveURL('/courses')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
   await openBell(page)
   await entry(page, 'Kerala history').click()
   await dialog.getByRole('link', { name: 'Goto Course' }).click()
-  await expect(page).toHaveURL(`/courses/${course.target_id}`)
+  await expect(page).toHaveURL(`/courses/${course}`)
 })
 
 test('hostile notifications run nothing and lead nowhere, even when the server lets them through', async ({
@@ -142,7 +161,7 @@ test.describe('a push', () => {
       }
     })
     // A headless shell has no notifications to show, so what the worker asks for is what counts.
-    const [worker] = context.serviceWorkers()
+    const worker = context.serviceWorkers().find((each) => each.url().endsWith('/push/worker.js'))
     const asked = await worker!.evaluateHandle(() => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       const seen: unknown[] = []

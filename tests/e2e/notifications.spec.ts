@@ -48,6 +48,31 @@ test('a learner sees how much is unread, reads one with the keyboard, and then m
   expect(await bell(page).boundingBox(), 'the number takes no room').toEqual(place)
 })
 
+test('the bell whose script does not come says so, and comes when it is asked again or the network is back', async ({
+  page,
+  context,
+}) => {
+  await logIn(page)
+  let lost = true
+  await page.route(/\/_astro\/bell\.browser\./, (route) => (lost ? route.abort() : route.continue()))
+  await page.goto('/courses')
+  await openBell(page)
+  const told = panel(page).getByText('Notifications could not be loaded.')
+  await expect(told).toBeVisible()
+  lost = false
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(7)
+
+  lost = true
+  await page.reload()
+  await openBell(page)
+  await expect(told).toBeVisible()
+  await context.setOffline(true)
+  lost = false
+  await context.setOffline(false)
+  await expect(panel(page).getByRole('listitem')).toHaveCount(7)
+})
+
 test('the bell says that there is nothing, that the list cannot be had, and that the network is gone', async ({
   page,
   context,

@@ -109,7 +109,7 @@ test('mistakes of an exam are practised with the keyboard alone, from the result
 
   await expect(page.getByRole('heading', { name: 'Done for today' })).toBeFocused()
   await expect(page.getByText('2 of 4 answers right')).toBeVisible()
-  await expect(page.getByText('2 questions come tomorrow.')).toBeVisible()
+  await expect(page.getByText('2 questions are due tomorrow.')).toBeVisible()
   await expect(page.getByRole('group').filter({ hasText: 'Question' })).toHaveText([
     /In 8 days/,
     /Tomorrow/,
@@ -222,7 +222,7 @@ test('answers that are given without a network are kept, checked once it is back
   await context.setOffline(false)
   const again = await context.newPage()
   // The notebook is read before the answer gets there, and what was read arrives after it.
-  const sent = again.getByText('An answer from before was sent.')
+  const sent = again.getByText('An earlier answer was sent.')
   const read = Promise.withResolvers<void>()
   const late = Promise.withResolvers<void>()
   await again.route(

@@ -42,7 +42,7 @@ test.describe('who buys a course', () => {
     await page.keyboard.press('Enter')
     await expectSuccess(page)
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
-    await expect(page.getByText('This is a trial: no money is taken.')).toBeVisible()
+    await expect(page.getByText('Test mode: no real payment is taken.')).toBeVisible()
     await expectAccessible(page)
 
     await page.goto(`/buycourse/${course!.id}`)
@@ -66,13 +66,13 @@ test.describe('who buys a course', () => {
     await expect(summary).toContainText(`GST (${course.gst}%)`)
     await expect(summary).toContainText(inr((course.price * course.gst) / 100))
     await expect(summary).toContainText(inr(course.pricegst))
-    await expect(page.getByText('This is a trial: no money is taken.')).toBeVisible()
+    await expect(page.getByText('Test mode: no real payment is taken.')).toBeVisible()
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)
     const shown = await toWindow(page)
     await expect(shown.getByText(inr(course.pricegst))).toBeVisible()
-    await expect(shown.getByText('This is a trial: no money is taken.')).toBeVisible()
+    await expect(shown.getByText('Test mode: no real payment is taken.')).toBeVisible()
   })
 
   test('may fail, give up, and succeed in the same window after another failure', async ({ page }) => {
@@ -88,7 +88,7 @@ test.describe('who buys a course', () => {
     await toast(page, `Payment failed from ${PROVIDER} Please try again.`)
     await dismiss(shown)
     await toast(page, 'Payment was cancelled.')
-    await expect(page.getByText('Nothing was charged.')).toBeVisible()
+    await expect(page.getByText('You have not been charged.')).toBeVisible()
     expect(told).toMatchObject([{ status: 'failed', reference_id: '404', gateway: PROVIDER }])
 
     shown = await toWindow(page)
@@ -245,7 +245,7 @@ test.describe('what goes wrong at the till is said', () => {
       localStorage.setItem('user', JSON.stringify({ ...user, token: 'gone' }))
     })
     await page.goto(`/buycourse/${course!.id}`)
-    await expect(page.getByText('Your log-in has ended')).toBeVisible()
+    await expect(page.getByText('Your session has ended')).toBeVisible()
     await expect(page).toHaveURL(`/buycourse/${course!.id}`)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL('/auth')

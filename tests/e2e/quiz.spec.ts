@@ -81,7 +81,7 @@ test('a learner takes a quiz: choices are locked and solved at once, the result 
   await button(page, 'Submit').click()
   const dialog = submitDialog(page)
   await expect(dialog).toContainText(`${key.length - 3} of ${key.length} questions are not answered yet.`)
-  await expect(dialog.getByRole('list', { name: 'How far you are' }).getByRole('listitem')).toHaveText([
+  await expect(dialog.getByRole('list', { name: 'Your progress' }).getByRole('listitem')).toHaveText([
     '3Answered',
     '0Not Answered',
     `${key.length - 3}Not Visited`,
@@ -174,7 +174,7 @@ test('when the time is over the result is worked out without a network, kept, an
   await expect(page.getByText('Time is up')).toBeVisible()
   await expect(submitDialog(page)).toBeHidden()
   await expect(fact(result(page), 'Correct')).toHaveText('1')
-  const waiting = page.getByText(/^Your result is not stored yet\./)
+  const waiting = page.getByText(/^Your result is not saved yet\./)
   await expect(waiting).toBeVisible()
   await context.setOffline(false)
   await expect(waiting).toBeHidden()
@@ -188,7 +188,7 @@ async function takeUnsent(page: Page, quiz: QuizListItem, key: string[]): Promis
   await page.goto(`/quizzes/${quiz.id}`)
   await choose(page, key[0]!)
   await submit(page)
-  await expect(page.getByText(/^Your result is not stored yet\./)).toBeVisible()
+  await expect(page.getByText(/^Your result is not saved yet\./)).toBeVisible()
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -238,7 +238,7 @@ test('a result that waits is sent by the log-out, as long as the log-in is good'
   await takeUnsent(page, quiz, key)
   // Nothing tries again by itself from here on.
   await page.clock.pauseAt(Date.now() + 60_000)
-  await expect(page.getByText(/^Your result is not stored yet\./)).toBeVisible()
+  await expect(page.getByText(/^Your result is not saved yet\./)).toBeVisible()
   await page.unroute('**/quickExam/submit/**')
   const stored = page.waitForResponse(/quickExam\/submit/)
   await logOut(page)

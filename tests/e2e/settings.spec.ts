@@ -15,6 +15,11 @@ test('my details keep to their rules, are stored and seen in the shell at once, 
   await expect(field('Name')).toHaveValue('Asha Menon')
   await expect(page.getByText(/^Join \d\d-\d\d-\d{4} \d{1,2}:\d\d [AP]M$/)).toBeVisible()
   await expect(page.getByText(/^Last Logged on \d\d-\d\d-\d{4} \d{1,2}:\d\d [AP]M$/)).toBeVisible()
+  // As wide as the content of other pages.
+  const widths = await page
+    .getByRole('region', { name: 'Profile' })
+    .evaluate((head) => [head.clientWidth, document.querySelector('main h1')!.clientWidth])
+  expect(widths[1]! - widths[0]!).toBeLessThanOrEqual(2)
   await expect(field('Email')).toHaveAttribute('readonly')
   await expect(field('Phone')).toHaveAttribute('readonly')
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
+import { askToLogOut } from '../support/shell-page.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -16,55 +17,11 @@ async function openSearch(page: Page, isMobile: boolean) {
   return page.getByRole('textbox', { name: 'Search courses' })
 }
 
-async function askToLogOut(page: Page) {
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to logout?' })
-  await expect(dialog).toBeVisible()
-  return dialog
-}
-
 /** What the server answers the bearer of a token. */
 async function statusFor(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return (await fetch(`${serverUrl()}/api/v1/user/courses/my/course`, { method: 'POST', headers, body: '{}' })).status
 }
-
-test.describe('a visitor', () => {
-  test('who opens the site is asked to log in', async ({ page }) => {
-    await page.goto('/')
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByLabel('Phone', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('who opens a page for learners is sent to log in', async ({ page }) => {
-    await page.goto('/my-courses')
-    await expect(page).toHaveURL(/\/login$/)
-  })
-
-  test('who follows a dead link is helped on', async ({ page, allow }) => {
-    allow(/^404 GET \/no\/such\/page$/)
-    await page.goto('/no/such/page')
-    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/dashboard')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'All Courses' })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('is offered the log-in on public pages, and no account', async ({ page }) => {
-    await page.goto('/courses')
-    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
-    await expect(page.getByRole('button', { name: 'Account' })).toBeHidden()
-  })
-})
-
-test('a learner who is logged in goes from the log-in page to the dashboard', async ({ page }) => {
-  await logIn(page)
-  await page.goto('/login')
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
 
 test('a learner who follows a dead link keeps the menu and the account', async ({ page, isMobile, allow }) => {
   allow(/^404 GET \/no\/such\/page$/)
@@ -182,7 +139,11 @@ test.describe('the account', () => {
   test('shows who is logged in, and leads to settings and purchases', async ({ page }) => {
     const { phone } = await logIn(page, undefined, 'Asha Menon')
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Account' }).click()
+    const button = page.getByRole('button', { name: 'Account', exact: true })
+    expect(await button.evaluate((each) => getComputedStyle(each.firstElementChild!, '::before').content)).toMatch(
+      /^"AM"/,
+    )
+    await button.click()
     const account = page.getByRole('region', { name: 'Account' })
     await expect(account.getByText('Asha Menon')).toBeVisible()
     await expect(account.getByText(`learner${phone}@example.org`)).toBeVisible()
@@ -219,11 +180,24 @@ test.describe('the account', () => {
     await expect(page).toHaveURL('/dashboard')
     expect(await statusFor(token)).toBe(200)
 
+    const [guarded, open] = [await page.context().newPage(), await page.context().newPage()]
+    await guarded.goto('/settings')
+    await expect(guarded.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha Menon')
+    await open.goto('/courses')
+    await expect(open.getByRole('button', { name: 'Account' })).toBeVisible()
+
     await askToLogOut(page)
     await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     expect(await statusFor(token)).toBe(401)
+    // The other tabs show nothing of the learner either.
+    await expect(guarded).toHaveURL('/login')
+    await expect(guarded.getByText('Your session has ended.')).toBeVisible()
+    await expect(open.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expect(open.getByRole('button', { name: 'Account' })).toBeHidden()
+    await guarded.close()
+    await open.close()
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/login')
   })
@@ -237,52 +211,6 @@ test.describe('the account', () => {
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
-})
-
-test.describe('the theme', () => {
-  test('follows the choice, which outlives the log-out', async ({ page }) => {
-    await logIn(page)
-    await page.goto('/dashboard')
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    const light = await background()
-    await page.getByRole('button', { name: 'Theme' }).click()
-    await page.getByRole('button', { name: 'Dark' }).click()
-    await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
-    const dark = await background()
-    expect(dark).not.toBe(light)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    const dialog = await askToLogOut(page)
-    await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
-    await expect(page).toHaveURL('/login')
-    await expect.poll(background).toBe(dark)
-    await expectAccessible(page)
-  })
-
-  test('follows the system until one is chosen, and again afterwards', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto('/courses')
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    const dark = await background()
-    await page.getByRole('button', { name: 'Theme' }).click()
-    await page.getByRole('button', { name: 'Light' }).click()
-    expect(await background()).not.toBe(dark)
-    await page.getByRole('button', { name: 'System' }).click()
-    expect(await background()).toBe(dark)
-    await page.reload()
-    expect(await background()).toBe(dark)
-  })
-})
-
-test('says that the network is gone for as long as it is', async ({ page, context }) => {
-  await page.goto('/courses')
-  const banner = page.getByRole('status').filter({ hasText: 'You are offline.' })
-  await expect(banner).toBeHidden()
-  await context.setOffline(true)
-  await expect(banner).toBeVisible()
-  await expectAccessible(page)
-  await context.setOffline(false)
-  await expect(banner).toBeHidden()
 })
 
 test('lets the keyboard skip to the content', async ({ page }) => {

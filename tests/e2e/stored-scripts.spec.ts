@@ -54,6 +54,10 @@ test('what anybody wrote runs on no page open to everyone', async ({ page, allow
   allow(/^404 GET \/nowhere\//)
   await look(page, [
     '/courses',
+    '/news',
+    '/news/1',
+    '/blog/1',
+    '/webinars/1',
     '/courses?page=2',
     '/courses/kerala-psc/degree-level',
     '/courses/1',

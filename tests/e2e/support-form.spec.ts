@@ -35,7 +35,9 @@ test('the form of a ticket is sent whatever its rules say, and nothing typed is 
   await form.title.fill('The timetable')
   await form.image.setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: executable })
   await form.submit.click()
-  await expect(form.panel.getByText('Please choose a JPEG, PNG, WebP, AVIF or GIF image.')).toBeVisible()
+  await expect(
+    form.panel.getByText('This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.'),
+  ).toBeVisible()
   await form.panel.getByRole('button', { name: 'Remove the image' }).click()
   await expect(form.image).toBeFocused()
 
@@ -91,7 +93,7 @@ test('what cannot be loaded says so in the words of the specification, and can b
   await panel.getByRole('textbox', { name: 'Title' }).fill('Hello')
   await panel.getByRole('textbox', { name: 'Description' }).fill('Is somebody there?')
   await panel.getByRole('button', { name: 'Submit ticket' }).click()
-  await expect(panel).toContainText('We have your ticket.')
+  await expect(panel).toContainText('We have received your ticket.')
   await panel.getByRole('link', { name: 'Open it' }).click()
   const ticket = page.getByRole('region', { name: 'Ticket', exact: true })
   await expect(ticket).toContainText('Failed to fetch ticket details')

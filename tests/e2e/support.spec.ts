@@ -85,6 +85,13 @@ test('tickets come eight at a time, have addresses, and belong to one learner', 
   await tickets(page).getByRole('button', { name: 'Load More' }).click()
   await expect(cards).toHaveCount(10)
   await expect(tickets(page).getByRole('button', { name: 'Load More' })).toBeHidden()
+  // A tablet has room for the form beside them.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const form = await page.getByRole('region', { name: 'New ticket' }).boundingBox()
+  const list = await tickets(page).boundingBox()
+  expect(form!.y).toBeLessThanOrEqual(list!.y)
+  expect(form!.x).toBeGreaterThanOrEqual(list!.x + list!.width)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await cards.first().click()
   const panel = page.getByRole('region', { name: 'Ticket', exact: true })
   await expect(panel.getByRole('heading', { name: 'Question 10' })).toBeVisible()

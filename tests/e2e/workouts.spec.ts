@@ -63,7 +63,7 @@ test('a recording says its length, is sought and sped up with the keyboard, and 
   // Nobody has asked for it yet.
   await expect(trouble).toHaveCount(0)
   await play.click()
-  await expect(trouble).toContainText('This recording does not play right now.')
+  await expect(trouble).toContainText('This recording cannot be played right now.')
   await expectAccessible(page)
   const lost = page.getByRole('button', { name: 'Fact sheet: the five writs: This picture could not be loaded.' })
   await expect(lost).toBeVisible()
@@ -126,7 +126,7 @@ test('a recording says its length, is sought and sped up with the keyboard, and 
   await plays().toBe(true)
   await expect(other.getByRole('alert')).toHaveCount(0)
   await breaks()
-  await expect(other.getByRole('alert')).toContainText('This recording does not play right now.')
+  await expect(other.getByRole('alert')).toContainText('This recording cannot be played right now.')
 })
 
 test('daily workouts of an expired course say how to go on, and without courses where to find one', async ({

@@ -126,7 +126,7 @@ async function expectPage(reply: Response): Promise<Map<string, string[]>> {
 test.each([...tills, paths.purchases, paths.purchase(1), paths.receipt(1, 1), '/sandbox/window.html'])(
   '%s says that no money is taken where the sandbox takes it, and there alone',
   async (address) => {
-    const said = 'This is a trial: no money is taken.'
+    const said = 'Test mode: no real payment is taken.'
     expect(await (await ask(play, address)).text()).toContain(said)
     expect(await (await ask(real, address)).text()).not.toContain(said)
   },
@@ -189,6 +189,7 @@ describe('what is no page', () => {
     ['/manifest.webmanifest', 200],
     [script, 200],
     ['/sandbox/checkout.js', 200],
+    ['/worker.js', 200],
     ['/exam/worker.js', 200],
     ['/push/worker.js', 200],
     ['/robots.txt', 200],

@@ -39,7 +39,16 @@ async function drawnBy(addresses: string[]): Promise<number> {
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('pages in memory', () => {
-  const site = ['/courses', '/courses/1', '/courses?sort=rating', '/dashboard', '/login', '/search']
+  const site = [
+    '/courses',
+    '/courses/1',
+    '/courses?sort=rating',
+    '/dashboard',
+    '/login',
+    '/search',
+    '/news/1',
+    '/webinars/1',
+  ]
 
   test('are drawn once, whatever is added to their addresses', async () => {
     expect(await drawnBy(site)).toBe(site.length)

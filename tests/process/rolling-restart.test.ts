@@ -53,6 +53,14 @@ describe('three servers on one PostgreSQL', () => {
     for (const { url } of fleet.servers) expect((await fetch(url + picture)).status).toBe(200)
   })
 
+  test('name a reply the same: what one of them sent, another does not send again', async () => {
+    const names = await Promise.all(
+      fleet.servers.map(async ({ url }) => (await fetch(`${url}/api/v1/category`)).headers.get('etag')),
+    )
+    expect(names).toEqual(Array(3).fill(expect.stringMatching(/^W\/"[\w-]+\.[0-9a-f]{10}"$/)))
+    expect(new Set(names).size).toBe(1)
+  })
+
   test('read the catalogue through DATABASE_READ_URL', async () => {
     const connections = sql<{ of: string }>`select application_name as of from pg_stat_activity`
     const look = async () => {

@@ -58,6 +58,7 @@ const answers: [string, number, RegExp | null, RequestInit?][] = [
   ['/_image', 404, plain],
   ['/_astro/none.js', 404, html],
   ['/login', 405, plain, { method: 'PUT' }],
+  ['/worker.js', 200, script],
   ['/exam/worker.js', 200, script],
   ['/push/worker.js', 200, script],
   ['/sandbox/window.html', 200, html],

@@ -79,7 +79,7 @@ export async function makeWorld(db: Kysely<Database>, { learners, now }: { learn
   const price = agreedPrice(
     await db.selectFrom('courses').selectAll().where('id', '=', unbought).executeTakeFirstOrThrow(),
   )
-  const idsOf = async (table: 'quizzes' | 'marketing_splashes' | 'live_classes' | 'notifications') =>
+  const idsOf = async (table: 'quizzes' | 'marketing_splashes' | 'live_classes' | 'notifications' | 'webinars') =>
     (await db.selectFrom(table).select('id').limit(200).execute()).map(({ id }) => id)
   const ofCourse = async (table: 'chapters' | 'daily_workouts') =>
     (await db.selectFrom(table).select('id').where('course_id', '=', courseId).execute()).map(({ id }) => id)
@@ -117,7 +117,7 @@ export async function makeWorld(db: Kysely<Database>, { learners, now }: { learn
     tookms: [1000],
     liveclassid: await idsOf('live_classes'),
     lastid: await idsOf('notifications'),
-    id: [courseId, panel, ...workouts, ...splashes, ...(await idsOf('notifications'))],
+    id: [courseId, panel, ...workouts, ...splashes, ...(await idsOf('webinars')), ...(await idsOf('notifications'))],
     price: [rupees(price.offer_paise)],
     pricegst: [rupees(price.total_paise)],
     title: ['Receipt'],

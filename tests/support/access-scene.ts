@@ -12,6 +12,8 @@ import { chaptersOf, courseFixture } from './course-fixture.ts'
 import { EXPLANATION, seedExam } from './exam-fixture.ts'
 import { learningPack } from './learning-pack.ts'
 import { sitExam } from './practice.ts'
+import { edited } from './pack.ts'
+import { publications } from './publications.ts'
 
 /** Learners who make the same call: whose object it names, one as entitled, one who never bought, one whose time is over. */
 export type Actor = 'owner' | 'stranger' | 'unpaid' | 'lapsed'
@@ -41,6 +43,7 @@ export const paid = {
 export async function accessScene() {
   const fixture = await courseFixture({
     ...learningPack(),
+    ...edited(publications(), 'webinars.yaml', '  seats: 2\n', ''),
     'splashes.yaml': '- { key: splash, image: media/thumb.svg, alt: Look, success: Thanks }\n',
   })
   const { api, alpha } = fixture
@@ -85,6 +88,7 @@ export async function accessScene() {
     /** A course that nobody has. */
     unbought: (await seedCourse(db, { title: 'Nobody has it' })).id,
     liveClass: await oneId(db.selectFrom('live_classes').select('id').where('course_id', '=', alpha)),
+    webinar: await oneId(db.selectFrom('webinars').select('id').where('key', '=', 'plan')),
     quiz: await oneId(db.selectFrom('quizzes').select('id')),
     splash: await oneId(db.selectFrom('marketing_splashes').select('id')),
     workout: await oneId(

@@ -13,6 +13,12 @@ interface Fixtures {
   watch: void
 }
 
+/**
+ * What the browser itself says of requests that failed. A reply with an error status is reported with its address; what a
+ * journey that goes offline cuts off is lost by chance, a worker's script among it, which is asked for when the page is idle.
+ */
+const lostOnTheWay = ['Failed to load resource', 'An unknown error occurred when fetching the script.']
+
 /** A test of the browser: what the console, the network or a script complains of fails it. */
 export const test = base.extend<Fixtures & { expected: RegExp[] }>({
   baseURL: async ({}, use) => use(serverUrl()),
@@ -24,8 +30,7 @@ export const test = base.extend<Fixtures & { expected: RegExp[] }>({
       const origin = serverUrl()
       const problems: string[] = []
       context.on('console', (message) => {
-        // A reply with an error status is reported below, with its address.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        if (message.type() === 'error' && !lostOnTheWay.some((text) => message.text().startsWith(text)))
           problems.push(`console: ${message.text()}`)
       })
       context.on('weberror', (error) => problems.push(`page: ${error.error().stack ?? error.error().message}`))

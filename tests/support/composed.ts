@@ -37,7 +37,7 @@ export function composed(
   const given = { DATA_DIR: dataDir, CONTENT: 'none', TRUSTED_PROXIES: 'loopback', LOG_LEVEL: 'silent', ...settings }
   const config = readConfig(given)
   const push = fakePush()
-  const site = siteReader(db, now)
+  const site = siteReader(db, now, config)
   const services: Services = {
     config,
     db,

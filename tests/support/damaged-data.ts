@@ -40,12 +40,12 @@ export const damages: [string, (dataDir: string) => void, RegExp][] = [
   [
     'random bytes',
     (dir) => writeFileSync(db(dir), randomBytes(30_000)),
-    /padavu\.db is no SQLite database\. .* backup/,
+    /padavu\.db is not a SQLite database\. .* backup/,
   ],
   [
     'zeros',
     (dir) => writeFileSync(db(dir), Buffer.alloc(statSync(db(dir)).size)),
-    /padavu\.db is no SQLite database\. .* backup/,
+    /padavu\.db is not a SQLite database\. .* backup/,
   ],
   [
     'half of the data file',

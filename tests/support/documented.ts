@@ -33,7 +33,10 @@ async function errorOf(response: Response): Promise<{ code?: string }> {
 }
 
 function readDocument() {
-  const document = openApiDocument(routes.map(({ endpoint }) => endpoint)) as OpenApi
+  const document = openApiDocument(
+    routes.map(({ endpoint }) => endpoint),
+    'A site',
+  ) as OpenApi
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => ({
       name: `${method.toUpperCase()} ${path}`,

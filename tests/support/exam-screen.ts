@@ -108,9 +108,13 @@ export function examBrowser() {
   }
   const kept = new Map<string, unknown>()
   const disk = { writable: true }
+  const session = new Map<string, string>()
   let page = new EventTarget()
   const newDocument = () =>
-    Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } })
+    Object.assign(new EventTarget(), {
+      visibilityState: 'visible',
+      documentElement: { dataset: {}, style: { display: '' } },
+    })
   let document = newDocument()
   const went: string[] = []
   const navigator = { onLine: true }
@@ -133,7 +137,11 @@ export function examBrowser() {
     // As browsers have it: what is stored is also a property.
     localStorage: { user: JSON.stringify({ id: LEARNER, token: 't'.repeat(40), registration_completed: 'Y' }) },
     // A tab that has written before may write again: there are no locks here.
-    sessionStorage: { getItem: (key: string) => (key.startsWith('padavu-exam-') ? 'writes' : null), setItem: () => {} },
+    sessionStorage: {
+      getItem: (key: string) => (key.startsWith('padavu-exam-') ? 'writes' : null),
+      setItem: (key: string, value: string) => void session.set(key, value),
+      removeItem: (key: string) => void session.delete(key),
+    },
     location: {
       pathname: `/exam/${EXAM}/start`,
       search: '',
@@ -163,6 +171,10 @@ export function examBrowser() {
   return {
     server,
     close,
+    /** What the tab remembers, by its key. */
+    remembers: (key: string) => session.get(key),
+    /** The guard hides the page, for who was logged in is no more. */
+    conceal: () => void (document.documentElement.style.display = 'none'),
     /** What a tab that is gone has left in the journal. */
     leave: (of: string, value: unknown) => kept.set(JSON.stringify([LEARNER, ATTEMPT, of]), value),
     /** What the browser's other tabs were told, and their word. */

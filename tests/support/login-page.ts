@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, fromAnAddress, outboxCode, serverUrl } from './browser.ts'
+import { expect, fromAnAddress, logIn, outboxCode, serverUrl } from './browser.ts'
 
 export const phoneField = (page: Page) => page.getByRole('textbox', { name: 'Phone', exact: true })
-export const codeField = (page: Page) => page.getByRole('textbox', { name: '4-digit code' })
+/** The first box of a code; a whole code that is filled in there goes into all of them. */
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Digit 1 of 4' })
 /** Of a code for a phone that others have locked. */
-export const longCodeField = (page: Page) => page.getByRole('textbox', { name: '8-digit code' })
+export const longCodeField = (page: Page) => page.getByRole('textbox', { name: 'Digit 1 of 8' })
+/** What stands in the boxes of a code. */
+export const typedCode = (page: Page) =>
+  page
+    .getByRole('textbox', { name: /^Digit \d of \d$/ })
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))
 export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify' })
 
 /** Until its script runs a page shows the form and does nothing when it is sent. */
@@ -50,4 +56,21 @@ export async function logInByHand(page: Page, phone: string): Promise<void> {
   await askForCode(page, phone)
   await codeField(page).fill(await outboxCode(phone))
   await verifyButton(page).click()
+}
+
+export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send OTP' })
+
+/** A learner with a profile who is not logged in on this browser. */
+export async function knownLearner(page: Page): Promise<string> {
+  const { phone } = await logIn(page)
+  await page.evaluate(() => localStorage.clear())
+  return phone
+}
+
+/** As if the log-in under way had been given up. */
+export async function forgetLogin(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
 }

@@ -199,13 +199,18 @@ export async function packProblems(files: PackFiles): Promise<string[]> {
   }
 }
 
+/** What may be a slip in a good pack, a line each. */
+export async function packWarnings(files: PackFiles): Promise<string[]> {
+  return (await readPack(writePack(files), PACK_READ)).warnings
+}
+
 /** A function that imports packs into a database, each a minute after the one before. */
 export function packImporter({ db, dataDir }: FreshDatabase) {
   let now = PACK_READ
-  return async (files: PackFiles, learners = false): Promise<ImportResult> => {
+  return async (files: PackFiles, learners = false, keepResults = false): Promise<ImportResult> => {
     // Goes with the database.
     const pack = await readPack(writePackBelow(dataDir, files), now)
-    const result = await importPack(db, pack, { files: folderStore({ dataDir }), now, learners })
+    const result = await importPack(db, pack, { files: folderStore({ dataDir }), now, learners, keepResults })
     now += 60_000
     return result as ImportResult
   }

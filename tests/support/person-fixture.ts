@@ -69,6 +69,23 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   await add('community_joins', { user_id, course_id, community_id: await first('course_communities'), joined_at: now })
   await add('activity_log', { user_id, kind: 'workout', target_id: 1, detail: `${mark} did this`, created_at })
   await add('calendar_feeds', { user_id, token_hash: `${mark}-token`, created_at })
+  const webinar = await add('webinars', {
+    ...{
+      key: `webinar-${user_id}`,
+      title: 'A plan',
+      summary: 'Short',
+      about_html: '<p>Long</p>',
+      presenter: 'Lekha Varma',
+    },
+    ...{
+      image: '/media/a.svg',
+      alt: 'A desk',
+      join_url: 'https://meet.example.org/plan',
+      starts_at: now,
+      ends_at: now,
+    },
+  })
+  await add('webinar_registrations', { webinar_id: webinar.id, user_id, created_at })
   await add('watch_days', { user_id, day_at: now, watched_ms: 60_000 })
   await add('user_preferences', { user_id, options: `["${mark}-psc"]`, course: 1, exam: 0, changed_at: now })
   const chapterAttempt = await add('chapter_attempts', {

@@ -2,6 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { openDatabase } from '#db/open.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
+import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { callsThrough, type Call } from './calls.ts'
 import { composed } from './composed.ts'
@@ -83,7 +84,7 @@ async function serve(port: NonNullable<typeof parentPort>, { databaseUrl, dataDi
       await deliverPushes(services)
       return push.sent.splice(0).length
     },
-    remind: () => remindOfClasses(services),
+    remind: async () => (await remindOfClasses(services)) + (await remindOfWebinars(services)),
   }
   const answer = async (question: Question): Promise<Reply> => {
     const nothing = { id: question.id, status: 0, text: '', done: 0 }

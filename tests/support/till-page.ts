@@ -75,6 +75,17 @@ export async function expectSuccess(page: Page, timeout = 20_000): Promise<void>
   await expect(page.getByText('Thank you for your purchase.', { exact: true })).toBeVisible()
   await expect(page.getByText('Your Order Placed Successfully.', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ hasText: /^Open the course|Go to/ })
+      .first(),
+  ).toHaveText('Open the course')
+  await expect(page.getByRole('link', { name: 'Download Payment Receipt' })).toHaveAttribute(
+    'href',
+    /^\/my-purchases\/\d+\/receipt\/\d+$/,
+  )
 }
 
 export const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()

@@ -38,7 +38,7 @@ function isEncoded(c: HonoContext): boolean {
 
 function unsupported({ bodyKind }: Endpoint): ApiError {
   const what = `Must be ${mediaTypes[bodyKind].join(' or ')}`
-  return new ApiError(415, 'This kind of body is not taken here', { errors: { body: what } })
+  return new ApiError(415, 'This kind of body is not accepted here', { errors: { body: what } })
 }
 
 function hasField({ body }: Endpoint, name: string): boolean {

@@ -3,7 +3,7 @@ import { key, keyed, line, time } from './schema-fields.ts'
 
 /** The shape of what a site tells all its learners: news and the marketing splash. */
 
-const webAddress = z.string().refine(
+export const webAddress = z.string().refine(
   (text) => {
     const url = URL.parse(text)
     return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
@@ -15,15 +15,27 @@ export const newsSchema = keyed(
   z.strictObject({
     key,
     category: line(60),
+    title: line(120).optional(),
     text: line(300),
-    link: webAddress,
+    link: webAddress.optional(),
     image: z.string(),
     alt: line(300),
     published: time,
   }),
 )
 
-export const splashesSchema = keyed(z.strictObject({ key, image: z.string(), alt: line(300), success: line(200) }))
+export const splashesSchema = keyed(
+  z.strictObject({
+    key,
+    image: z.string(),
+    /** For screens that are higher than wide. */
+    portrait: z.optional(z.string()),
+    alt: line(300),
+    title: z.optional(line(80)),
+    text: z.optional(line(300)),
+    success: line(200),
+  }),
+)
 
 export type NewsEntry = z.output<typeof newsSchema>[number]
 export type SplashEntry = z.output<typeof splashesSchema>[number]

@@ -1,8 +1,12 @@
+import { mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, typeCommand } from '../../../tests/support/command.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
 import { edited, smallPack, without, writePack } from '../../../tests/support/pack.ts'
 import { content as contentCommand } from './content.ts'
+import { renderingsFile } from './kept-renderings.ts'
 
 let opened: FreshDatabase
 beforeEach(async () => {
@@ -21,6 +25,26 @@ describe('npm run content', () => {
       out: 'The pack is good: 3 courses, 4 questions, 2 exams\n',
       err: '',
     })
+  })
+
+  it('checks a pack without a database, and keeps what it rendered in the data folder', async () => {
+    const folder = writePack(smallPack())
+    const away = { dataDir: `${opened.dataDir}/new`, databaseUrl: 'postgres://127.0.0.1:1/none' }
+    mkdirSync(away.dataDir)
+    expect((await typeCommand(away, contentCommand, ['check', folder])).code).toBe(0)
+    const kept = renderingsFile(away.dataDir)
+    const names = () => {
+      const database = new DatabaseSync(kept, { readOnly: true })
+      const rows = database.prepare('select hex(name) as name from renderings order by name').all()
+      database.close()
+      return rows.map((row) => row.name)
+    }
+    const first = names()
+    expect(first.length).toBeGreaterThan(10)
+    expect((await typeCommand(away, contentCommand, ['check', folder])).code).toBe(0)
+    expect(names()).toEqual(first)
+    // Others may not read what they could not read in the pack.
+    expect(statSync(path.dirname(kept)).mode & 0o77).toBe(0)
   })
 
   it('imports a pack while a server has the database open, and counts what changed', async () => {
@@ -53,6 +77,21 @@ describe('npm run content', () => {
     expect(await opened.db.selectFrom('courses').select('id').execute()).toEqual([])
   })
 
+  it('lists likely slips with file and line, counts them in the last line, and imports all the same', async () => {
+    const files = edited(smallPack(), 'questions/all.yaml', 'text: Which is', 'text: 5. Which is')
+    const folder = writePack({ ...files, 'courses/beta/description.md': 'New.' })
+    const err = expect.stringMatching(
+      /^courses\/beta\/description.md:1 warning: has 1 word;.*\nquestions\/all.yaml:20 warning: begins with '5\.'.*\n$/,
+    ) as string
+    for (const command of ['check', 'import'])
+      expect(await content(command, folder)).toEqual({
+        code: 0,
+        out: expect.stringMatching(/\n2 warnings; they stop nothing\n$/) as string,
+        err,
+      })
+    expect(await opened.db.selectFrom('courses').select('id').execute()).toHaveLength(3)
+  })
+
   it('says in one line that a folder is no pack', async () => {
     const folder = writePack(without(smallPack(), 'pack.yaml'))
     expect(await asProcess('import', folder)).toEqual({
@@ -67,19 +106,22 @@ describe('npm run content', () => {
       const { code, out, err } = await content(...args)
       expect([code, err]).toEqual([0, ''])
       expect(out).toMatch(
-        /^Usage:\n {2}npm run content -- check DIR .*\n {2}npm run content -- import DIR \[--learners\] /,
+        /^Usage:\n {2}npm run content -- check DIR \[--keep-results\]\n[^]+ {2}npm run content -- import DIR \[--learners\] \[--keep-results\]\n/,
       )
     }
   })
 
   it.each([
     [['chek', 'x'], "There is no command 'chek'. See: npm run content -- --help\n"],
-    [['import', 'a', '--learner'], 'There is no option --learner. Usage: npm run content -- import DIR [--learners]\n'],
-    [['check'], 'DIR is missing. Usage: npm run content -- check DIR\n'],
-    [['check', 'a', 'b'], "'b' is a word too many. Usage: npm run content -- check DIR\n"],
+    [
+      ['import', 'a', '--learner'],
+      'There is no option --learner. Usage: npm run content -- import DIR [--learners] [--keep-results]\n',
+    ],
+    [['check'], 'DIR is missing. Usage: npm run content -- check DIR [--keep-results]\n'],
+    [['check', 'a', 'b'], "'b' is a word too many. Usage: npm run content -- check DIR [--keep-results]\n"],
     [
       ['import', 'a', '--learners=no'],
-      '--learners takes no value. Usage: npm run content -- import DIR [--learners]\n',
+      '--learners takes no value. Usage: npm run content -- import DIR [--learners] [--keep-results]\n',
     ],
   ])('says in one line what is wrong with %j', async (args, err) => {
     expect(await content(...args)).toEqual({ code: 2, out: '', err })

@@ -5,16 +5,26 @@ import { fileStoreFor } from '#providers/files/choose.ts'
 import { migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 import { startRefusal } from '../start-error.ts'
-import { describeImport, describePack } from './describe.ts'
+import { compareWithData } from './compare-data.ts'
+import { describeImport, describePack, describeWarnings } from './describe.ts'
 import { importPack } from './import-pack.ts'
+import { keepRenderings } from './kept-renderings.ts'
+import type { Pack } from './pack.ts'
 import { PackError } from './problems.ts'
 import { readPack } from './read-pack.ts'
 
-const usages = { check: 'npm run content -- check DIR', import: 'npm run content -- import DIR [--learners]' }
+const usages = {
+  check: 'npm run content -- check DIR [--keep-results]',
+  import: 'npm run content -- import DIR [--learners] [--keep-results]',
+}
 const HELP = [
   'Usage:',
-  `  ${usages.check.padEnd(usages.import.length)}  lists every error of a content pack with file and line`,
-  `  ${usages.import}  imports a pack, also while the server runs; --learners adds its learners`,
+  `  ${usages.check}`,
+  '      lists every error and every likely slip of a content pack with file and line, and what results of',
+  '      learners have against it',
+  `  ${usages.import}`,
+  '      imports a pack, also while the server runs; --learners adds its learners',
+  '  --keep-results lets right options change by which attempts were marked: these keep the old ones',
   'docs/content-pack.md says more.',
 ].join('\n')
 
@@ -22,6 +32,7 @@ interface Command {
   name: 'check' | 'import'
   folder: string
   learners: boolean
+  keepResults: boolean
 }
 
 /**
@@ -36,16 +47,24 @@ export async function content(typed: string[], { settings, out, err }: Terminal)
     }
     const command = readCommand(typed)
     const now = Date.now()
-    const pack = await readPack(command.folder, now)
-    if (command.name === 'check') out(`The pack is good: ${describePack(pack)}`)
-    else {
-      const result = await importInto(configOf(settings), pack, command.learners, now)
-      if (result) for (const line of [describeImport(result), ...result.changedLearners]) out(line)
+    const pack = await readKept(command.folder, settings, now)
+    for (const warning of pack.warnings) err(warning)
+    const config = configOf(settings)
+    if (command.name === 'check') {
+      const { problems, unknown } = await compareWithData(config, pack, command.keepResults)
+      if (problems.length > 0) throw new PackError(problems)
+      if (unknown) err(`The results of learners were not looked at: ${unknown}`)
+      out(`The pack is good: ${describePack(pack)}`)
+    } else {
+      const result = await importInto(config, pack, command, now)
+      if (result)
+        for (const line of [describeImport(result), ...result.changedLearners, ...result.keptAnswers]) out(line)
     }
+    if (pack.warnings.length > 0) out(describeWarnings(pack.warnings))
     return 0
   } catch (error) {
     if (error instanceof PackError) {
-      for (const problem of error.problems) err(problem)
+      for (const line of [...error.warnings, ...error.problems]) err(line)
       if (error.problems.length > 1) err(`${error.problems.length} errors; nothing was imported`)
       return 1
     }
@@ -62,10 +81,27 @@ function readCommand([name = '', ...words]: string[]): Command {
   if (name !== 'check' && name !== 'import')
     throw new UsageError(`There is no command '${name}'. See: npm run content -- --help`)
   try {
-    const { args, options } = readTyped(words, ['DIR'], name === 'import' ? { learners: {} } : {})
-    return { name, folder: args[0] ?? '', learners: options.learners !== undefined }
+    const known = { 'keep-results': {}, ...(name === 'import' && { learners: {} }) }
+    const { args, options } = readTyped(words, ['DIR'], known)
+    return {
+      name,
+      folder: args[0] ?? '',
+      learners: options.learners !== undefined,
+      keepResults: options['keep-results'] !== undefined,
+    }
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${error.message}. Usage: ${usages[name]}`) : error
+  }
+}
+
+/** Reads a pack with what is kept of earlier readings, in the data folder: a check needs no database. */
+async function readKept(folder: string, settings: Terminal['settings'], now: number): Promise<Pack> {
+  const { DATA_DIR } = configOf({ DATA_DIR: settings.DATA_DIR })
+  const kept = keepRenderings(DATA_DIR, { now })
+  try {
+    return await readPack(folder, now, kept.render)
+  } finally {
+    kept.close()
   }
 }
 
@@ -75,12 +111,12 @@ function configOf(settings: Terminal['settings']): Config {
   return readConfig(Object.fromEntries(Object.entries(settings).filter(([name]) => place.test(name))))
 }
 
-async function importInto(config: Config, pack: Awaited<ReturnType<typeof readPack>>, learners: boolean, now: number) {
+async function importInto(config: Config, pack: Pack, { learners, keepResults }: Command, now: number) {
   const opened = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
   try {
     await migrate(opened)
     const files = fileStoreFor(config)
-    return await importPack(opened.db, pack, { files, now, learners })
+    return await importPack(opened.db, pack, { files, now, learners, keepResults })
   } finally {
     await opened.close()
   }

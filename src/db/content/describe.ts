@@ -4,7 +4,8 @@ import { touched, type Changes } from './sync.ts'
 
 /** `19 courses, 3 new, 1 changed, 0 retired; 400 questions, …`, for people. */
 export function describeImport(result: ImportResult): string {
-  const { courses, questions, exams, quizzes, liveClasses, news, splashes, newLearners, changedLearners } = result
+  const { courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } = result
+  const { newLearners, changedLearners } = result
   const quick = quizzes.total > 0 || touched(quizzes)
   const classes = liveClasses.total > 0 || touched(liveClasses)
   const learners = [
@@ -23,6 +24,8 @@ export function describeImport(result: ImportResult): string {
     ...(news.total > 0 || touched(news)
       ? [`${count(news.total, 'news entry', 'news entries')}, ${changes(news)}`]
       : []),
+    ...(blog.total > 0 || touched(blog) ? [`${count(blog.total, 'article')}, ${changes(blog)}`] : []),
+    ...(webinars.total > 0 || touched(webinars) ? [`${count(webinars.total, 'webinar')}, ${changes(webinars)}`] : []),
     ...(splashes.total > 0 || touched(splashes)
       ? [`${count(splashes.total, 'splash', 'splashes')}, ${changes(splashes)}`]
       : []),
@@ -31,7 +34,8 @@ export function describeImport(result: ImportResult): string {
 }
 
 /** `19 courses, 400 questions, 9 exams, 6 quizzes, 4 live classes`. */
-export function describePack({ courses, questions, exams, quizzes, liveClasses, news, splashes }: Pack): string {
+export function describePack(pack: Pack): string {
+  const { courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } = pack
   return [
     count(courses.length, 'course'),
     count(questions.length, 'question'),
@@ -39,8 +43,15 @@ export function describePack({ courses, questions, exams, quizzes, liveClasses, 
     ...(quizzes.length > 0 ? [count(quizzes.length, 'quiz', 'quizzes')] : []),
     ...(liveClasses.length > 0 ? [count(liveClasses.length, 'live class', 'live classes')] : []),
     ...(news.length > 0 ? [count(news.length, 'news entry', 'news entries')] : []),
+    ...(blog.length > 0 ? [count(blog.length, 'article')] : []),
+    ...(webinars.length > 0 ? [count(webinars.length, 'webinar')] : []),
     ...(splashes.length > 0 ? [count(splashes.length, 'splash', 'splashes')] : []),
   ].join(', ')
+}
+
+/** `2 warnings; they stop nothing`. */
+export function describeWarnings(warnings: string[]): string {
+  return `${count(warnings.length, 'warning')}; ${warnings.length === 1 ? 'it stops' : 'they stop'} nothing`
 }
 
 function changes({ added, changed, retired }: Changes): string {

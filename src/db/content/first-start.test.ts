@@ -43,6 +43,15 @@ describe('the first start', () => {
     expect(await phones()).toEqual(['9000000001', '9000000002'])
   })
 
+  it('says how many likely slips the pack has, and what lists them', async () => {
+    const folder = writePack({ ...smallPack(), 'courses/beta/description.md': 'New.' })
+    await start({ CONTENT: folder })
+    expect(lines).toEqual([
+      expect.stringMatching(/^content imported from /),
+      `content: 1 warning; it stops nothing; npm run content -- check ${folder} lists it`,
+    ])
+  })
+
   it('creates no demo learners when codes are really sent', async () => {
     const sender = { OTP_SENDER: 'msg91', MSG91_AUTHKEY: 'k', MSG91_TEMPLATE_ID: 't' }
     await start({ CONTENT: writePack(smallPack()), ...sender })

@@ -6,7 +6,7 @@ import { importPack } from './import-pack.ts'
 import { PackError } from './problems.ts'
 import { readPack } from './read-pack.ts'
 import { refreshSchedules } from './schedules.ts'
-import { describeImport } from './describe.ts'
+import { describeImport, describeWarnings } from './describe.ts'
 
 type Needs = Pick<Services, 'config' | 'db' | 'files' | 'log' | 'now'>
 
@@ -29,6 +29,10 @@ async function importConfigured({ config, db, files, log, now }: Needs, read: ty
     const learners = config.OTP_SENDER === 'outbox'
     const result = await importPack(db, pack, { files, now: now(), learners, settings: config, onlyIfEmpty: true })
     if (result) log.info(`content imported from ${config.CONTENT}: ${describeImport(result)}`)
+    if (result && pack.warnings.length > 0) {
+      const list = `npm run content -- check ${config.CONTENT} lists ${pack.warnings.length === 1 ? 'it' : 'them'}`
+      log.info(`content: ${describeWarnings(pack.warnings)}; ${list}`)
+    }
   } catch (error) {
     if (!(error instanceof PackError)) throw error
     const [first, ...others] = error.problems

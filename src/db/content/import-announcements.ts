@@ -8,7 +8,7 @@ export async function importAnnouncements(
   { news, splashes }: Pack,
   address: (text: string) => string,
   now: number,
-): Promise<{ news: Changes; splashes: Changes }> {
+): Promise<{ news: Changes & { ids: Map<string, number> }; splashes: Changes }> {
   const titles = [...new Set(news.map(({ category }) => category))]
   const categories = await syncTable(
     tx,
@@ -23,14 +23,16 @@ export async function importAnnouncements(
       tx,
       'news',
       ['key'],
-      news.map(({ key, category, text, link, image, alt, published }) => {
+      news.map(({ key, category, title, text, body, link, image, alt, published }) => {
         const old = known.get(key)
         const time = scheduled(published, old && { at: old.published_at, rule: old.published_rule }, now)
         return {
           key,
           category_id: idOf(categories.ids, category),
+          title,
           description: text,
-          link,
+          body_html: body === null ? null : address(body),
+          link: link ?? '',
           image: address(image),
           alt,
           published_at: time.at,

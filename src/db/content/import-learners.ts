@@ -79,6 +79,7 @@ export async function importLearners(
         courseId,
         seller,
         at: Math.min(now, validUntil - validity * DAY),
+        until: validUntil,
       })
       const watched = (purchase.watched ?? []).map((chapter, index, { length }) => {
         // One after the other, so that the last of the list is the one to go on from.
@@ -128,6 +129,8 @@ interface Sale {
   courseId: number
   seller: Seller | undefined
   at: number
+  /** Until when the course is open by it. */
+  until: number
 }
 
 /** The sale behind a demo learner's course: what was paid at the office, and what is left to pay. */
@@ -135,7 +138,7 @@ async function importPurchase(
   tx: Tx,
   pack: Pack,
   purchase: Purchase,
-  { userId, learner, courseId, seller, at }: Sale,
+  { userId, learner, courseId, seller, at, until }: Sale,
 ): Promise<void> {
   const course = pack.courses.find(({ key }) => key === purchase.course)!
   const agreed = agreedPrice({
@@ -179,6 +182,7 @@ async function importPurchase(
       reason: null,
       refund_id: null,
       refund_at: null,
+      valid_until: until,
       receipt: seller ? JSON.stringify(receiptOf(sale, seller)) : null,
     })
     .execute()

@@ -1,4 +1,4 @@
-import { SHOWN_FOR } from '#features/notifications/notifications.rules.ts'
+import { SHOWN_FOR, type ClickAction } from '#features/notifications/notifications.rules.ts'
 import { userIds } from './import-discussions.ts'
 import type { Pack, PackNotification } from './pack.ts'
 import { idOf, type Tx } from './sync.ts'
@@ -12,8 +12,8 @@ export async function importNotifications(
   tx: Tx,
   pack: Pack,
   given: {
-    courseIds: Map<string, number>
-    examIds: Map<string, number>
+    /** Of what packs name by keys, by the action that leads there. */
+    ids: Partial<Record<ClickAction, Map<string, number>>>
     address: (text: string) => string
     now: number
   },
@@ -34,7 +34,7 @@ export async function importNotifications(
         message_html: given.address(html),
         image: image === null ? null : given.address(image),
         click_action: action,
-        target_id: targetOf(notification, given),
+        target_id: targetOf(notification, given.ids),
         key: `pack:${key}`,
         created_at,
         expires_at: created_at + SHOWN_FOR,
@@ -51,13 +51,11 @@ export async function importNotifications(
   }
 }
 
-/** Courses and exams are named by their keys in a pack. */
+/** What has a page here is named by its key in a pack; what the pack itself has pages for, as they want it. */
 function targetOf(
-  { action, target }: PackNotification,
-  { courseIds, examIds }: { courseIds: Map<string, number>; examIds: Map<string, number> },
+  { action, target, elsewhere }: PackNotification,
+  ids: Partial<Record<ClickAction, Map<string, number>>>,
 ): string | null {
-  if (target === null) return null
-  if (action === 'course_details') return String(idOf(courseIds, target))
-  if (action === 'exam_details') return String(idOf(examIds, target))
-  return target
+  const known = elsewhere ? undefined : ids[action]
+  return target === null || !known ? target : String(idOf(known, target))
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Site } from '#api/site.ts'
+import { neutralBrand } from '#api/brand.ts'
+import { storedSite } from '#api/site.ts'
 import { indianDateTime, indianTime, MINUTE } from '#lib/clock.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
 import { contentSnapshot, edited, PACK_READ, packImporter, smallPack, without } from '../../../tests/support/pack.ts'
@@ -27,10 +28,7 @@ const one = <Table extends 'courses' | 'questions' | 'exams'>(table: Table, key:
     .where('key', '=', key)
     .executeTakeFirstOrThrow() as unknown as Promise<Record<keyof Database[Table], unknown> & { id: number }>
 
-async function site(): Promise<Site> {
-  const row = await opened.db.selectFrom('meta').select('value').where('key', '=', 'site').executeTakeFirstOrThrow()
-  return JSON.parse(row.value) as Site
-}
+const site = async () => (await storedSite(opened.db))!
 
 describe('importing a content pack', () => {
   it('writes courses, questions and exams with their relations', async () => {
@@ -88,6 +86,7 @@ describe('importing a content pack', () => {
     expect(await site()).toEqual({
       contentVersion: expect.any(String),
       name: 'Small pack',
+      brand: neutralBrand,
       contentSource: 'cc',
       phone: '+91 484 4000 100',
       enableHomePageExam: true,
@@ -95,6 +94,7 @@ describe('importing a content pack', () => {
       pages: { currentAffairs: null, blog: null, webinar: null },
       popularCourses: [courses.alpha, courses.beta, courses.gamma],
       featuredExams: [exams.mock],
+      splashes: [],
     })
   })
 
@@ -122,6 +122,22 @@ describe('importing a content pack', () => {
     await importFiles(edited(files, 'pack.yaml', 'enable_marketing_splash: false', 'enable_marketing_splash: true'))
     expect((await site()).contentVersion).not.toBe(changed)
     expect((await site()).enableMarketingSplash).toBe(true)
+  })
+
+  it('notes of what demo learners paid until when it opened the course', async () => {
+    await importFiles(files, true)
+    const payments = await opened.db
+      .selectFrom('payments')
+      .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+      .innerJoin('enrolments', (join) =>
+        join
+          .onRef('enrolments.user_id', '=', 'purchases.user_id')
+          .onRef('enrolments.course_id', '=', 'purchases.course_id'),
+      )
+      .select(['payments.valid_until as paid_until', 'enrolments.valid_until as open_until'])
+      .execute()
+    expect(payments.length).toBeGreaterThan(1)
+    for (const { paid_until, open_until } of payments) expect(paid_until).toBe(open_until)
   })
 
   it('notes when a price ended, which orders at that price ask for', async () => {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { siteKey, siteOf, type Site } from '#api/site.ts'
+import type { Brand, IconName } from '#api/brand.ts'
+import { lookKey, siteKey, storedSite, type Site } from '#api/site.ts'
 import type { Config } from '#api/config.ts'
 import { sellerOf } from '#features/purchases/receipt.rules.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import type { Database } from '../database.ts'
 import { liftBounds } from '../postgres/bounds.ts'
+import { keptLines } from './answer-keys.ts'
 import { importAnnouncements } from './import-announcements.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { importCourseParts } from './import-course-parts.ts'
@@ -16,6 +18,7 @@ import { importLiveClasses } from './import-live-classes.ts'
 import { importNotifications } from './import-notifications.ts'
 import { importQuestions } from './import-questions.ts'
 import { importQuizzes } from './import-quizzes.ts'
+import { importPublications } from './import-publications.ts'
 import type { Pack } from './pack.ts'
 import { idOf, touched, type Changes, type Tx } from './sync.ts'
 
@@ -26,6 +29,8 @@ export interface ImportOptions {
   learners: boolean
   /** The server's: who sells. Without them the receipts of demo learners are made when they are first opened. */
   settings?: Config
+  /** Let an answer change by which attempts were marked: these keep the old one. */
+  keepResults?: boolean
   /** Do nothing when the database holds content already. */
   onlyIfEmpty?: boolean
 }
@@ -37,10 +42,14 @@ export interface ImportResult {
   quizzes: Changes
   liveClasses: Changes
   news: Changes
+  blog: Changes
+  webinars: Changes
   splashes: Changes
   newLearners: number
   /** What is new for learners that there were, a line each. */
   changedLearners: string[]
+  /** Answers that changed, and stay for the attempts that were marked by them, a line each. */
+  keptAnswers: string[]
   contentVersion: string
 }
 
@@ -48,7 +57,7 @@ export interface ImportResult {
  * Imports a checked pack in one transaction. Importing it again changes nothing; what learners did is never touched.
  * Media are stored first, since a transaction must not wait for anything outside the database.
  * @returns what changed; undefined when there was content already and `onlyIfEmpty` was asked
- * @throws PackError when the pack would undo what learners chose
+ * @throws PackError when the pack would undo what learners chose, or what they were marked by
  */
 export async function importPack(
   db: Kysely<Database>,
@@ -56,41 +65,47 @@ export async function importPack(
   options: ImportOptions,
 ): Promise<ImportResult | undefined> {
   const address = await pack.media.store(options.files)
-  const { now } = options
+  const { now, keepResults = false } = options
   return db.transaction().execute(async (tx) => {
     await liftBounds(tx)
     await lockContent(tx)
-    const before = await readSite(tx)
+    const before = await storedSite(tx)
     if (options.onlyIfEmpty && before) return undefined
     const catalogue = await importCatalogue(tx, pack, address, now)
-    const questions = await importQuestions(tx, pack, address)
+    const questions = await importQuestions(tx, pack, { address, keepResults, now })
     const { courseIds, chapterIds, courses } = catalogue
     await importCourseParts(tx, pack, catalogue, { questionIds: questions.ids, address, now })
     const liveClasses = await importLiveClasses(tx, pack, courseIds, now)
     const exams = await importExams(tx, pack, { courseIds, chapterIds, questionIds: questions.ids, address, now })
     const quizzes = await importQuizzes(tx, pack, questions.ids)
     const { news, splashes } = await importAnnouncements(tx, pack, address, now)
+    const { blog, webinars } = await importPublications(tx, pack, address, now)
     const seller = options.settings && sellerOf(options.settings, pack.site)
     const learners = options.learners
       ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
       : { created: 0, changed: [] }
     if (options.learners) {
+      const targetIds = {
+        ...{ course_details: courseIds, exam_details: exams.ids },
+        ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
+      }
       await importDiscussions(tx, pack, courseIds, now)
-      await importNotifications(tx, pack, { courseIds, examIds: exams.ids, address, now })
+      await importNotifications(tx, pack, { ids: targetIds, address, now })
     }
 
-    const facts = siteFacts(pack, courseIds, exams.ids)
+    const facts = siteFacts(pack, courseIds, exams.ids, address)
     const changed =
       catalogue.othersTouched ||
-      [courses, questions, exams, quizzes, liveClasses, news, splashes].some(touched) ||
+      [courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes].some(touched) ||
       !before ||
       !sameFacts(before, facts)
     const contentVersion = changed ? versionOf(pack, address, now) : before.contentVersion
     if (changed) await writeSite(tx, { contentVersion, ...facts })
     return {
-      ...{ courses, questions, exams, quizzes, liveClasses, news, splashes, contentVersion },
+      ...{ courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes, contentVersion },
       newLearners: learners.created,
       changedLearners: learners.changed,
+      keptAnswers: keptLines(questions.kept),
     }
   })
 }
@@ -107,28 +122,34 @@ export async function lockContent(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** The facts of the site; undefined before the first import. */
-export async function readSite(tx: Tx): Promise<Site | undefined> {
-  const row = await tx.selectFrom('meta').select('value').where('key', '=', siteKey).executeTakeFirst()
-  return row && siteOf(row.value)
+async function writeSite(tx: Tx, { brand, splashes, ...facts }: Site): Promise<void> {
+  await writeMeta(tx, lookKey, { brand, splashes })
+  await writeFacts(tx, facts)
 }
 
-export async function writeSite(tx: Tx, site: Site): Promise<void> {
-  const value = JSON.stringify(site)
+/** Writes all but the look, which changes with imports alone: who keeps times has no business with it. */
+export async function writeFacts(tx: Tx, facts: Omit<Site, 'brand' | 'splashes'>): Promise<void> {
+  await writeMeta(tx, siteKey, facts)
+}
+
+async function writeMeta(tx: Tx, key: string, facts: object): Promise<void> {
+  const value = JSON.stringify(facts)
   await tx
     .insertInto('meta')
-    .values({ key: siteKey, value })
+    .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }
 
 function siteFacts(
-  { site }: Pack,
+  { site, splashes }: Pack,
   courseIds: Map<string, number>,
   examIds: Map<string, number>,
+  address: (text: string) => string,
 ): Omit<Site, 'contentVersion'> {
   return {
     name: site.name,
+    brand: storedBrand(site.brand, address),
     contentSource: site.content_source,
     phone: site.phone,
     enableHomePageExam: site.flags.enable_home_page_exam,
@@ -140,7 +161,20 @@ function siteFacts(
     },
     popularCourses: site.popular.map((key) => idOf(courseIds, key)),
     featuredExams: site.featured_exams.map((key) => idOf(examIds, key)),
+    splashes: splashes.map(({ key, portrait, title, text }) => ({
+      key,
+      title: title ?? '',
+      text: text ?? '',
+      portrait: portrait === undefined ? null : address(portrait),
+    })),
   }
+}
+
+/** The brand with the addresses that its files are stored under. */
+function storedBrand(brand: Brand, address: (text: string) => string): Brand {
+  const icons = { ...brand.icons }
+  for (const name of Object.keys(icons) as IconName[]) icons[name] = address(icons[name])
+  return { ...brand, logo: address(brand.logo), icons }
 }
 
 function sameFacts(before: Site, facts: Omit<Site, 'contentVersion'>): boolean {
@@ -149,9 +183,9 @@ function sameFacts(before: Site, facts: Omit<Site, 'contentVersion'>): boolean {
 
 /** Says which content it is and when it came, so that a pack that comes back after another is a new version too. */
 function versionOf(pack: Pack, address: (text: string) => string, now: number): string {
-  const { site, groups, courses, questions, exams, quizzes, liveClasses, news, splashes } = pack
+  const { site, groups, courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } = pack
   const content = address(
-    JSON.stringify([site, groups, courses, questions, exams, quizzes, liveClasses, news, splashes]),
+    JSON.stringify([site, groups, courses, questions, exams, quizzes, liveClasses, news, splashes, blog, webinars]),
   )
   const hash = createHash('sha256').update(content).digest('hex')
   return `${hash.slice(0, 12)}-${now.toString(36)}`

@@ -1,3 +1,5 @@
+import type { Db } from '../database.ts'
+import { keepMarkedAnswers, type KeyChange, type MarkedChange } from './answer-keys.ts'
 import type { Pack, PackQuestion } from './pack.ts'
 import { PackError } from './problems.ts'
 import { chunks, idOf, syncTable, type Changes, type Tx } from './sync.ts'
@@ -16,15 +18,24 @@ interface OptionChanges {
   remove: OptionRow[]
 }
 
+/** An option that would leave a question, without its text. */
+interface LeavingOption {
+  id: number
+  questionId: number
+  /** `file:line` of the question. */
+  where: string
+}
+
 /**
  * Writes questions and their options. A question that left the pack stays for the papers that hold it.
- * @throws PackError when an option that learners chose would go
+ * @returns also which answers changed that finished attempts were marked by
+ * @throws PackError when an option that learners chose would go, or when results would contradict themselves
  */
 export async function importQuestions(
   tx: Tx,
   pack: Pack,
-  address: (text: string) => string,
-): Promise<Changes & { ids: Map<string, number> }> {
+  { address, keepResults, now }: { address: (text: string) => string; keepResults: boolean; now: number },
+): Promise<Changes & { ids: Map<string, number>; kept: MarkedChange[] }> {
   const questions = await syncTable(
     tx,
     'questions',
@@ -36,22 +47,10 @@ export async function importQuestions(
     })),
     { retires: false },
   )
-  const existing = Map.groupBy(await tx.selectFrom('question_options').selectAll().execute(), (row) => row.question_id)
-  const all: OptionChanges = { update: [], insert: [], remove: [] }
-  for (const question of pack.questions) {
-    const id = idOf(questions.ids, question.key)
-    const wanted = question.options.map(({ contentHtml, isAnswer }) => ({
-      content_html: address(contentHtml),
-      is_answer: isAnswer ? 1 : 0,
-    }))
-    const changes = compareOptions(id, existing.get(id) ?? [], wanted)
-    if (changes.update.length + changes.insert.length + changes.remove.length === 0) continue
-    if (!questions.added.has(question.key)) questions.changed.add(question.key)
-    all.update.push(...changes.update)
-    all.insert.push(...changes.insert)
-    all.remove.push(...changes.remove)
-  }
-  await removeOptions(tx, all.remove, pack.questions, questions.ids)
+  const { all, changed, answers } = await changedOptions(tx, pack.questions, questions.ids, address)
+  for (const key of changed) if (!questions.added.has(key)) questions.changed.add(key)
+  const kept = await keepMarkedAnswers(tx, answers, { keep: keepResults, now })
+  await removeOptions(tx, all.remove)
   // Moved aside first, because two options of a question cannot stand at one position even for a moment.
   for (const { id, position } of all.update) {
     await tx
@@ -64,7 +63,69 @@ export async function importQuestions(
     await tx.updateTable('question_options').set(row).where('id', '=', id).execute()
   }
   for (const rows of chunks(all.insert)) await tx.insertInto('question_options').values(rows).execute()
-  return questions
+  return { ...questions, kept }
+}
+
+/** The answers that a pack would change in the questions of a database, and the options that would leave them. */
+export async function changesOf(
+  db: Db,
+  pack: Pack,
+  address: (text: string) => string,
+): Promise<{ answers: KeyChange[]; remove: LeavingOption[] }> {
+  const rows = await db.selectFrom('questions').select(['key', 'id']).execute()
+  const ids = new Map(rows.map(({ key, id }) => [key, id]))
+  const known = pack.questions.filter(({ key }) => ids.has(key))
+  const { all, answers } = await changedOptions(db, known, ids, address)
+  return { answers, remove: all.remove }
+}
+
+/** What changes, and nothing else: the options of a large bank are more than there is memory for. */
+async function changedOptions(
+  db: Db,
+  questions: PackQuestion[],
+  ids: Map<string, number>,
+  address: (text: string) => string,
+) {
+  const all: Omit<OptionChanges, 'remove'> & { remove: LeavingOption[] } = { update: [], insert: [], remove: [] }
+  const changed: string[] = []
+  const answers: KeyChange[] = []
+  for (const part of chunks(questions)) {
+    const existing = await optionsOf(
+      db,
+      part.map(({ key }) => idOf(ids, key)),
+    )
+    for (const { key, where, options } of part) {
+      const id = idOf(ids, key)
+      const wanted = options.map(({ contentHtml, isAnswer }) => ({
+        content_html: address(contentHtml),
+        is_answer: isAnswer ? 1 : 0,
+      }))
+      const old = existing.get(id) ?? []
+      const changes = compareOptions(id, old, wanted)
+      if (changes.update.length + changes.insert.length + changes.remove.length === 0) continue
+      changed.push(key)
+      all.update.push(...changes.update)
+      all.insert.push(...changes.insert)
+      all.remove.push(...changes.remove.map((row) => ({ id: row.id, questionId: id, where })))
+      const before = old.find((row) => row.is_answer === 1)?.id
+      if (before === undefined) continue
+      const goes = changes.remove.some((row) => row.id === before)
+      if (goes || changes.update.some((row) => row.id === before && row.is_answer === 0))
+        answers.push({ questionId: id, key, where, before, goes })
+    }
+  }
+  return { all, changed, answers }
+}
+
+/** The options of questions, by question. */
+async function optionsOf(db: Db, questionIds: number[]): Promise<Map<number, OptionRow[]>> {
+  const rows = await db
+    .selectFrom('question_options')
+    .selectAll()
+    .where('question_id', 'in', questionIds)
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.question_id)
 }
 
 /**
@@ -105,10 +166,10 @@ export function compareOptions(
 }
 
 /** Ids of the questions that learners answered with one of these options, in exams, quizzes or on videos. */
-async function chosenQuestions(tx: Tx, optionIds: number[]): Promise<Set<number>> {
+async function chosenQuestions(db: Db, optionIds: number[]): Promise<Set<number>> {
   const found = new Set<number>()
   for (const table of ['responses', 'quiz_answers', 'chapter_answers'] as const) {
-    const rows = await tx
+    const rows = await db
       .selectFrom(table as 'quiz_answers')
       .select('question_id')
       .where('option_id', 'in', optionIds)
@@ -119,15 +180,40 @@ async function chosenQuestions(tx: Tx, optionIds: number[]): Promise<Set<number>
   return found
 }
 
-async function removeOptions(tx: Tx, rows: OptionRow[], questions: PackQuestion[], ids: Map<string, number>) {
+/** Ids of the questions whose option marks the finished attempts of a paper. */
+async function markingQuestions(db: Db, optionIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('paper_questions')
+    .select('question_id')
+    .where('right_option_id', 'in', optionIds)
+    .execute()
+  return new Set(rows.map(({ question_id }) => question_id))
+}
+
+/** Why options cannot leave their questions, a line each. */
+export async function removalProblems(db: Db, options: LeavingOption[]): Promise<string[]> {
   const problems: string[] = []
-  for (const part of chunks(rows)) {
+  for (const part of chunks(options)) {
     const optionIds = part.map(({ id }) => id)
-    for (const id of await chosenQuestions(tx, optionIds)) {
-      const question = questions.find(({ key }) => ids.get(key) === id)
-      problems.push(`${question?.where} learners chose an option that would go: give the changed question a new key`)
+    const where = new Map(part.map((option) => [option.questionId, option.where]))
+    const chosen = await chosenQuestions(db, optionIds)
+    for (const id of chosen) {
+      problems.push(`${where.get(id)} learners chose an option that would go: give the changed question a new key`)
     }
-    if (problems.length === 0) await tx.deleteFrom('question_options').where('id', 'in', optionIds).execute()
+    for (const id of (await markingQuestions(db, optionIds)).difference(chosen)) {
+      problems.push(
+        `${where.get(id)} an option by which attempts were marked would go: give the changed question a new key`,
+      )
+    }
   }
+  return problems
+}
+
+async function removeOptions(tx: Tx, options: LeavingOption[]) {
+  const problems = await removalProblems(tx, options)
   if (problems.length > 0) throw new PackError(problems)
+  for (const part of chunks(options)) {
+    const optionIds = part.map(({ id }) => id)
+    await tx.deleteFrom('question_options').where('id', 'in', optionIds).execute()
+  }
 }

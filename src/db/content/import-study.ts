@@ -5,9 +5,9 @@ import { resolveTime } from './times.ts'
 
 type Learner = Pack['learners'][number]
 
-/** What a demo learner has said, watched and solved before the demo begins; called once, when the learner is created. */
+/** What a demo learner has said, watched, solved and registered for before the demo begins; called once, when the learner is created. */
 export async function importStudy(tx: Tx, learner: Learner, userId: number, now: number): Promise<void> {
-  const { preference, watched_minutes: minutes = [], quizzes = [] } = learner
+  const { preference, watched_minutes: minutes = [], quizzes = [], webinars = [] } = learner
   if (preference) {
     await tx
       .insertInto('user_preferences')
@@ -27,6 +27,13 @@ export async function importStudy(tx: Tx, learner: Learner, userId: number, now:
   if (days.length > 0) await tx.insertInto('watch_days').values(days).execute()
   for (const { quiz, at, wrong } of quizzes)
     await importQuizAttempt(tx, { userId, quiz, wrong, at: resolveTime(at, now) })
+  for (const key of webinars) {
+    const { id } = await tx.selectFrom('webinars').select('id').where('key', '=', key).executeTakeFirstOrThrow()
+    await tx
+      .insertInto('webinar_registrations')
+      .values({ webinar_id: id, user_id: userId, created_at: now, reminded_of: null })
+      .execute()
+  }
 }
 
 /** An attempt in which the first questions were answered wrong and all others right. */

@@ -21,6 +21,38 @@ describe('Markdown of a content pack', () => {
     expect(html.match(/katex-display/g)).toHaveLength(2)
   })
 
+  describe('for pages without the style sheet', () => {
+    const alone = (text: string) => render(text, { mathml: true })
+
+    it('sets formulas once, as MathML that needs none', () => {
+      const { html, problems } = alone('So $\\frac{1}{2}$ is\n\n$$x^2$$\n\n- and $$y$$')
+      expect(problems).toEqual([])
+      expect(html).toContain(
+        'So <math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow></math> is',
+      )
+      expect(html.match(/<math [^>]*display="block"/g)).toHaveLength(2)
+      expect(html).not.toMatch(/<span|<svg|class=|style=|annotation/)
+      expect(html.replace(/<[^>]*>/g, '')).toBe('So 12 is\nx2\n\nand y\n')
+    })
+
+    it('takes letters of other alphabets from the text, for browsers draw no others', () => {
+      const { html } = alone('$\\mathbb{R}\\mathbb{A}\\mathcal{L}\\mathcal{a}\\mathfrak{g}\\mathrm{d}\\mathbf{v}$')
+      expect(html.replace(/<[^>]*>/g, '')).toBe('ℝ𝔸ℒ𝒶𝔤dv')
+      expect(html.match(/mathvariant="[^"]*"/g)).toEqual([
+        ...Array.from({ length: 6 }, () => 'mathvariant="normal"'),
+        'mathvariant="bold"',
+      ])
+    })
+
+    it('reports what cannot be set as for all others', () => {
+      const told = (text: string) => alone(text).problems.map(({ message }) => message)
+      expect(told('$\\frac$')).toEqual([expect.stringMatching(/^the formula \\frac cannot be set: /)])
+      expect(told('$\\href{https://example.org}{x}$')).toEqual([
+        expect.stringMatching(/links, pictures and HTML are not allowed in a formula$/),
+      ])
+    })
+  })
+
   it('keeps an escaped dollar sign and one in code as a dollar sign', () => {
     expect(render('A \\$5 note and `$x$`')).toEqual({ html: '<p>A $5 note and <code>$x$</code></p>', problems: [] })
   })
@@ -77,6 +109,17 @@ describe('Markdown of a content pack', () => {
     ['# Title', 'headings are written with ##'],
   ])('reports %s', (text, expected) => {
     expect(problemsOf(text)).toEqual([expect.stringContaining(expected)])
+  })
+
+  it.each([
+    ['Find\n$\\char0 x$ now', 1],
+    ['Find $$\\char"D800$$', 0],
+    ['one\n\ntwo \u0001', 2],
+    ['one\r\n\r\ntwo \ud800', 2],
+  ])('reports the control character that %j makes', (text, line) => {
+    expect(problemsOf(text)).toEqual([
+      expect.stringMatching(new RegExp(`^${line} .*control characters are not allowed$`)),
+    ])
   })
 
   it('shows raw HTML as text', () => {

@@ -1,8 +1,9 @@
-import katex from 'katex'
+import katex, { type KatexOptions } from 'katex'
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it'
 import { sanitizeAuthored } from '#lib/html.ts'
 import { markLanguages } from '#lib/marked-html.ts'
 import { addMath } from './markdown-math.ts'
+import { mathmlOf } from './mathml.ts'
 
 /** Where a media file of the pack will be fetched from, and its size in CSS pixels when it is a picture. */
 export interface MediaAddress {
@@ -19,6 +20,8 @@ export interface MarkdownOptions {
   inline?: boolean
   /** Keep single line breaks, as in the fields of a YAML file. */
   breaks?: boolean
+  /** Formulas as MathML alone, for a page without KaTeX's style sheet. */
+  mathml?: boolean
 }
 
 /** Something wrong in a text. `line` counts from 0 at the text's first line. */
@@ -36,10 +39,13 @@ export interface Rendered {
 type Env = {
   resolveMedia: MarkdownOptions['resolveMedia']
   problems: MarkdownProblem[]
+  mathml: boolean
 }
 
 /** KaTeX shows a command it does not trust (links, pictures, HTML) in this colour, which nobody would choose. */
 const UNTRUSTED = '#0bad0c'
+
+const NO_CONTROLS = 'control characters are not allowed'
 
 const renderers = new Map([true, false].map((breaks) => [breaks, rendererWith(breaks)]))
 
@@ -49,11 +55,12 @@ const renderers = new Map([true, false].map((breaks) => [breaks, rendererWith(br
  * The HTML is only fit for use when `problems` is empty.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions): Rendered {
-  const { inline = false, breaks = false, resolveMedia } = options
-  const env: Env = { resolveMedia, problems: [] }
+  const { inline = false, breaks = false, mathml = false, resolveMedia } = options
+  const env: Env = { resolveMedia, problems: [], mathml }
   const markdown = renderers.get(breaks) as MarkdownIt
   if (inline && /\n/.test(text.trim())) env.problems.push({ line: 0, message: 'must be one line' })
   const html = inline ? markdown.renderInline(text.trim(), env) : markdown.render(text, env)
+  if (hasControls(html)) env.problems.push({ line: lineOfControls(text), message: NO_CONTROLS })
   return { html: markLanguages(sanitizeAuthored(html).trim()), problems: env.problems }
 }
 
@@ -104,20 +111,21 @@ function checkInline(tokens: Token[], firstLine: number, env: Env): void {
   }
 }
 
-/** Replaces the TeX in a token by what KaTeX makes of it: HTML for the eye, MathML for screen readers. */
+/** Replaces the TeX in a token by what KaTeX makes of it: HTML for the eye, MathML for screen readers, or for all. */
 function renderMath(token: Token, displayMode: boolean, line: number, env: Env): void {
   const tex = token.content.trim()
   try {
-    const html = katex.renderToString(tex, {
+    const options: KatexOptions = {
       displayMode,
-      output: 'htmlAndMathml',
       throwOnError: true,
       trust: false,
       maxSize: 20,
       errorColor: UNTRUSTED,
       strict: (code: string) => (code === 'unknownSymbol' || code === 'htmlExtension' ? 'error' : 'ignore'),
-    })
+    }
+    const html = env.mathml ? mathmlOf(tex, options) : katex.renderToString(tex, options)
     if (html.includes(UNTRUSTED)) throw new Error('links, pictures and HTML are not allowed in a formula')
+    if (hasControls(html)) throw new Error(NO_CONTROLS)
     token.content = token.type === 'math_block' ? `<p>${html}</p>\n` : html
   } catch (error) {
     const reason = (error as Error).message
@@ -163,6 +171,15 @@ function checkLink(token: Token, line: number, env: Env): void {
       message: `link '${target}' must begin with https://, http://, / (a page of this site) or media/`,
     })
   }
+}
+
+/** Whether there is anything that no page can show: browsers drop a NUL, and half a pair of code units is no letter. */
+function hasControls(text: string): boolean {
+  return /[\0-\x08\x0b-\x1f\x7f]/.test(text) || !text.isWellFormed()
+}
+
+function lineOfControls(text: string): number {
+  return Math.max(0, text.split(/\r\n?|\n/).findIndex(hasControls))
 }
 
 function shorten(tex: string): string {

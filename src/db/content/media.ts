@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { imageMetadata } from 'astro/assets/utils'
@@ -70,8 +71,15 @@ export class PackMedia {
     return found
   }
 
+  /** Takes in a file that is made of what the pack holds. @returns what stands for its address until it is stored */
+  add(name: string, bytes: Uint8Array, extension: string): string {
+    const address = `/media/in-pack-${printOf(extension, bytes)}`
+    this.#found.set(name, { address, kind: 'picture', bytes, extension })
+    return address
+  }
+
   /** A file that `read` has seen. */
-  resolve = (file: string): MediaAddress | string => this.#found.get(file) ?? `${file} is missing`
+  resolve = (file: string): MediaAddress | string => this.#found.get(file) ?? nameProblem(file) ?? `${file} is missing`
 
   /**
    * Checks a file that is for entitled learners alone; a string says what is wrong with it. Only its beginning is read:
@@ -92,7 +100,7 @@ export class PackMedia {
   }
 
   /** Stores every good file and returns a function that puts the real addresses and names into a text. */
-  async store(files: FileStore): Promise<(text: string) => string> {
+  async store(files: Pick<FileStore, 'put' | 'putPrivate'>): Promise<(text: string) => string> {
     const addresses = new Map<string, string>()
     const waiting = [...this.#found.values(), ...this.#private.values()].values()
     const work = async () => {
@@ -104,7 +112,7 @@ export class PackMedia {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     return (text) =>
-      text.replace(/(\/media\/|private:)in-pack-\d+/g, (placeholder) => addresses.get(placeholder) ?? placeholder)
+      text.replace(/(\/media\/|private:)in-pack-[0-9a-f]+/g, (placeholder) => addresses.get(placeholder) ?? placeholder)
   }
 
   async #openPrivate(file: string): Promise<PrivateFile | string> {
@@ -125,9 +133,8 @@ export class PackMedia {
 
   /** Finds a file of the pack that holds what its name says; a string says what is wrong with it. */
   #locate(file: string) {
-    if (!/^media\/[\w./-]+$/.test(file) || file.split('/').includes('..')) {
-      return `'${file}' must be a path below media/ of letters, digits, ., - and _`
-    }
+    const problem = nameProblem(file)
+    if (problem) return problem
     const kind = kinds[path.extname(file).slice(1)]
     if (!kind) return `${file} is of a kind that is not allowed (${Object.keys(kinds).join(', ')} are)`
     try {
@@ -151,7 +158,8 @@ export class PackMedia {
       if (problem) return `${file} ${problem}`
     }
     const media: MediaFile = {
-      address: `/media/in-pack-${this.#found.size + 1}`,
+      // By the content, so that what was rendered with it can be kept.
+      address: `/media/in-pack-${printOf(kind.stored, bytes)}`,
       kind: kind.use === 'picture' ? 'picture' : 'other',
       bytes,
       extension: kind.stored,
@@ -164,6 +172,29 @@ export class PackMedia {
         : `${file} cannot be read as a picture`
     return { ...media, width: Math.round(size.width), height: Math.round(size.height) }
   }
+}
+
+/** What is wrong with the path of a file; undefined when nothing is. */
+function nameProblem(path: string): string | undefined {
+  if (/^media\/[\w./-]+$/.test(path) && !path.split('/').includes('..')) return undefined
+  // A link in a text has been made fit for an address.
+  const file = decoded(path)
+  const ascii = 'names are ASCII: letters a to z and A to Z, digits, ., - and _'
+  return file.startsWith('media/') && !file.split('/').includes('..')
+    ? `'${file}' needs another name; ${ascii}`
+    : `'${file}' must be a path below media/; ${ascii}`
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+function printOf(kind: string, bytes: Uint8Array): string {
+  return createHash('sha256').update(`${kind} `).update(bytes).digest('hex').slice(0, 32)
 }
 
 /** The first bytes of a file, each as one character. */

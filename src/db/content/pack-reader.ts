@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { partsOfList } from './list-parts.ts'
 import { renderMarkdown, type Rendered } from './markdown.ts'
 import { PackMedia, endingsFor, type MediaUse } from './media.ts'
 import type { KnownKeys } from './pack.ts'
@@ -13,10 +14,12 @@ export class PackReader {
   readonly now: number
   readonly known: KnownKeys = { courses: new Set(), exams: new Set(), questions: new Set(), allQuestions: true }
   readonly #folder: string
+  readonly #render: typeof renderMarkdown
   readonly #private: { file: YamlFile; at: Path; name: string }[] = []
 
-  constructor(folder: string, now: number) {
+  constructor(folder: string, now: number, render = renderMarkdown) {
     this.#folder = folder
+    this.#render = render
     this.now = now
     this.media = new PackMedia(folder)
   }
@@ -27,6 +30,21 @@ export class PackReader {
     if (text === undefined) return undefined
     const file = new YamlFile(name, text, this.problems)
     return file.data === undefined ? undefined : file
+  }
+
+  /**
+   * Opens every YAML file of a folder whose files are lists, one after the other, and a long one in parts that are lists
+   * too; undefined, and a problem, in place of what is not YAML.
+   */
+  *yamlLists(folder: string): Generator<YamlFile | undefined> {
+    for (const name of this.names(folder).filter((name) => name.endsWith('.yaml'))) {
+      const text = this.text(`${folder}/${name}`)
+      if (text === undefined) yield undefined
+      for (const part of text === undefined ? [] : partsOfList(text)) {
+        const file = new YamlFile(`${folder}/${name}`, part.text, this.problems, part.line)
+        yield file.data === undefined ? undefined : file
+      }
+    }
   }
 
   /** The text of a file; undefined, and a problem, when it is missing or not UTF-8. */
@@ -65,18 +83,21 @@ export class PackReader {
     }
   }
 
-  /** Renders a Markdown field and reports what is wrong in it. */
-  async markdown(file: YamlFile, at: Path, text: string, inline = false): Promise<string> {
+  /**
+   * Renders a Markdown field and reports what is wrong in it.
+   * @param mathml for what is shown where KaTeX's style sheet is not
+   */
+  async markdown(file: YamlFile, at: Path, text: string, { inline = false, mathml = false } = {}): Promise<string> {
     if (file.reportLostBackslashes(at, text)) return ''
-    const rendered = await this.render(text, { inline, breaks: true })
+    const rendered = await this.render(text, { inline, mathml, breaks: true })
     file.textProblems(at, rendered.problems)
     return rendered.html
   }
 
   /** Renders a text after reading the media it mentions. */
-  async render(text: string, options: { inline?: boolean; breaks?: boolean }): Promise<Rendered> {
+  async render(text: string, options: { inline?: boolean; breaks?: boolean; mathml?: boolean }): Promise<Rendered> {
     for (const [file] of text.matchAll(/media\/[\w./-]+/g)) await this.media.read(file)
-    return renderMarkdown(text, { ...options, resolveMedia: this.media.resolve })
+    return this.#render(text, { ...options, resolveMedia: this.media.resolve })
   }
 
   /**

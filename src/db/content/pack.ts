@@ -1,25 +1,46 @@
+import type { Brand } from '#api/brand.ts'
 import type { PackMedia } from './media.ts'
 import type { WorkoutType } from '#features/workouts/workouts.contract.ts'
 import type { NewsEntry, SplashEntry } from './announcement-schemas.ts'
+import type { BlogEntry, WebinarEntry } from './publication-schemas.ts'
 import type { ChapterEntry, LiveClassEntry } from './learning-schemas.ts'
 import type { NotificationEntry } from './notification-schemas.ts'
 import type { CourseFile, ExamFile, LearnerEntry, PackFile, QuizFile, Taxonomy } from './schemas.ts'
 
 /** A pack that has been checked. Texts are rendered; media stand in it under placeholder addresses until stored. */
 export interface Pack {
-  site: PackFile
+  site: Omit<PackFile, 'brand'> & { brand: Brand }
   groups: Taxonomy['groups']
   courses: PackCourse[]
   questions: PackQuestion[]
   exams: PackExam[]
   quizzes: QuizFile[]
   liveClasses: LiveClassEntry[]
-  news: NewsEntry[]
+  news: PackNews[]
+  blog: PackBlogArticle[]
+  webinars: PackWebinar[]
   splashes: SplashEntry[]
   learners: LearnerEntry[]
   /** Imported with the demo learners. */
   notifications: PackNotification[]
   media: PackMedia
+  /** What may be meant and may be a slip, a line each: `file:line warning: message`. */
+  warnings: string[]
+}
+
+export interface PackNews extends Omit<NewsEntry, 'title' | 'link'> {
+  /** Of its page, and what that says; null where only its link tells more. */
+  title: string | null
+  body: string | null
+  link: string | null
+}
+
+export interface PackBlogArticle extends BlogEntry {
+  body: string
+}
+
+export interface PackWebinar extends Omit<WebinarEntry, 'about'> {
+  aboutHtml: string
 }
 
 export interface PackCourse extends Omit<CourseFile, 'sections' | 'syllabuses'> {
@@ -70,8 +91,10 @@ export interface PackNotification extends Pick<NotificationEntry, 'key' | 'to' |
   html: string
   image: string | null
   action: NonNullable<NotificationEntry['action']>
-  /** The key of a course or an exam, or what the button leads to; null: no button. */
+  /** The key of a course, an exam, news, an article or a webinar, or what the button leads to; null: no button. */
   target: string | null
+  /** The target is that of a page elsewhere, which pack.yaml names. */
+  elsewhere: boolean
   read: boolean
 }
 

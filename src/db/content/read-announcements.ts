@@ -1,20 +1,44 @@
-import { newsSchema, splashesSchema, type NewsEntry, type SplashEntry } from './announcement-schemas.ts'
+import { newsSchema, splashesSchema, type SplashEntry } from './announcement-schemas.ts'
+import type { PackNews } from './pack.ts'
 import type { PackReader } from './pack-reader.ts'
+import { readBody, reportStrayBodies } from './read-body.ts'
 import { THUMBNAIL } from './read-course-parts.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-/** Reads news.yaml. */
-export async function readNews(reader: PackReader): Promise<NewsEntry[]> {
+/** Sides of a picture for a phone. */
+const PORTRAIT = [3, 4] as const
+
+/** Reads news.yaml, and news/KEY.md of those entries that have a text of their own. */
+export async function readNews(reader: PackReader): Promise<PackNews[]> {
   const file = reader.has('news.yaml') ? reader.yaml('news.yaml') : undefined
   const entries = file?.parse(newsSchema)
-  return file && entries ? withPictures(reader, file, entries) : []
+  if (!file || !entries) return []
+  const read: PackNews[] = []
+  for (const [index, { key, title, link, ...entry }] of (await withPictures(reader, file, entries)).entries()) {
+    const name = `news/${key}.md`
+    const body = reader.has(name) ? await readBody(reader, name) : null
+    if (body !== null && title === undefined)
+      file.problem([index, 'title'], `title is missing: ${name} is a page with a title`)
+    if (body === null && title !== undefined) file.problem([index, 'title'], `title is of a page: there is no ${name}`)
+    if (body === null && link === undefined) {
+      file.problem([index, 'link'], `link is missing: there is no ${name} that would tell more`)
+    }
+    read.push({ ...entry, key, title: title ?? null, link: link ?? null, body })
+  }
+  reportStrayBodies(reader, 'news', entries)
+  return read
 }
 
 /** Reads splashes.yaml. */
 export async function readSplashes(reader: PackReader): Promise<SplashEntry[]> {
   const file = reader.has('splashes.yaml') ? reader.yaml('splashes.yaml') : undefined
   const entries = file?.parse(splashesSchema)
-  return file && entries ? withPictures(reader, file, entries) : []
+  if (!file || !entries) return []
+  const read = await withPictures(reader, file, entries)
+  for (const [index, entry] of read.entries())
+    if (entry.portrait !== undefined)
+      entry.portrait = await reader.picture(file, [index, 'portrait'], entry.portrait, PORTRAIT)
+  return read
 }
 
 async function withPictures<Entry extends { image: string }>(reader: PackReader, file: YamlFile, entries: Entry[]) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { edited, packProblems, smallPack } from '../../../tests/support/pack.ts'
+import { edited, PACK_READ, packProblems, smallPack, writePack } from '../../../tests/support/pack.ts'
+import { readPack } from './read-pack.ts'
 
 const courseFile = 'courses/alpha/course.yaml'
 
@@ -133,6 +134,15 @@ const errors: [what: string, file: string, from: string, to: string, expected: s
     `${courseFile}:16 published is wrong: '2026-02-30' names a day that does not exist`,
   ],
 ]
+
+describe('the text of a course page', () => {
+  it('has its formulas once, for the page has no style sheet that hides one', async () => {
+    const files = edited(smallPack(), 'courses/alpha/description.md', '\n\n', '\n\nSolve $x^2 = 4$.\n\n')
+    const { courses } = await readPack(writePack(files), PACK_READ)
+    expect(courses[0]!.descriptionHtml).toMatch(/Solve <math [^>]*><mrow>.*<\/mrow><\/math>\./)
+    expect(courses[0]!.descriptionHtml).not.toMatch(/katex|annotation/)
+  })
+})
 
 describe('checking the catalogue of a content pack', () => {
   it.each(errors)('reports %s with file and line', async (_, file, from, to, expected) => {

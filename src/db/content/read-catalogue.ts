@@ -2,10 +2,8 @@ import type { PackCourse } from './pack.ts'
 import type { PackReader } from './pack-reader.ts'
 import { THUMBNAIL, readCourseParts } from './read-course-parts.ts'
 import { courseSchema, taxonomySchema, type CourseFile, type Taxonomy } from './schemas.ts'
+import { countWords } from './word-count.ts'
 import type { YamlFile } from './yaml-file.ts'
-
-/** A course page with less text says too little to learners and search engines. */
-const LEAST_WORDS = 80
 
 const BANNER = [1200, 400] as const
 
@@ -42,10 +40,15 @@ export async function readCourses(reader: PackReader, groups: Taxonomy['groups']
 async function readDescription(reader: PackReader, name: string): Promise<string> {
   const text = reader.text(name)
   if (text === undefined) return ''
-  const { html, problems } = await reader.render(text, {})
+  const { html, problems } = await reader.render(text, { mathml: true })
   for (const { line, message } of problems) reader.problems.add(name, line + 1, message)
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0
-  if (words < LEAST_WORDS) reader.problems.add(name, 1, `has ${words} words; at least ${LEAST_WORDS} are needed`)
+  const { words, least } = countWords(text)
+  if (words < least)
+    reader.problems.warn(
+      name,
+      1,
+      `has ${words} ${words === 1 ? 'word' : 'words'}; learners and search engines look for ${least} or more`,
+    )
   return html
 }
 

@@ -8,7 +8,7 @@ const videoForms = 'must be a file below media/, vimeo:ID, vimeo:ID/HASH, youtub
 /** What is wrong in the course's file, the text in it that is replaced, by what, and what is reported on the text's line. */
 const errors: [what: string, from: string, to: string, expected: string][] = [
   ['a video that is an address', vimeo, 'https://vimeo.com/1', `sections[1].chapters[2].video ${videoForms}`],
-  ['a Vimeo id that is no number', vimeo, "'vimeo:abc'", videoForms],
+  ['a Vimeo id that is not a number', vimeo, "'vimeo:abc'", videoForms],
   ['a Vimeo hash of other letters', vimeo, "'vimeo:1/xyz!'", videoForms],
   ['a YouTube id of another length', vimeo, "'youtube:short'", videoForms],
   ['a lecture that is missing', 'media/lecture.mp4, captions', 'media/none.mp4, captions', 'media/none.mp4 is missing'],

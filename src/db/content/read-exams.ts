@@ -1,14 +1,15 @@
 import type { PackCourse, PackExam, PackQuestion } from './pack.ts'
 import type { PackReader } from './pack-reader.ts'
+import { PackedQuestion } from './packed-question.ts'
 import { examSchema, letters, questionSchema, type ExamFile, type QuestionEntry } from './schemas.ts'
+import { inlineSlipsOf, slipsOf } from './slips.ts'
 import { isAlwaysAfter } from './times.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** Reads every file of questions/. */
 export async function readQuestions(reader: PackReader): Promise<PackQuestion[]> {
   const questions: PackQuestion[] = []
-  for (const name of reader.names('questions').filter(isYaml)) {
-    const file = reader.yaml(`questions/${name}`)
+  for (const file of reader.yamlLists('questions')) {
     if (!Array.isArray(file?.data)) {
       file?.problem([], 'must be a list of questions')
       reader.known.allQuestions = false
@@ -35,19 +36,21 @@ async function renderQuestion(
   question: QuestionEntry,
 ): Promise<PackQuestion> {
   const options = []
+  file.textWarnings([index, 'text'], slipsOf(question.text))
   for (const [position, option] of question.options.entries()) {
+    file.textWarnings([index, 'options', position], inlineSlipsOf(option))
     options.push({
-      contentHtml: await reader.markdown(file, [index, 'options', position], option, true),
+      contentHtml: await reader.markdown(file, [index, 'options', position], option, { inline: true }),
       isAnswer: letters[position] === question.answer,
     })
   }
-  return {
+  return new PackedQuestion({
     key: question.key,
     contentHtml: await reader.markdown(file, [index, 'text'], question.text),
     explanationHtml: await reader.markdown(file, [index, 'explanation'], question.explanation),
     options,
     where: file.where([index]),
-  }
+  })
 }
 
 /** Reads every file of exams/, after the courses and questions they refer to. */

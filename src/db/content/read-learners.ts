@@ -4,15 +4,21 @@ import { learnersSchema, type LearnerEntry } from './schemas.ts'
 import { isAlwaysAfter } from './times.ts'
 import type { YamlFile } from './yaml-file.ts'
 
-/** Reads learners.yaml, after the courses it refers to; undefined when its shape is wrong. */
+/** Reads learners.yaml, after what it refers to; undefined when its shape is wrong. */
 export function readLearners(
   reader: PackReader,
-  { courses, groups, quizzes }: Pick<Pack, 'courses' | 'quizzes'> & { groups: Pack['groups'] | undefined },
+  {
+    courses,
+    groups,
+    quizzes,
+    webinars,
+  }: Pick<Pack, 'courses' | 'quizzes'> & { groups: Pack['groups'] | undefined; webinars: Pack['webinars'] | undefined },
 ): LearnerEntry[] | undefined {
   const file = reader.yaml('learners.yaml')
   const learners = file?.parse(learnersSchema)?.learners
   if (!file || !learners) return undefined
   const phones = new Set<string>()
+  const places = webinars && new Map(webinars.map(({ key, seats = Infinity }) => [key, seats]))
   for (const [index, learner] of learners.entries()) {
     const phone = `+${learner.country_code} ${learner.phone}`
     if (phones.has(phone)) file.problem(['learners', index, 'phone'], `${phone} is there twice`)
@@ -30,6 +36,15 @@ export function readLearners(
       else if (wrong > quiz.questions.length) {
         file.problem([...place, 'wrong'], `is more than the ${quiz.questions.length} questions of '${key}'`)
       }
+    }
+    for (const [at, key] of (learner.webinars ?? []).entries()) {
+      // Webinars that are wrong in themselves have been reported.
+      if (!places) break
+      const left = places.get(key)
+      const place = ['learners', index, 'webinars', at]
+      if (left === undefined) file.problem(place, `there is no webinar '${key}'`)
+      else if (left === 0) file.problem(place, `'${key}' has no place left`)
+      else places.set(key, left - 1)
     }
     const bought = new Set<string>()
     for (const [at, purchase] of (learner.purchases ?? []).entries()) {

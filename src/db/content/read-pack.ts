@@ -1,28 +1,33 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { renderMarkdown } from './markdown.ts'
 import type { Pack, PackExam } from './pack.ts'
 import { PackReader } from './pack-reader.ts'
 import { PackError } from './problems.ts'
+import { readBrand } from './read-brand.ts'
 import { readNews, readSplashes } from './read-announcements.ts'
 import { readCourses, readTaxonomy } from './read-catalogue.ts'
 import { readDiscussions } from './read-discussions.ts'
 import { readExams, readQuestions } from './read-exams.ts'
 import { readLearners } from './read-learners.ts'
 import { readLiveClasses } from './read-live-classes.ts'
-import { readNotifications } from './read-notifications.ts'
+import { readBlog } from './read-blog.ts'
+import { ownTargets, readNotifications } from './read-notifications.ts'
 import { readQuizzes } from './read-quizzes.ts'
+import { readWebinars } from './read-webinars.ts'
 import { packSchema } from './schemas.ts'
 
 /**
  * Reads and checks a whole content pack (docs/content-pack.md).
  * @param now milliseconds since 1970, for rules about times that are relative
+ * @param render remembers what it rendered, or does not
  * @throws PackError with every problem found
  */
-export async function readPack(folder: string, now: number): Promise<Pack> {
+export async function readPack(folder: string, now: number, render = renderMarkdown): Promise<Pack> {
   if (!existsSync(path.join(folder, 'pack.yaml'))) {
     throw new PackError([`${folder} has no pack.yaml, so it is not a content pack`])
   }
-  const reader = new PackReader(folder, now)
+  const reader = new PackReader(folder, now, render)
   reportStrayFiles(reader, folder)
 
   const groups = await readTaxonomy(reader)
@@ -33,13 +38,20 @@ export async function readPack(folder: string, now: number): Promise<Pack> {
   const liveClasses = readLiveClasses(reader)
   const news = await readNews(reader)
   const splashes = await readSplashes(reader)
-  const learners = reader.has('learners.yaml') ? readLearners(reader, { courses, groups, quizzes }) : []
+  const blog = await readBlog(reader)
+  const readableWebinars = await readWebinars(reader)
+  const webinars = readableWebinars ?? []
+  const learners = reader.has('learners.yaml')
+    ? readLearners(reader, { courses, groups, quizzes, webinars: readableWebinars })
+    : []
   readDiscussions(reader, courses, learners)
-  const notifications = await readNotifications(reader, learners)
-  const site = readSite(reader, exams)
+  const site = await readSite(reader, exams)
+  const notifications = await readNotifications(reader, learners, ownTargets(site, { news, blog, webinars }))
   reader.reportPublished()
 
-  if (reader.problems.count > 0 || !site || !groups) throw new PackError(reader.problems.list())
+  if (reader.problems.count > 0 || !site || !groups) {
+    throw new PackError(reader.problems.list(), reader.problems.warnings())
+  }
   const { media } = reader
   return {
     site,
@@ -50,17 +62,32 @@ export async function readPack(folder: string, now: number): Promise<Pack> {
     quizzes,
     liveClasses,
     news,
+    blog,
+    webinars,
     splashes,
     learners: learners ?? [],
     notifications,
     media,
+    warnings: reader.problems.warnings(),
   }
 }
 
-function readSite(reader: PackReader, exams: PackExam[]) {
+/** Popular courses that fill a row of the dashboard. */
+const FEW = 3
+
+async function readSite(reader: PackReader, exams: PackExam[]): Promise<Pack['site'] | undefined> {
   const file = reader.yaml('pack.yaml')
   const site = file?.parse(packSchema)
   if (!file || !site) return undefined
+  if (site.popular.length < FEW) {
+    const named =
+      site.popular.length === 0
+        ? 'no course'
+        : site.popular.length === 1
+          ? '1 course'
+          : `${site.popular.length} courses`
+    file.warning(['popular'], `popular names ${named}; a row of the dashboard shows ${FEW}`)
+  }
   for (const [index, key] of site.popular.entries()) {
     if (!reader.known.courses.has(key)) file.problem(['popular', index], `there is no course '${key}'`)
   }
@@ -70,14 +97,14 @@ function readSite(reader: PackReader, exams: PackExam[]) {
       file.problem(['featured_exams', index], `exam '${key}' is of a course; only general exams are featured`)
     }
   }
-  return site
+  return { ...site, brand: await readBrand(reader, file, site.brand) }
 }
 
 /** A file in a mistyped folder would silently be left out. */
 function reportStrayFiles(reader: PackReader, folder: string): void {
   const places = new RegExp(
     [
-      /^(pack|taxonomy|learners|live-classes|news|splashes|notifications)\.yaml$/,
+      /^(pack|taxonomy|learners|live-classes|news|blog|webinars|splashes|notifications)\.yaml$/,
       /^(questions|exams|quizzes)\/[^/]+\.yaml$/,
       /^courses\/[^/]+\/(course|workouts|discussion)\.yaml$/,
     ]

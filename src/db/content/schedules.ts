@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Services } from '#api/context.ts'
 import { repeatAlone } from '#api/repeat.ts'
+import { storedSite } from '#api/site.ts'
 import { SECOND, startOfIndianDay } from '#lib/clock.ts'
 import type { Database } from '../database.ts'
-import { lockContent, readSite, writeSite } from './import-pack.ts'
+import { lockContent, writeFacts } from './import-pack.ts'
 import type { Row, Tx } from './sync.ts'
 import { resolveTime } from './times.ts'
 
@@ -13,11 +14,13 @@ const scheduledTables = [
   { table: 'live_classes', times: ['starts', 'ends'] },
   { table: 'daily_workouts', times: ['published'] },
   { table: 'news', times: ['published'] },
+  { table: 'blog_articles', times: ['published'] },
+  { table: 'webinars', times: ['starts', 'ends'] },
 ]
 
 /**
- * Works out again when exams open and close, live classes take place, workouts and news appear, where these times are relative,
- * in one transaction. Called at every start and at every midnight in India. The content version changes with them, since
+ * Works out again when exams open and close, live classes and webinars take place, workouts, news and articles appear, where these
+ * times are relative, in one transaction. Called at every start and at every midnight in India. The content version changes with them, since
  * what is kept in memory may show these times.
  * @returns how many entries moved
  */
@@ -26,9 +29,11 @@ export async function refreshSchedules(db: Kysely<Database>, now: number): Promi
     await lockContent(tx)
     let moved = 0
     for (const { table, times } of scheduledTables) moved += await refreshTable(tx, table, times, now)
-    const site = moved > 0 ? await readSite(tx) : undefined
-    if (site)
-      await writeSite(tx, { ...site, contentVersion: `${site.contentVersion.split('-')[0]}-${now.toString(36)}` })
+    const site = moved > 0 ? await storedSite(tx) : undefined
+    if (site) {
+      const { brand: _, splashes: __, ...facts } = site
+      await writeFacts(tx, { ...facts, contentVersion: `${site.contentVersion.split('-')[0]}-${now.toString(36)}` })
+    }
     return moved
   })
 }

@@ -28,14 +28,28 @@ const linkedPage = z
     error: 'must be an address with https://, or a page of this site such as /news/{id}',
   })
 
+/** Of a screen. */
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, { error: "must be a colour such as '#6733c9', in quotes" })
+  .transform((text) => text.toLowerCase())
+
 export const packSchema = z.strictObject({
   format: z.literal(1),
   name: line(80),
   content_source: z.enum(['cc', 'wac']),
   phone: z.string().regex(/^\+[0-9][0-9 ]{6,20}$/, { error: "must look like '+91 484 4000 100'" }),
   flags: z.strictObject({ enable_home_page_exam: z.boolean(), enable_marketing_splash: z.boolean() }),
+  brand: z
+    .strictObject({ short_name: line(20), logo: z.string(), color, dark_color: color, icon_background: color })
+    .partial()
+    .refine((brand) => brand.dark_color === undefined || brand.color !== undefined, {
+      error: 'needs color, too',
+      path: ['dark_color'],
+    })
+    .optional(),
   pages: z.strictObject({ current_affairs: linkedPage, blog: linkedPage, webinar: linkedPage }).partial().optional(),
-  popular: distinct(key).min(3),
+  popular: distinct(key),
   featured_exams: distinct(key),
   districts: distinct(line(80)).min(1),
   communities: distinct(line(80)).min(1),
@@ -243,6 +257,7 @@ export const learnersSchema = z.strictObject({
           .optional(),
         watched_minutes: z.array(whole(0, 600)).max(365).optional(),
         quizzes: z.array(z.strictObject({ quiz: z.string(), at: time, wrong: whole(0, 100) })).optional(),
+        webinars: distinct(z.string()).optional(),
         purchases: z
           .array(
             z.strictObject({

@@ -13,11 +13,16 @@ export class YamlFile {
   readonly #text: string
   readonly #document: Document
   readonly #lines = new LineCounter()
+  readonly #firstLine: number
   readonly #problems: Problems
 
-  /** Parses, and reports what is not YAML, keys that are there twice included. */
-  constructor(name: string, text: string, problems: Problems) {
+  /**
+   * Parses, and reports what is not YAML, keys that are there twice included.
+   * @param firstLine how many lines of the file stand before the text, when that is a part of it
+   */
+  constructor(name: string, text: string, problems: Problems, firstLine = 0) {
     this.name = name
+    this.#firstLine = firstLine
     this.#text = text
     this.#problems = problems
     const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: true })
@@ -36,6 +41,11 @@ export class YamlFile {
     this.#report(this.#offset(path), message)
   }
 
+  /** Notes at a value what may be a slip. */
+  warning(path: Path, message: string): void {
+    this.#problems.warn(this.name, this.#line(this.#offset(path)), message)
+  }
+
   /** `file:line` of a value. */
   where(path: Path): string {
     return `${this.name}:${this.#line(this.#offset(path))}`
@@ -43,11 +53,12 @@ export class YamlFile {
 
   /** Reports problems of a text at their own lines where the way it is written lets them be counted. */
   textProblems(path: Path, found: MarkdownProblem[]): void {
-    const node = this.#document.getIn(path, true)
-    const block = isScalar(node) && node.type === 'BLOCK_LITERAL'
-    for (const { line, message } of found) {
-      this.#problems.add(this.name, this.#line(this.#offset(path)) + (block ? line + 1 : 0), message)
-    }
+    for (const { line, message } of found) this.#problems.add(this.name, this.#textLine(path, line), message)
+  }
+
+  /** The same of what may be slips. */
+  textWarnings(path: Path, found: MarkdownProblem[]): void {
+    for (const { line, message } of found) this.#problems.warn(this.name, this.#textLine(path, line), message)
   }
 
   /** Reports a text whose formulas lost their backslashes to double quotes; says whether it did. */
@@ -79,12 +90,18 @@ export class YamlFile {
     return undefined
   }
 
+  #textLine(path: Path, line: number): number {
+    const node = this.#document.getIn(path, true)
+    const block = isScalar(node) && node.type === 'BLOCK_LITERAL'
+    return this.#line(this.#offset(path)) + (block ? line + 1 : 0)
+  }
+
   #report(offset: number, message: string): void {
     this.#problems.add(this.name, this.#line(offset), message)
   }
 
   #line(offset: number): number {
-    return Math.max(1, this.#lines.linePos(offset).line)
+    return this.#firstLine + Math.max(1, this.#lines.linePos(offset).line)
   }
 
   /** Where a value begins, or, when it is missing, what it is missing from. */

@@ -97,7 +97,7 @@ describe('a backup', { timeout: 60_000 }, () => {
       const changed = Buffer.from(bytes)
       changed[place]! ^= 0x01
       writeFileSync(at('backup.padavu'), changed)
-      await expect(verify(), `byte ${place}`).rejects.toThrow('is no good backup')
+      await expect(verify(), `byte ${place}`).rejects.toThrow('is not a good backup')
     }
   })
 
@@ -106,7 +106,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const bytes = bytesOf('backup.padavu')
     for (const end of [0, 1, 512, 1000, 100_000, bytes.length - 1024, bytes.length - 512, bytes.length - 1]) {
       writeFileSync(at('backup.padavu'), bytes.subarray(0, end))
-      await expect(verify(), `${end} bytes`).rejects.toThrow('is no good backup')
+      await expect(verify(), `${end} bytes`).rejects.toThrow('is not a good backup')
     }
     writeFileSync(at('backup.padavu'), Buffer.concat([bytes, Buffer.alloc(512)]))
     await expect(verify()).rejects.toThrow('does not end where a backup ends')

@@ -120,7 +120,7 @@ async function backup({ args: [file = ''], options }: Given): Promise<void> {
     now: Date.now,
     force: options.force !== undefined,
   })
-  for (const name of leftOut) console.log(`Left out: ${name}, which is no file of the store`)
+  for (const name of leftOut) console.log(`Left out: ${name}, which is not a file of the store`)
   if (bucket) console.log('Files are in the bucket of FILES_S3_ENDPOINT, and not in here: docs/data.md')
   console.log(`${path.resolve(file)}: ${describeManifest(manifest)}, in ${seconds(performance.now() - began)}`)
   console.log("It holds learners' data and the keys of this site: keep it as safe as the data themselves")
@@ -221,7 +221,7 @@ async function sendFiles(config: Config): Promise<void> {
       if (done % 1000 === 0) console.log(`  ${done} of ${of}`)
     },
   )
-  for (const name of leftOut) console.log(`Left out: ${name}, which is no file of the store`)
+  for (const name of leftOut) console.log(`Left out: ${name}, which is not a file of the store`)
   for (const name of damaged) console.error(`Damaged here, and not copied: ${name}`)
   if (damaged.length > 0) process.exitCode = 1
   if (broken.length > 0) throw new DataError(`Not the same in the bucket:\n${broken.join('\n')}`)

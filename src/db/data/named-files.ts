@@ -4,10 +4,11 @@ import { publicName, storedName, type FileState, type Place } from '#providers/f
 import type { Db } from '../database.ts'
 
 /**
- * Where rows name files: as a whole value, the address of a public one or the name of a private one, or as an address in HTML.
+ * Where rows name files: as a whole value, the address of a public one or the name of a private one, or as an address in HTML or JSON.
  * What learners write is not here, so that nobody makes a file missing by writing of it; nor are files that are to be removed.
  */
 export const columnsWithFiles: Record<string, string[]> = {
+  blog_articles: ['image', 'body_html'],
   chapter_documents: ['file'],
   chapters: ['video', 'captions'],
   course_groups: ['image'],
@@ -15,13 +16,16 @@ export const columnsWithFiles: Record<string, string[]> = {
   daily_workouts: ['content'],
   exams: ['instructions_html'],
   marketing_splashes: ['web_image'],
-  news: ['image'],
+  // The logo and the icons of the site, and the pictures of its splashes.
+  meta: ['value'],
+  news: ['image', 'body_html'],
   notifications: ['image', 'message_html'],
   question_options: ['content_html'],
   questions: ['content_html', 'explanation_html'],
   syllabuses: ['file'],
   ticket_messages: ['attachment'],
   users: ['avatar', 'cover'],
+  webinars: ['image', 'about_html'],
 }
 
 /** `media/NAME` or `private/NAME` of each file that a value names. */
@@ -29,7 +33,7 @@ export function filesIn(value: string): string[] {
   if (storedName.test(value)) return [`private/${value}`]
   const whole = publicName(value)
   if (whole !== undefined) return [`media/${whole}`]
-  return [...value.matchAll(/="(\/media\/[^"/]+)"/g)].flatMap(([, address = '']) => {
+  return [...value.matchAll(/[=:]"(\/media\/[^"/]+)"/g)].flatMap(([, address = '']) => {
     const name = publicName(address)
     return name === undefined ? [] : [`media/${name}`]
   })

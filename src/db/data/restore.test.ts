@@ -54,7 +54,7 @@ describe('a restore', { timeout: 60_000 }, () => {
 
   it('takes a folder that a server has just made for empty', async () => {
     await backUp()
-    for (const folder of ['media', 'private', 'lost+found']) mkdirSync(at('new', folder), { recursive: true })
+    for (const folder of ['media', 'private', 'lost+found', 'cache']) mkdirSync(at('new', folder), { recursive: true })
     expect((await restore('new')).movedTo).toBeUndefined()
   })
 
@@ -64,7 +64,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     bytes[bytes.length - 3000]! ^= 0x01
     writeFileSync(at('backup.padavu'), bytes)
     const before = readdirSync(at('data')).sort()
-    await expect(restore('data', true)).rejects.toThrow('is no good backup')
+    await expect(restore('data', true)).rejects.toThrow('is not a good backup')
     expect(
       readdirSync(at('data'))
         .filter((name) => !name.startsWith('server.lock'))

@@ -28,7 +28,7 @@ const stores = Object.keys(storeFolders('.'))
 const databaseFiles = [DATABASE_NAME, `${DATABASE_NAME}-shm`, `${DATABASE_NAME}-wal`]
 
 /** What may stand in a folder that counts as empty. */
-const harmless = /^(server\.lock(-journal)?|lost\+found|replaced-.*|\.restoring-.*)$/
+const harmless = /^(cache|server\.lock(-journal)?|lost\+found|replaced-.*|\.restoring-.*)$/
 
 /** Files that the backup had not, or not whole, are named: they are not there for learners now. */
 export interface RestoreResult extends FileProblems {

@@ -8,16 +8,16 @@ const NAMED = 5
 const misfits: Record<ColumnType, { where: string; what: string }> = {
   int4: {
     where: `typeof($) <> 'integer' or $ not between -2147483648 and 2147483647`,
-    what: 'is no whole number of 32 bits',
+    what: 'is not a whole number of 32 bits',
   },
   int8: {
     where: `typeof($) <> 'integer' or $ not between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
-    what: 'is no whole number of 53 bits',
+    what: 'is not a whole number of 53 bits',
   },
-  float8: { where: `typeof($) not in ('real', 'integer') or abs($) = 9e999`, what: 'is no number' },
+  float8: { where: `typeof($) not in ('real', 'integer') or abs($) = 9e999`, what: 'is not a number' },
   text: {
     where: `typeof($) <> 'text' or instr($, char(0)) > 0`,
-    what: 'is no text, or has a NUL in it, which PostgreSQL cannot hold',
+    what: 'is not text, or has a NUL in it, which PostgreSQL cannot hold',
   },
 }
 

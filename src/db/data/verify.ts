@@ -34,7 +34,7 @@ export async function unpackBackup(file: string, folder: string, unpacked: Unpac
   try {
     return await unpack(file, folder, unpacked)
   } catch (error) {
-    throw error instanceof DataError ? new DataError(`${file} is no good backup: ${error.message}`) : error
+    throw error instanceof DataError ? new DataError(`${file} is not a good backup: ${error.message}`) : error
   }
 }
 

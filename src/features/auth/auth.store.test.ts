@@ -3,6 +3,7 @@ import type { call } from '#lib/call.ts'
 import type { ApiError } from '#lib/errors.ts'
 import { logOut, registerOrLogin, type User } from './auth.contract.ts'
 import type * as Store from './auth.store.ts'
+import { keepLogin, loginOf, registeringOf } from './kept-login.browser.ts'
 
 const user: User = {
   id: 1,
@@ -102,8 +103,8 @@ describe('a 401 (document 1, section 2)', () => {
     expect({ ...localStorage }).toEqual({ redirectAfterLogin: '/my-courses?page=2' })
     expect(visited).toEqual(['/login'])
     expect(store.$user.get()).toBeUndefined()
-    // The log-in pages say it (guard.ts).
-    expect({ ...sessionStorage }).toEqual({ loginEnded: '1' })
+    // The log-in pages say it (guard.ts). The tab knows its own page, whatever others save meanwhile.
+    expect({ ...sessionStorage }).toEqual({ loginEnded: '1', loginOrigin: '/my-courses?page=2' })
   })
 
   it('is said no more after the next log-in', async () => {
@@ -117,7 +118,8 @@ describe('a 401 (document 1, section 2)', () => {
   it('of a page that asks for a new log-in itself is said there as well', async () => {
     await open('/buycourse/7', '', { user: JSON.stringify(user) })
     store.logInAgain()
-    expect({ ...sessionStorage }).toEqual({ loginEnded: '1' })
+    expect({ ...sessionStorage }).toEqual({ loginEnded: '1', loginOrigin: '/buycourse/7' })
+    expect({ ...localStorage }).toEqual({ redirectAfterLogin: '/buycourse/7' })
     expect(visited).toEqual(['/auth'])
   })
 
@@ -157,6 +159,8 @@ describe('an account that has ended', () => {
     sessionStorage.setItem('loginOrigin', '/support')
     store.forgetEndedAccount()
     expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{}, {}])
+    // The guard lets the page stand.
+    expect(document.documentElement.dataset).toEqual({ farewell: '' })
     answer = unauthorized
     await expect(send(logOut)).rejects.toMatchObject({ status: 401 })
     expect({ ...localStorage }).toEqual({})
@@ -164,13 +168,87 @@ describe('an account that has ended', () => {
   })
 })
 
+describe('a registration under way', () => {
+  const newcomer: User = { ...user, registration_completed: 'N' }
+  const login = () => {
+    const kept = loginOf(
+      { phone: '9', countryCode: '91', userId: 1, userExists: false },
+      { iso: 'IN', dial: '91' },
+      '/x',
+    )
+    return registeringOf(kept, { user: newcomer, preferences: null, name: 'Anu', email: '' })
+  }
+
+  it('goes on with its own token where another tab has cleared or replaced it', async () => {
+    const send = await open('/login')
+    store.signInAgain({ user: newcomer, preferences: { psc: 'Kerala PSC' } })
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(newcomer)
+    expect(localStorage.getItem('user_preference')).toBe('{"psc":"Kerala PSC"}')
+    store.signIn({ ...newcomer, id: 2, token: 'of another phone' }, null)
+    store.signInAgain({ user: newcomer, preferences: null })
+    await send(logOut)
+    expect(requests[0]?.authorization).toBe('Bearer secret')
+  })
+
+  it('leads to the purchase that waited for it, and is forgotten with the log-in', async () => {
+    await open('/auth')
+    keepLogin(login())
+    store.leaveLogin()
+    expect(visited).toEqual(['/x'])
+    expect({ ...sessionStorage }).toEqual({})
+  })
+
+  it('is forgotten when its token is refused', async () => {
+    const send = await open('/login')
+    keepLogin(login())
+    answer = unauthorized
+    await expect(send(logOut)).rejects.toMatchObject({ status: 401 })
+    expect({ ...sessionStorage }).toEqual({ loginEnded: '1' })
+  })
+
+  it('gives way to whoever logs in in another tab', async () => {
+    await open('/login')
+    const listeners: Record<string, () => void> = {}
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void) => void (listeners[type] = listener))
+    Object.assign(document, { hidden: false, addEventListener: () => {} })
+    const left = vi.fn()
+    store.onLoginElsewhere(left)
+    localStorage.setItem('user', JSON.stringify(newcomer))
+    listeners.storage?.()
+    expect(left).not.toHaveBeenCalled()
+    localStorage.setItem('user', JSON.stringify(user))
+    listeners.storage?.()
+    expect(left).toHaveBeenCalledOnce()
+  })
+})
+
 describe('after log-in', () => {
-  it('opens the remembered origin once', async () => {
+  it('opens the remembered origin, and remembers it no more', async () => {
     await open('/login', '', { redirectAfterLogin: '/buycourse/7' })
     sessionStorage.setItem('loginOrigin', '/my-courses?page=2')
     store.leaveLogin()
+    expect(visited).toEqual(['/my-courses?page=2'])
+    expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{}, {}])
+  })
+
+  it('elsewhere opens the same page, however many changes of the storage tell of it', async () => {
+    await open('/login', '', { user: JSON.stringify(user) })
+    const listeners: Record<string, () => void> = {}
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void) => void (listeners[type] = listener))
+    Object.assign(document, { hidden: false, addEventListener: () => {} })
+    sessionStorage.setItem('loginOrigin', '/my-courses?page=2')
+    store.onLoginElsewhere(store.leaveLogin)
+    listeners.storage?.()
+    listeners.storage?.()
+    expect(new Set(visited)).toEqual(new Set(['/my-courses?page=2']))
+  })
+
+  it('in another tab, which has taken the saved redirect, goes on with the purchase of this one', async () => {
+    await open('/buycourse/7', '', { user: JSON.stringify(user) })
+    store.logInAgain()
+    localStorage.removeItem('redirectAfterLogin')
     store.leaveLogin()
-    expect(visited).toEqual(['/my-courses?page=2', '/dashboard'])
+    expect(visited).toEqual(['/auth', '/buycourse/7'])
   })
 
   it('never leaves the site', async () => {

@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { hasFields, valueIn } from '#lib/told.ts'
 import type { Preferences, Profile, User } from './auth.contract.ts'
 import { afterLogin, afterUnauthorized, ENDED_KEY, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
+import { forgetLogin, keptLogin, type Registering } from './kept-login.browser.ts'
 
 /** The learner who is logged in on this browser (document 1, section 3). Other tabs follow. */
 export const $user = persistentAtom<User | undefined>('user', undefined, {
@@ -36,7 +37,7 @@ function leaveAfter401(): void {
   // The shell shows what visitors see.
   delete dataset.signedIn
   if (!leave) return
-  if (redirect) keep(() => localStorage.setItem(REDIRECT_KEY, redirect))
+  if (redirect) wish(redirect)
   keep(() => sessionStorage.setItem(ENDED_KEY, '1'))
   location.assign(paths.login)
 }
@@ -46,6 +47,13 @@ function forget(): void {
   $user.set(undefined)
   keep(() => localStorage.clear())
   keep(() => sessionStorage.removeItem(ORIGIN_KEY))
+  forgetLogin()
+}
+
+/** The next log-in leads there, in this tab also when another one has saved or followed a redirect meanwhile. */
+function wish(page: string): void {
+  keep(() => localStorage.setItem(REDIRECT_KEY, page))
+  keep(() => sessionStorage.setItem(ORIGIN_KEY, page))
 }
 
 /** Browsers may refuse storage; the page goes on without it. */
@@ -57,9 +65,13 @@ function keep<T>(use: () => T): T | undefined {
   }
 }
 
-/** Forgets a learner whose account has ended. The page stays; no answer to a call under way leads elsewhere any more. */
+/**
+ * Forgets a learner whose account has ended. The page stays, also for the guard; no answer to a call under way leads
+ * elsewhere any more.
+ */
 export function forgetEndedAccount(): void {
   ended = true
+  document.documentElement.dataset.farewell = ''
   forget()
   void forgetDeviceData()
 }
@@ -68,7 +80,7 @@ export function forgetEndedAccount(): void {
 export function logInAgain(): void {
   const here = location.pathname + location.search
   forget()
-  keep(() => localStorage.setItem(REDIRECT_KEY, here))
+  wish(here)
   keep(() => sessionStorage.setItem(ENDED_KEY, '1'))
   location.assign(paths.auth)
 }
@@ -79,18 +91,56 @@ export function signIn(user: User, preferences: Preferences | null): void {
   if (preferences) keep(() => localStorage.setItem('user_preference', JSON.stringify(preferences)))
 }
 
+/**
+ * Stores it again where another tab has cleared or replaced it: the guard clears what it finds of a registration that is
+ * under way (document 1, section 2).
+ */
+export function signInAgain({ user, preferences }: Pick<Registering, 'user' | 'preferences'>): void {
+  if ($user.get()?.id !== user.id) signIn(user, preferences)
+}
+
+/** The page that waits for whoever logs in to buy. */
+export const savedRedirect = () => keep(() => localStorage.getItem(REDIRECT_KEY)) ?? undefined
+
+/** Calls when another tab has logged somebody in, also while this one slept. @returns a function that ends it */
+export function onLoginElsewhere(act: () => void): () => void {
+  const look = () => {
+    // Not the store, which may not have heard of it yet.
+    const user = keep(() => readUser(localStorage.getItem('user') ?? ''))
+    if (!document.hidden && user?.registration_completed === 'Y') act()
+  }
+  addEventListener('storage', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    removeEventListener('storage', look)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
 /** Stores a changed profile; the token stays. */
 export function updateProfile(profile: Profile): void {
   const user = $user.get()
   if (user) $user.set({ ...profile, token: user.token })
 }
 
-/** Opens the page the learner wanted before log-in. Back does not return to the log-in page. */
+let leavingFor: string | undefined
+
+/**
+ * Opens the page the learner wanted before log-in. Back does not return to the log-in page. A log-in elsewhere changes the
+ * storage several times: each leads to the same page, though the first has taken the wish out of it.
+ */
 export function leaveLogin(): void {
+  leavingFor ??= takeWish()
+  location.replace(leavingFor)
+}
+
+/** @returns where the log-in leads; nothing of it is remembered any more */
+function takeWish(): string {
   const origin = keep(() => sessionStorage.getItem(ORIGIN_KEY)) ?? null
-  const redirect = keep(() => localStorage.getItem(REDIRECT_KEY)) ?? null
+  const redirect = savedRedirect() ?? keptLogin()?.redirect ?? null
+  forgetLogin()
   keep(() => sessionStorage.removeItem(ORIGIN_KEY))
   keep(() => sessionStorage.removeItem(ENDED_KEY))
   keep(() => localStorage.removeItem(REDIRECT_KEY))
-  location.replace(afterLogin(origin, redirect))
+  return afterLogin(origin, redirect)
 }

@@ -2,7 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { guardScript, loggedOutScript } from './guard.ts'
 
-const learner = JSON.stringify({ token: 't', registration_completed: 'Y' })
+const learner = JSON.stringify({ id: 1, token: 't', registration_completed: 'Y' })
+const another = JSON.stringify({ id: 2, token: 'u', registration_completed: 'Y' })
 const newcomer = JSON.stringify({ token: 't', registration_completed: 'N' })
 
 /** A browser as far as the scripts see it. */
@@ -21,21 +22,31 @@ function browser(
   const [stored, remembered] = [new Map(Object.entries(local)), new Map(Object.entries(session))]
   const style = { display: '' }
   const dataset: Record<string, string> = {}
-  const listeners: ((event: { persisted: boolean }) => void)[] = []
+  const listeners: { type: string; listener: (event: object) => void }[] = []
   const left: string[] = []
+  const tasks: (() => void)[] = []
+  /** What happens, with what a script puts off until it has happened. */
+  const happen = (type: string, event: object = {}) => {
+    for (const each of listeners) if (each.type === type) each.listener(event)
+    for (const task of tasks.splice(0)) task()
+  }
   return {
     stored,
     remembered,
     style,
     dataset,
     left,
-    show: (persisted: boolean) => listeners.forEach((listener) => listener({ persisted })),
+    happen,
+    show: (persisted: boolean) => happen('pageshow', { persisted }),
     globals: {
       localStorage: storage(stored),
       sessionStorage: storage(remembered),
-      location: { pathname, search, replace: (to: string) => left.push(to) },
-      document: { documentElement: { style, dataset } },
-      addEventListener: (_: string, listener: (event: { persisted: boolean }) => void) => listeners.push(listener),
+      location: { pathname, search, replace: (to: string) => left.push(to), reload: () => left.push('reload') },
+      document: { documentElement: { style, dataset }, hidden: false },
+      URLSearchParams,
+      URL,
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.push({ type, listener }),
+      setTimeout: (task: () => void) => tasks.push(task),
     },
   }
 }
@@ -64,12 +75,12 @@ describe('the script in the head of protected pages', () => {
     expect([...page.remembered]).toEqual([['loginOrigin', '/my-courses?page=2']])
   })
 
-  it('on purchase pages saves the redirect, forgets an older origin and leaves for /auth', () => {
+  it('on purchase pages saves the redirect, remembers it in place of an older origin and leaves for /auth', () => {
     const page = browser('/buycourse/7', '?a=1', { contentSource: 'cc' }, { loginOrigin: '/support' })
     runInNewContext(guardScript, page.globals)
     expect(page.left).toEqual(['/auth'])
     expect([...page.stored]).toEqual([['redirectAfterLogin', '/buycourse/7?a=1']])
-    expect(page.remembered.size).toBe(0)
+    expect([...page.remembered]).toEqual([['loginOrigin', '/buycourse/7?a=1']])
   })
 
   it('decides anew when the page comes back from the back-forward cache', () => {
@@ -80,6 +91,75 @@ describe('the script in the head of protected pages', () => {
     expect(page.left).toEqual([])
     page.show(true)
     expect(page.left).toEqual(['/login'])
+  })
+
+  it('loads anew when it comes back from the back-forward cache and somebody else is logged in', () => {
+    const page = browser('/dashboard', '', { user: learner })
+    runInNewContext(guardScript, page.globals)
+    page.stored.set('user', another)
+    page.show(true)
+    expect(page.left).toEqual(['reload'])
+    expect(page.style.display).toBe('none')
+  })
+
+  it.each([
+    ['is logged out', 'storage', { key: null }],
+    ['is forgotten', 'storage', { key: 'user' }],
+    ['was logged out while this tab slept', 'resume', {}],
+    ['was logged out while this tab was out of sight', 'visibilitychange', {}],
+  ])('hides the page and leaves as soon as the learner %s in another tab', (_, type, event) => {
+    const page = browser('/my-courses', '?page=2', { user: learner })
+    runInNewContext(guardScript, page.globals)
+    page.stored.clear()
+    // The other tab's, after a 401.
+    page.stored.set('redirectAfterLogin', '/support')
+    page.happen(type, event)
+    page.happen('visibilitychange')
+    expect(page.left).toEqual(['/login'])
+    expect(page.style.display).toBe('none')
+    expect([...page.stored]).toEqual([['redirectAfterLogin', '/support']])
+    expect([...page.remembered]).toEqual([
+      ['loginEnded', '1'],
+      ['loginOrigin', '/my-courses?page=2'],
+    ])
+  })
+
+  it('leaves a purchase for its own log-in when the learner is logged out in another tab', () => {
+    const page = browser('/buycourse/7', '', { user: learner })
+    runInNewContext(guardScript, page.globals)
+    page.stored.clear()
+    page.happen('storage', { key: null })
+    expect(page.left).toEqual(['/auth'])
+    expect([...page.stored]).toEqual([['redirectAfterLogin', '/buycourse/7']])
+  })
+
+  it('hides the page and loads it anew when somebody else logs in in another tab', () => {
+    const page = browser('/dashboard', '', { user: learner })
+    runInNewContext(guardScript, page.globals)
+    page.stored.set('user', another)
+    page.happen('storage', { key: 'user' })
+    expect(page.style.display).toBe('none')
+    expect(page.left).toEqual(['reload'])
+  })
+
+  it('stays when other tabs change something else, or the same learner has a new token or name', () => {
+    const page = browser('/dashboard', '', { user: learner })
+    runInNewContext(guardScript, page.globals)
+    page.stored.set('user', JSON.stringify({ id: 1, token: 'new', name: 'Anu K', registration_completed: 'Y' }))
+    page.happen('storage', { key: 'user' })
+    page.happen('storage', { key: 'contentSource' })
+    page.happen('visibilitychange')
+    expect(page.left).toEqual([])
+    expect(page.style.display).toBe('')
+  })
+
+  it('lets the page stand that says goodbye to whose account has ended', () => {
+    const page = browser('/settings', '', { user: learner })
+    runInNewContext(guardScript, page.globals)
+    page.dataset.farewell = ''
+    page.stored.clear()
+    page.happen('visibilitychange')
+    expect(page.left).toEqual([])
   })
 
   it('treats a browser that refuses storage as logged out', () => {
@@ -115,9 +195,58 @@ describe('the script in the head of the log-in pages', () => {
     },
   )
 
+  it.each([
+    ['?from=/webinars/3', '/webinars/3'],
+    ['?from=//evil.example/', '/dashboard'],
+    ['?from=https://evil.example/', '/dashboard'],
+    ['?from=javascript:alert(1)', '/dashboard'],
+  ])('sends a learner who comes from a page back there: %s', (search, page) => {
+    const { globals, left } = browser('/login', search, { user: learner })
+    runInNewContext(loggedOutScript, globals)
+    expect(left).toEqual([page])
+  })
+
+  it('remembers no page elsewhere', () => {
+    const page = browser('/login', '?from=//evil.example/', {})
+    runInNewContext(loggedOutScript, page.globals)
+    expect(page.remembered.has('loginOrigin')).toBe(false)
+  })
+
+  it('remembers the page that the address names', () => {
+    const page = browser('/login', '?from=/webinars/3', {}, { loginOrigin: '/courses' })
+    runInNewContext(loggedOutScript, page.globals)
+    expect(page.remembered.get('loginOrigin')).toBe('/webinars/3')
+    expect(page.left).toEqual([])
+  })
+
   it('lets the page say that a log-in has ended', () => {
     const page = browser('/login', '', { redirectAfterLogin: '/x' }, { loginEnded: '1' })
     runInNewContext(loggedOutScript, page.globals)
     expect(page.dataset).toEqual({ loginEnded: '' })
   })
+
+  it('hides the first step while a log-in under way takes its place', () => {
+    const page = browser('/login', '', {}, { loginUnderWay: '{}' })
+    runInNewContext(loggedOutScript, page.globals)
+    expect(page.dataset).toEqual({ loginResumes: '' })
+  })
+
+  it.each([
+    [{ redirectAfterLogin: '/exam/12/start' }, {}],
+    [{}, { loginOrigin: '/exam/12/start?course=3' }],
+  ])('lets it say that the answers of an exam are kept: %j %j', (local, session) => {
+    const held = { loginEnded: '1', keptExam: '/exam/12/start', ...session }
+    const page = browser('/login', '', local as Record<string, string>, held)
+    runInNewContext(loggedOutScript, page.globals)
+    expect(page.dataset).toEqual({ loginEnded: 'exam' })
+  })
+
+  it.each([{}, { keptExam: '/exam/1/start' }])(
+    'says nothing of answers after an exam of which none are known to be kept: %j',
+    (session: Record<string, string>) => {
+      const page = browser('/login', '', {}, { loginEnded: '1', loginOrigin: '/exam/12/start', ...session })
+      runInNewContext(loggedOutScript, page.globals)
+      expect(page.dataset).toEqual({ loginEnded: '' })
+    },
+  )
 })

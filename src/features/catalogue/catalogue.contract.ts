@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { id, means, named, page, paged, perPage, text } from '#lib/fields.ts'
-import { howMany, minutes, percent, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
+import { howMany, isoInstant, minutes, percent, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
 
 /** Courses for sale and courses bought: document 1, sections 3 and 7. Prices are rupees with at most two decimals. */
 
@@ -20,10 +20,20 @@ const listedCourse = z.object({
   no_lessons: howMany,
   price_incl_gst: rupees,
   original_price_incl_gst: means(z.nullable(rupees), 'The price before an offer, with GST; null without an offer'),
+  gst: means(percent, 'Ours: of the price before it; 0 of a course without GST'),
   tags: z.array(z.string()),
 })
 
 export type ListedCourse = z.output<typeof listedCourse>
+
+const foundCourse = z.extend(listedCourse, {
+  found_in: means(
+    z.nullable(z.string()),
+    "Ours: `Chapter: The Preamble` or `Section: Polity` where a search found words that the course's own texts do not have",
+  ),
+})
+
+export type FoundCourse = z.output<typeof foundCourse>
 
 export const getContentSource = endpoint({
   method: 'GET',
@@ -79,7 +89,7 @@ export const listCourses = endpoint({
     current_page: page,
     per_page: perPage(12),
   }),
-  reply: z.extend(paged(listedCourse), { status: z.boolean() }),
+  reply: z.extend(paged(foundCourse), { status: z.boolean() }),
 })
 
 const purchaseStatus = z.enum(['Active', 'Expired', 'Not Purchased'])
@@ -134,6 +144,15 @@ export const getCourse = endpoint({
   }),
 })
 
+/** Ours: by it a page that is the same for everybody leaves out what one learner has. */
+export const listOwnedCourses = endpoint({
+  method: 'GET',
+  path: '/user/owned-courses',
+  access: 'learner',
+  summary: 'Ids of the courses that the learner has or had, expired ones too',
+  reply: z.object({ status: z.boolean(), data: z.array(rowId) }),
+})
+
 // The misspelt path is the specification's.
 export const checkPurchaseStatus = endpoint({
   method: 'GET',
@@ -168,6 +187,7 @@ const courseCard = z.object({
   watchedCounts: howMany,
   purchased_status: z.enum(['Subscribed upto', 'Expired On']),
   validity: means(z.string(), 'dd-MM-yyyy in Indian time'),
+  validity_iso: isoInstant,
 })
 
 export type CourseCard = z.output<typeof courseCard>
@@ -223,6 +243,7 @@ const groupCourse = z.object({
   info: z.object({
     originalPrice: means(rupees, 'With GST'),
     discountedPrice: means(z.nullable(rupees), 'With GST; null without an offer'),
+    gst: means(percent, 'Ours: of the price before it; 0 of a course without GST'),
   }),
 })
 
@@ -241,6 +262,7 @@ export const filterCourses = endpoint({
 
 named({
   ListedCourse: listedCourse,
+  FoundCourse: foundCourse,
   Category: category,
   CourseDetails: courseDetails,
   CourseCard: courseCard,

@@ -5,7 +5,7 @@ import { checkPurchaseStatus, getCourse } from './server/course-detail.ts'
 import { filterCourses, listCourseGroups } from './server/groups.ts'
 import { getContentSource, getHomePage, listCategories } from './server/home.ts'
 import { listCourses } from './server/list-courses.ts'
-import { listMyCourses } from './server/my-courses.ts'
+import { listMyCourses, listOwnedCourses } from './server/my-courses.ts'
 
 export const catalogueRoutes = [
   handle(contract.getContentSource, ofContent(getContentSource)),
@@ -13,6 +13,7 @@ export const catalogueRoutes = [
   handle(contract.listCategories, ofContent(listCategories)),
   handle(contract.listCourses, ofContent(listCourses)),
   handle(contract.getCourse, getCourse),
+  handle(contract.listOwnedCourses, listOwnedCourses),
   handle(contract.checkPurchaseStatus, checkPurchaseStatus),
   handle(contract.listMyCourses, listMyCourses),
   handle(contract.listCourseGroups, ofContent(listCourseGroups)),

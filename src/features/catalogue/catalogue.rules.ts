@@ -18,6 +18,12 @@ export function pricesOf({ price_paise, offer_price_paise, gst_percent }: Course
   }
 }
 
+/** The dashboard and the home page show this many popular courses (document 1, section 9). */
+export const POPULAR = 3
+
+/** A page that leaves out those its learner has holds more, of which as many are shown. */
+export const POPULAR_TO_CHOOSE_FROM = 9
+
 /**
  * Whole percent watched; 0 of a course without videos (document 1, section 3). At most 100, also when videos that were
  * watched have left the course.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CourseDetails } from './catalogue.contract.ts'
-import { categoryData, courseData, courseListData, previewImage } from './structured-data.rules.ts'
+import { categoryData, courseData, courseListData } from './structured-data.rules.ts'
 
 const course: CourseDetails = {
   id: 7,
@@ -58,9 +58,4 @@ it('a list names its courses in order', () => {
   })
   const category = categoryData({ label: 'Degree Level', path: '/courses/psc/degree' }, [course], site)
   expect(category).toMatchObject({ '@graph': [{ '@type': 'ItemList' }, { '@type': 'BreadcrumbList' }] })
-})
-
-it('drawings are no preview pictures', () => {
-  expect(previewImage('/media/a.svg')).toBeUndefined()
-  expect(previewImage('/media/a.png')).toBe('/media/a.png')
 })

@@ -1,4 +1,5 @@
 import { paths } from '#lib/paths.ts'
+import { breadcrumbData } from '#lib/structured-data.ts'
 import type { CourseDetails } from './catalogue.contract.ts'
 
 /** schema.org descriptions of the public pages, for search engines. `site` is the site's address without a final slash. */
@@ -34,7 +35,7 @@ export function courseData(course: CourseDetails, site: string, provider: string
           courseWorkload: isoDuration(course.total_minutes),
         },
       },
-      trail(
+      breadcrumbData(
         [
           { name: 'Courses', path: paths.courses },
           { name: category.label, path: paths.category(category.group, category.slug) },
@@ -61,7 +62,7 @@ export function categoryData(
     { name: 'Courses', path: paths.courses },
     { name: category.label, path: category.path },
   ]
-  return { '@context': context, '@graph': [itemList(courses, site), trail(steps, site)] }
+  return { '@context': context, '@graph': [itemList(courses, site), breadcrumbData(steps, site)] }
 }
 
 function itemList(courses: { id: number; title: string }[], site: string): object {
@@ -76,26 +77,9 @@ function itemList(courses: { id: number; title: string }[], site: string): objec
   }
 }
 
-function trail(steps: { name: string; path: string }[], site: string): object {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: site + path,
-    })),
-  }
-}
-
 /** 1325 minutes give `PT22H5M`. */
 function isoDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`
-}
-
-/** The picture for previews on other sites, which take photographs' formats and no drawings. */
-export function previewImage(thumbnail: string): string | undefined {
-  return /\.(png|jpe?g|webp)$/i.test(thumbnail) ? thumbnail : undefined
 }

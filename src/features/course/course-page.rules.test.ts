@@ -110,13 +110,13 @@ describe('what holds a learner back', () => {
     const ended = 'Your access to this course has ended.'
     expect(said('Expired', chapter(1, done), chapter(2, { ...done, ...locked }), chapter(3, locked))).toEqual({
       title: 'You have completed 2 of 3 chapters.',
-      hint: `${ended} Renew it to go on; your progress is kept.`,
+      hint: `${ended} Renew it to continue; your progress is saved.`,
     })
     expect(said('Expired', chapter(1, { ...done, ...locked }))).toEqual({
       title: 'You have completed every chapter.',
       hint: `${ended} Renew it to go through them again.`,
     })
-    const unbegun = { title: ended, hint: 'Renew it to begin with its chapters.' }
+    const unbegun = { title: ended, hint: 'Renew it to start its chapters.' }
     expect([said('Expired', chapter(1, locked)), said('Expired')]).toEqual([unbegun, unbegun])
   })
 
@@ -124,11 +124,11 @@ describe('what holds a learner back', () => {
     expect(said('Not Purchased', chapter(1, done), chapter(2), chapter(3, locked))).toBeUndefined()
     expect(said('Not Purchased', chapter(1, done), chapter(2, locked), chapter(3, locked))).toEqual({
       title: 'You have completed every free chapter.',
-      hint: '2 more chapters open with the course.',
+      hint: '2 more chapters unlock when you buy the course.',
     })
     expect(said('Not Purchased', chapter(1, locked))).toEqual({
       title: 'No chapter of this course is free.',
-      hint: '1 chapter opens with the course.',
+      hint: '1 chapter unlocks when you buy the course.',
     })
   })
 

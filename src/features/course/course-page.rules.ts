@@ -135,19 +135,19 @@ export function standStillOf(
   const open = chapters.filter((chapter) => chapter.open).length
   if (course.courseStatus === 'Expired') {
     const ended = 'Your access to this course has ended.'
-    if (watched === 0) return { title: ended, hint: 'Renew it to begin with its chapters.' }
+    if (watched === 0) return { title: ended, hint: 'Renew it to start its chapters.' }
     return watched === total
       ? { title: 'You have completed every chapter.', hint: `${ended} Renew it to go through them again.` }
       : {
           title: `You have completed ${watched} of ${counted(total, 'chapter')}.`,
-          hint: `${ended} Renew it to go on; your progress is kept.`,
+          hint: `${ended} Renew it to continue; your progress is saved.`,
         }
   }
   if (course.courseStatus !== 'Not Purchased' || open === total || goOnAt(course)) return undefined
   const locked = total - open
   return {
     title: open > 0 ? 'You have completed every free chapter.' : 'No chapter of this course is free.',
-    hint: `${counted(locked, open > 0 ? 'more chapter' : 'chapter')} ${locked === 1 ? 'opens' : 'open'} with the course.`,
+    hint: `${counted(locked, open > 0 ? 'more chapter' : 'chapter')} ${locked === 1 ? 'unlocks' : 'unlock'} when you buy the course.`,
   }
 }
 

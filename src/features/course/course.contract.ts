@@ -3,7 +3,7 @@ import { HOUR } from '#lib/clock.ts'
 import { courseExam } from '#features/exams/course-exams.contract.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { count, decimal, done, id, means, named, text, whole, yesNo } from '#lib/fields.ts'
-import { decimalSeconds, howMany, instant, minutes, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
+import { decimalSeconds, howMany, instant, isoInstant, minutes, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
 import { MOST_WATCHED_MS } from './watching.rules.ts'
 
 /** The page of a bought course: document 2, sections 3, 4 and 7. */
@@ -53,6 +53,7 @@ const pageContent = z.object({
   transaction_id: means(z.nullable(rowId), 'Of the purchase, by which it is renewed; null of a course not bought'),
   renewal_amount: rupees,
   validity: means(z.nullable(z.string()), 'dd-MM-yyyy, null of a course not bought'),
+  validity_iso: z.nullable(isoInstant),
   phone: means(z.string(), 'The sales phone of the expired modal'),
   syllabuses: z.array(syllabus),
   details: z.object({

@@ -19,7 +19,12 @@ export const getPermissions = endpoint({
   }),
 })
 
-const course = { content_id: rowId, title: z.string(), thumbnail: z.string() }
+const course = {
+  content_id: rowId,
+  title: z.string(),
+  thumbnail: z.string(),
+  active: means(z.boolean(), 'The learner has access to the course now'),
+}
 
 const watchedVideos = z.object({ ...course, watched_count: howMany, total_videos: howMany })
 const attemptedExams = z.object({ ...course, attempted_exam_count: howMany, total_exam_count: howMany })
@@ -62,7 +67,18 @@ export const getStudyActivity = endpoint({
   reply: z.object({ status: z.boolean(), days: z.array(studyDay) }),
 })
 
-const splash = z.object({ id: rowId, web_image: z.string(), alt: z.string(), splash_success: z.string() })
+const splash = z.object({
+  id: rowId,
+  web_image: means(z.string(), 'Address of a picture of 16 to 9'),
+  portrait_image: means(
+    z.nullable(z.string()),
+    'Address of a picture of 3 to 4, for screens that are higher than wide',
+  ),
+  alt: means(z.string(), 'All that the picture says'),
+  title: means(z.string(), "What to show beside the picture as text; '' where the picture says it"),
+  text: z.string(),
+  splash_success: z.string(),
+})
 
 export type Splash = z.output<typeof splash>
 

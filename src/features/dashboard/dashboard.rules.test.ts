@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { DashboardCounts } from './dashboard.contract.ts'
 import { readPreferences } from './preference.rules.ts'
-import { statisticsTabs, summaryOf, workoutTotal } from './statistics.rules.ts'
+import { nextCourse, statisticsTabs, summaryOf, workoutTotal } from './statistics.rules.ts'
 import { spokenMinutes, studyTotals } from './study.rules.ts'
 
-const course = (content_id: number) => ({ content_id, title: `Course ${content_id}`, thumbnail: '/x.svg' })
+const course = (content_id: number, active = true) => ({
+  content_id,
+  title: `Course ${content_id}`,
+  thumbnail: '/x.svg',
+  active,
+})
 const counts: DashboardCounts = {
   status: true,
   total_queries: 0,
@@ -33,6 +38,41 @@ describe('the figures', () => {
     ])
     expect(statisticsTabs({ ...counts, per_course_video_watched: [] }).map(({ id }) => id)).toEqual(['exams'])
     expect(statisticsTabs({ ...counts, per_course_video_watched: [], exam_summary: [] })).toEqual([])
+  })
+})
+
+describe('the way on', () => {
+  const videos = (...rows: [id: number, done: number, total: number, active?: boolean][]) =>
+    rows.map(([id, done, total, active]) => ({ ...course(id, active), watched_count: done, total_videos: total }))
+  const next = (per_course_video_watched: DashboardCounts['per_course_video_watched'], exam_summary = [] as never[]) =>
+    nextCourse({ ...counts, exam_summary, per_course_video_watched })?.id
+
+  it('leads to a course under way before one that is still to begin', () => {
+    expect(next(videos([3, 0, 9], [1, 3, 10]))).toBe(1)
+    expect(next(videos([3, 0, 9], [2, 5, 5]))).toBe(3)
+  })
+
+  it('leads to no course that is finished or has expired', () => {
+    expect(next(videos([2, 5, 5], [4, 1, 8, false]))).toBeUndefined()
+  })
+
+  it('leads to exams where every chapter is done', () => {
+    const done = { ...counts, per_course_video_watched: videos([1, 10, 10]) }
+    expect(nextCourse(done)).toEqual({ id: 1, title: 'Course 1', done: 1, total: 4, begun: true })
+  })
+
+  it('knows whether anything of the course is done, be it an exam alone', () => {
+    const of = (attempted: number) => ({
+      ...counts,
+      per_course_video_watched: videos([1, 0, 10]),
+      exam_summary: [{ ...course(1), attempted_exam_count: attempted, total_exam_count: 4 }],
+    })
+    expect(nextCourse(of(0))).toMatchObject({ id: 1, begun: false })
+    expect(nextCourse(of(1))).toMatchObject({ id: 1, begun: true })
+    expect(nextCourse(of(4))).toMatchObject({ id: 1, begun: true })
+    // One of which all exams are done is under way, too.
+    const newer = { ...of(4), per_course_video_watched: videos([3, 0, 9], [1, 0, 10]) }
+    expect(nextCourse(newer)).toMatchObject({ id: 1, begun: true })
   })
 })
 

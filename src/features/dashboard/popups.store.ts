@@ -9,6 +9,8 @@ import { readPreferences, type Wants } from './preference.rules.ts'
 /** Document 1, section 3: other local storage keys. */
 const PREFERENCE_KEY = 'user_preference'
 const SOURCE_KEY = 'contentSource'
+/** In session storage: whose splash was closed, and which. */
+const CLOSED_KEY = 'splashClosed'
 
 /** What the preference dialog offers; undefined when it stays closed (document 1, section 4). */
 export function offeredPreferences(): Preferences | undefined {
@@ -45,14 +47,33 @@ export async function sendPreferences(options: string[], wants: Wants): Promise<
   })
 }
 
-/** The splash that this learner has not confirmed; asked for only where the site has switched splashes on. */
+const closedMark = ({ id }: Splash) => `${$user.get()?.id}:${id}`
+
+/** The splash was closed without an answer: it does not come back while this tab is open. */
+export function restSplash(splash: Splash): void {
+  try {
+    sessionStorage.setItem(CLOSED_KEY, closedMark(splash))
+  } catch {
+    // Browsers may refuse storage: it comes back with the next page.
+  }
+}
+
+function rests(splash: Splash): boolean {
+  try {
+    return sessionStorage.getItem(CLOSED_KEY) === closedMark(splash)
+  } catch {
+    return false
+  }
+}
+
+/** The splash that this learner has not confirmed nor closed in this session; asked for only where the site has switched splashes on. */
 export async function newSplash(): Promise<Splash | undefined> {
   try {
     const { enable_marketing_splash: on } = await permissions()
     if (on !== '1') return undefined
     const { data } = await call(getAppBanner)
     const [first] = data.marketing_splash
-    return first && $user.get()?.marketing_splash_id !== first.id ? first : undefined
+    return first && $user.get()?.marketing_splash_id !== first.id && !rests(first) ? first : undefined
   } catch (error) {
     noteFailure('Loading the splash', error)
     return undefined

@@ -24,6 +24,24 @@ export function statisticsTabs(counts: DashboardCounts): { id: StatisticsTab; co
   ].filter(({ courses }) => courses.length > 0)
 }
 
+/** A course to go on with. */
+export interface NextCourse extends CourseShare {
+  /** Something of it is done, videos or exams. */
+  begun: boolean
+}
+
+/** Where to go on: an active course that is under way, the latest first; else one that is still to begin. */
+export function nextCourse(counts: DashboardCounts): NextCourse | undefined {
+  const rows = [...counts.per_course_video_watched, ...counts.exam_summary]
+  const active = new Set(rows.flatMap((row) => (row.active ? row.content_id : [])))
+  const shares = statisticsTabs(counts).flatMap(({ courses }) => courses)
+  const begun = new Set(shares.flatMap(({ id, done }) => (done > 0 ? id : [])))
+  const unfinished = shares
+    .filter(({ id, done, total }) => active.has(id) && done < total)
+    .map((share) => ({ ...share, begun: begun.has(share.id) }))
+  return unfinished.find((share) => share.begun) ?? unfinished[0]
+}
+
 /** What the summary says: courses, and of all of them together videos watched and exams attempted. */
 export function summaryOf({ exam_summary: exams, per_course_video_watched: videos }: DashboardCounts) {
   const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)

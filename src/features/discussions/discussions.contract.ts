@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { done, id, means, named, perPage, written } from '#lib/fields.ts'
-import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { COMMENTS_PAGE, REPLIES_PAGE, textProblem } from './discussions.rules.ts'
 
 /** Discussions of a course: document 2, sections 2 to 8. */
@@ -13,8 +13,9 @@ const reply = z.object({
   user: z.object({ name: z.string() }),
   role: means(z.enum(['mentor', 'learner']), "'mentor' gets a badge"),
   content: safeHtml,
-  created_at_string: z.string(),
+  created_at_string: means(z.string(), 'dd-MM-yyyy h:mm a in Indian time'),
   created_at: instant,
+  created_at_iso: isoInstant,
   discussion_panel_id: rowId,
   parent_id: z.nullable(rowId),
   reported: means(z.boolean(), 'This learner has reported it'),

@@ -6,7 +6,7 @@ import type { Limit } from '#lib/limits.ts'
 export const NOT_ACTIVE = 'This feature is available for purchased course'
 
 /** What a learner reads whom staff have blocked from writing. */
-export const MUTED = 'You cannot write in discussions any more. If you think this is a mistake, please ask the support.'
+export const MUTED = 'You cannot write in discussions any more. If you think this is a mistake, please contact support.'
 
 /** Top-level comments a page. */
 export const COMMENTS_PAGE = 20

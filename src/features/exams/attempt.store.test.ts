@@ -116,7 +116,7 @@ test('waiting for a slow receipt ends with patience; the answer is still on its 
 
 test('an attempt that is over is reported as such, not as a failed answer', async () => {
   const { world, choose } = setUp()
-  world.answer = () => Promise.reject(conflict('The exam has been submitted already.', 'finished'))
+  world.answer = () => Promise.reject(conflict('The exam has already been submitted.', 'finished'))
   choose(1, 11)
   await settle()
   expect([world.over, world.troubles]).toEqual([1, []])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { id, means, named, yesNo } from '#lib/fields.ts'
-import { epochSeconds, howMany, instant, marks, minutes, rowId } from '#lib/reply-fields.ts'
+import { epochSeconds, howMany, instant, isoInstant, marks, minutes, rowId } from '#lib/reply-fields.ts'
 
 /** Exams of courses on their course's page: document 2, sections 3 ('Exam (course)') and 7. */
 
@@ -16,13 +16,18 @@ export const courseExam = z.object({
   negative_score: means(marks, 'Subtracted for a wrong answer'),
   course_map_id: means(rowId, "The exam's place in this course; a start may name it"),
   created_at: means(instant, 'When the exam came to the course'),
+  created_at_iso: isoInstant,
   view_answer: yesNo,
   /** Finished attempts, newest first. `attend_date`: when it was started, milliseconds since 1970. */
-  results: z.array(z.object({ id: rowId, attend_date: instant, user_grade: marks, total_grade: marks })),
+  results: z.array(
+    z.object({ id: rowId, attend_date: instant, attend_date_iso: isoInstant, user_grade: marks, total_grade: marks }),
+  ),
   in_progress: means(z.boolean(), 'The learner has an attempt under way'),
   /** Null: open whenever the course is active. */
   start_date: z.nullable(epochSeconds),
   end_date: z.nullable(epochSeconds),
+  start_date_iso: z.nullable(isoInstant),
+  end_date_iso: z.nullable(isoInstant),
   chapter: means(z.nullable(z.object({ id: rowId, title: z.string() })), 'Null of an exam of the course as a whole'),
 })
 

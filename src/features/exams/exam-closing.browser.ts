@@ -2,11 +2,13 @@ import type { Attempt } from './attempt.store.ts'
 import { stopClock } from './exam-clock.store.ts'
 import { session } from './exam-session.store.ts'
 import { keepOwn } from './exam-times.store.ts'
+import { forgetMark } from './kept-mark.store.ts'
 
 /** The attempt is over for this screen: no time runs, nothing is sent, and leaving is not asked about. */
 export function closeAttempt(attempt: Attempt): void {
   keepOwn()
   session.over = true
+  forgetMark()
   stopClock()
   attempt.stop()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { means, named, page, paged, perPage, yesNo } from '#lib/fields.ts'
-import { epochSeconds, howMany, instant, minutes, rowId } from '#lib/reply-fields.ts'
+import { epochSeconds, howMany, instant, isoInstant, minutes, rowId } from '#lib/reply-fields.ts'
 
 /** The list of general exams: document 2, section 7. */
 
@@ -14,6 +14,8 @@ const examListItem = z.object({
   category: z.string(),
   start_date: epochSeconds,
   end_date: epochSeconds,
+  start_date_iso: z.nullable(isoInstant),
+  end_date_iso: z.nullable(isoInstant),
   attempt: means(howMany, 'Attempts allowed'),
   exams_completed: means(howMany, 'Attempts that this learner has finished'),
   in_progress: means(z.boolean(), 'The learner has an attempt under way'),

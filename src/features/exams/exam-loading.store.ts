@@ -16,6 +16,7 @@ import { countTimes, tellTimes } from './exam-times.store.ts'
 import { hearTabs } from './exam-tabs.browser.ts'
 import { startExam, type ExamDetail, type ExamQuestion, type OpenAttempt } from './exams.contract.ts'
 import { dropWish, readJournal, writeEntry } from './journal.browser.ts'
+import { markKept } from './kept-mark.store.ts'
 import { isAsked, watchBack } from './leave-guard.browser.ts'
 import { dismiss, notCounted } from './not-counted.browser.ts'
 import { forgetOffline, installWorker } from './offline-shell.browser.ts'
@@ -37,6 +38,7 @@ export function openExam(id: number): void {
   session.examId = id
   installWorker()
   watchBack()
+  markKept()
   $online.set(navigator.onLine)
   addEventListener('online', () => ($online.set(true), wake()))
   addEventListener('offline', () => $online.set(false))
@@ -48,6 +50,8 @@ export function openExam(id: number): void {
   // From the back-forward cache: whatever happened meanwhile, the server knows.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   addEventListener('beforeunload', (event) => {
+    // Somebody else is logged in (features/auth/guard.ts): nobody sees what the question would be about.
+    if (document.documentElement.style.display === 'none') return
     const screen = $screen.get()
     if (session.over || !$user.get() || !('attempt' in screen)) return
     const { $work, $journalled } = screen.attempt

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { id, means, milliseconds, named, whole, yesNo } from '#lib/fields.ts'
-import { epochSeconds, howMany, instant, marks, minutes, place, rowId, safeHtml, seconds } from '#lib/reply-fields.ts'
+import {
+  epochSeconds,
+  howMany,
+  instant,
+  isoInstant,
+  marks,
+  minutes,
+  place,
+  rowId,
+  safeHtml,
+  seconds,
+} from '#lib/reply-fields.ts'
 import { MOST_TIMES } from './question-times.rules.ts'
 
 /** Calls of exams: document 2, section 7. */
@@ -83,6 +94,8 @@ const examDetail = z.object({
   /** Null of an exam of courses that is open whenever one of them is active. */
   start_date: z.nullable(epochSeconds),
   end_date: z.nullable(epochSeconds),
+  start_date_iso: z.nullable(isoInstant),
+  end_date_iso: z.nullable(isoInstant),
   courses: means(z.array(examCourse), 'Where an exam of courses stands; empty of a general exam'),
   exam_type: z.object({ id: rowId }),
   course_category: z.object({ title: z.string() }),
@@ -105,6 +118,7 @@ const examDetail = z.object({
       user_grade: marks,
       total_grade: marks,
       attend_date: means(instant, 'When it was started'),
+      attend_date_iso: isoInstant,
       finished_by: means(z.enum(['learner', 'deadline']), 'Whether its learner submitted it, or its time ended it'),
     }),
   ),

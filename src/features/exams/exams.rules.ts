@@ -1,5 +1,5 @@
 import { birthDateProblem } from '#lib/birth-date.ts'
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import { isoTime, MINUTE, SECOND } from '#lib/clock.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import type { RegistrationField } from './registration.contract.ts'
 
@@ -28,6 +28,14 @@ export function openingDate(opensAt: number): number | null {
 /** The same of the closing time. */
 export function closingDate(closesAt: number): number | null {
   return closesAt === NEVER ? null : Math.floor(closesAt / SECOND)
+}
+
+/** Both as instants. */
+export function isoDates({ opens_at, closes_at }: { opens_at: number; closes_at: number }) {
+  return {
+    start_date_iso: isoTime(opens_at === ALWAYS_OPEN ? null : opens_at),
+    end_date_iso: isoTime(closes_at === NEVER ? null : closes_at),
+  }
 }
 
 /** Where an exam stands by the dates that a call gave. */

@@ -74,6 +74,8 @@ export interface PaperQuestionsTable {
   question_id: number
   section_id: number
   position: number
+  /** The right option by which the paper's attempts are marked; null: the one that the question has today. */
+  right_option_id: number | null
 }
 
 export interface AttemptsTable {

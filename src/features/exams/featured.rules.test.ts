@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
-import { mayAttend, timingLabel } from './featured.rules.ts'
+import { dateOf, firstToSit, mayAttend, timingLabel } from './featured.rules.ts'
 
 /** 21 November 2026, 18:00 to 20:00 in India, as the call has it: the wall clock read as UTC. */
 const exam = {
@@ -47,4 +47,19 @@ describe('Attend Exam', () => {
     expect(mayAttend({ ...exam, exams_completed: 1 }, starts)).toBe(true)
     expect(mayAttend({ ...exam, exams_completed: 2 }, starts)).toBe(false)
   })
+})
+
+test('a card names the date that comes next, and of an exam that is over its end', () => {
+  expect(dateOf(exam, starts - 1)).toEqual({ says: 'Opens', at: starts })
+  expect(dateOf(exam, starts)).toEqual({ says: 'Closes', at: ends })
+  expect(dateOf(exam, ends)).toEqual({ says: 'Ended', at: ends })
+})
+
+test('the exam to sit next is the one under way, else the first that may be attended', () => {
+  const used = { ...exam, id: 1, in_progress: false, exams_completed: 2 }
+  const free = { ...used, id: 2, exams_completed: 0 }
+  const underWay = { ...used, id: 3, in_progress: true }
+  expect(firstToSit([used, free, underWay], starts)?.id).toBe(3)
+  expect(firstToSit([used, free, { ...free, id: 4 }], starts)?.id).toBe(2)
+  expect(firstToSit([used, free], ends)).toBeUndefined()
 })

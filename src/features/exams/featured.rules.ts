@@ -30,6 +30,21 @@ export function mayAttend(exam: Dates & Pick<FeaturedExam, 'attempt' | 'exams_co
   return clock >= start && clock < end && exam.exams_completed !== exam.attempt
 }
 
+/** The exam to sit next: one under way, else the first that may be attended. Its button alone stands out. */
+export function firstToSit<Exam extends Dates & Pick<FeaturedExam, 'attempt' | 'exams_completed' | 'in_progress'>>(
+  exams: readonly Exam[],
+  now: number,
+): Exam | undefined {
+  return exams.find(({ in_progress }) => in_progress) ?? exams.find((exam) => mayAttend(exam, now))
+}
+
+/** What a card says of the exam's dates: the instant of the one that comes next, or of its end. */
+export function dateOf(exam: Dates, now: number): { says: 'Opens' | 'Closes' | 'Ended'; at: number } {
+  const { start, end, clock } = shifted(exam, now)
+  if (clock < start) return { says: 'Opens', at: start - INDIA_OFFSET }
+  return { says: clock < end ? 'Closes' : 'Ended', at: end - INDIA_OFFSET }
+}
+
 function shifted({ start_date, end_date }: Dates, now: number) {
   return { start: start_date * SECOND, end: end_date * SECOND, clock: now + INDIA_OFFSET }
 }

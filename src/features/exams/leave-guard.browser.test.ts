@@ -37,6 +37,12 @@ test('a browser asks before a page goes whose answers the server lacks, and not 
   expect(browser.asksToLeave()).toBe(false)
 })
 
+test('nor does it ask on a page that is hidden, for somebody else is logged in', async () => {
+  const { browser } = await offline()
+  browser.conceal()
+  expect(browser.asksToLeave()).toBe(false)
+})
+
 test('whoever goes back once more while the question stands is not asked by the browser too', async () => {
   const { browser, tab } = await submitOffline()
   browser.back()

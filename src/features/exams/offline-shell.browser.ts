@@ -12,10 +12,15 @@ import { forgetExam, readExam } from './running-exam.browser.ts'
 /** The development server's files are no assets, and an insecure connection has neither workers nor caches. */
 const isPossible = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in globalThis
 
-/** Installs the worker; browsers look for a newer one by themselves on each visit. */
+const WORKER = '/exam/worker.js'
+
+/**
+ * Installs the worker; browsers look for a newer one by themselves on each visit. Until it runs the screen may be under the one
+ * of all other pages.
+ */
 export function installWorker(): void {
-  if (!isPossible() || navigator.serviceWorker.controller) return
-  navigator.serviceWorker.register(trustedScript('/exam/worker.js'), { scope: '/exam/' }).catch(() => {
+  if (!isPossible() || navigator.serviceWorker.controller?.scriptURL.endsWith(WORKER)) return
+  navigator.serviceWorker.register(trustedScript(WORKER), { scope: '/exam/' }).catch(() => {
     // The exam goes on without it.
   })
 }

@@ -1,3 +1,5 @@
+import type { AwayPage } from '#lib/away-page.ts'
+
 /** What the worker uses of its surroundings; the types of browsers' workers and pages do not go together. */
 export interface WorkerScope {
   addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void
@@ -18,16 +20,18 @@ export interface WorkerEvent {
 /**
  * The service worker of exam screens. It keeps nothing: it answers from what the screen itself kept while an attempt was
  * under way (offline-shell.browser.ts), and of that only three things. The screen's page comes from the network whenever
- * there is one, so that a new build is used at once; files named after their content come from what is kept. Calls of the
- * API never pass through it.
+ * there is one, so that a new build is used at once; files named after their content come from what is kept. Where there is
+ * neither, for this page or another of an exam, it shows the page that says so. Calls of the API never pass through it.
  *
  * The page src/pages/exam/worker.js.ts sends the text of this function, so it uses nothing from outside itself.
  */
-export function offlineWorker(scope: WorkerScope): void {
+export function offlineWorker(scope: WorkerScope, away: AwayPage): void {
   const { caches } = scope
   /** Milliseconds that a network that says nothing is waited for, when there is a page to show instead. */
   const PATIENCE = 5000
   const keptPage = (request: Request) => caches.match(request, { ignoreSearch: true, ignoreVary: true })
+
+  const awayPage = () => new Response(away.html, { status: 503, headers: away.headers })
 
   const page = async (request: Request): Promise<Response> => {
     const loading = scope.fetch(request)
@@ -35,7 +39,7 @@ export function offlineWorker(scope: WorkerScope): void {
     const answer = await Promise.race([loading, late]).catch(() => undefined)
     // What stands before a server that is down answers in its place.
     if (answer && answer.status < 500) return answer
-    return (await keptPage(request)) ?? loading
+    return (await keptPage(request)) ?? loading.catch(awayPage)
   }
   const file = async (request: Request): Promise<Response> =>
     (await caches.match(request, { ignoreVary: true })) ?? scope.fetch(request)
@@ -51,6 +55,7 @@ export function offlineWorker(scope: WorkerScope): void {
     const { origin, pathname } = new URL(request.url)
     if (request.method !== 'GET' || origin !== scope.location.origin) return
     if (request.mode === 'navigate' && /^\/exam\/\d+\/start$/.test(pathname)) event.respondWith(page(request))
+    else if (request.mode === 'navigate') event.respondWith(scope.fetch(request).catch(awayPage))
     else if (/^\/(_astro|media)\//.test(pathname)) event.respondWith(file(request))
   })
 }

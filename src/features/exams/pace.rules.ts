@@ -12,7 +12,7 @@ const RUSHED = { times: 0.5, by: 5 * SECOND }
 
 /**
  * Too slow: the time would have served other questions. Rushed: answered fast, and wrong. Measured against the median of
- * the candidates or, while there is none, against the time that the paper leaves for a question.
+ * the candidates or, while there is none, against the time that the paper allows for a question.
  * @param pace milliseconds of the paper for each question
  */
 export function paceRemark(

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { id, means, named, yesNo } from '#lib/fields.ts'
-import { howMany, instant, marks, minutes, percent, place, rowId, safeHtml, seconds, took } from '#lib/reply-fields.ts'
+import {
+  howMany,
+  instant,
+  isoInstant,
+  marks,
+  minutes,
+  percent,
+  place,
+  rowId,
+  safeHtml,
+  seconds,
+  took,
+} from '#lib/reply-fields.ts'
 import { FEWEST_CANDIDATES } from './standing.rules.ts'
 
 /** Calls about finished attempts: document 2, sections 2 ('Result view', 'Analysis tab') and 7. */
@@ -13,6 +25,10 @@ const resultQuestion = z.object({
   section: place,
   your_answer: means(z.nullable(rowId), "The chosen option's id, null when not answered"),
   correct: z.boolean(),
+  corrected: means(
+    z.nullable(z.array(rowId)),
+    'The options that are right today, where they changed after the attempt was marked; isAnswer says by which it was',
+  ),
   time_ms: means(z.nullable(took), 'How long it was on the screen; null when not known'),
   question: z.object({
     question_content: z.string(),
@@ -37,6 +53,8 @@ const facts = {
   exam_type: z.object({ id: rowId }),
   start_time: instant,
   end_time: instant,
+  start_time_iso: isoInstant,
+  end_time_iso: isoInstant,
   total_time: means(seconds, 'How long it took'),
   time: means(minutes, 'How long it may take'),
   total_noq: howMany,
@@ -175,7 +193,14 @@ const sheetRow = z.object({
   time_ms: z.nullable(took),
   saved_at: means(z.nullable(instant), 'When the server stored the latest action on the question; null without any'),
   seq: means(z.nullable(howMany), 'The number of that action'),
-  right: means(z.nullable(z.array(place)), 'The right options; null unless view_answer is Y, as the two that follow'),
+  right: means(
+    z.nullable(z.array(place)),
+    'The options that it was marked by; null unless view_answer is Y, as the three that follow',
+  ),
+  corrected: means(
+    z.nullable(z.array(place)),
+    'The options that are right today, where they changed after the attempt was marked',
+  ),
   outcome: z.nullable(outcome),
   marks: z.nullable(marks),
 })

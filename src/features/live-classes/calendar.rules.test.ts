@@ -14,7 +14,7 @@ const event: CalendarEvent = {
   endsAt: indianTime(2026, 11, 20, 19, 45),
 }
 const read = (changes: Partial<CalendarEvent> = {}) =>
-  readCalendar(calendarText([{ ...event, ...changes }], { stamp })).events[0]!
+  readCalendar(calendarText([{ ...event, ...changes }], { stamp, site: 'A, B' })).events[0]!
 
 describe('a class in a calendar', () => {
   it('has its times in UTC, wherever the calendar is', () => {
@@ -65,11 +65,15 @@ describe('a class in a calendar', () => {
 
 describe('a calendar', () => {
   it('holds its classes, its name and how often to ask again', () => {
-    const text = calendarText([event, { ...event, uid: 'live-class-8@learn.example.org' }], { stamp, name: 'A, B' })
+    const text = calendarText([event, { ...event, uid: 'live-class-8@learn.example.org' }], {
+      stamp,
+      site: 'A/B, C',
+      name: 'A, B',
+    })
     const { properties, events } = readCalendar(text)
     expect(properties).toMatchObject({
       VERSION: '2.0',
-      PRODID: '-//Padavu//Live classes//EN',
+      PRODID: '-//A B\\, C//Live classes//EN',
       METHOD: 'PUBLISH',
       'X-WR-CALNAME': 'A, B',
       'REFRESH-INTERVAL;VALUE=DURATION': 'PT1H',
@@ -78,6 +82,6 @@ describe('a calendar', () => {
   })
 
   it('may be empty', () => {
-    expect(readCalendar(calendarText([], { stamp })).events).toEqual([])
+    expect(readCalendar(calendarText([], { stamp, site: 'A, B' })).events).toEqual([])
   })
 })

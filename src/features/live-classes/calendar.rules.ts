@@ -15,6 +15,8 @@ export interface CalendarEvent {
 export interface CalendarFacts {
   /** When this text was made, milliseconds since 1970. */
   stamp: number
+  /** The site that made it. */
+  site: string
   /** What calendar programs call the calendar; a single class needs none. */
   name?: string
 }
@@ -23,11 +25,11 @@ export interface CalendarFacts {
 const REFRESH = 'PT1H'
 
 /** Lines end with CR and LF and are at most 75 octets long (RFC 5545, section 3.1). */
-export function calendarText(events: readonly CalendarEvent[], { stamp, name }: CalendarFacts): string {
+export function calendarText(events: readonly CalendarEvent[], { stamp, site, name }: CalendarFacts): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Padavu//Live classes//EN',
+    `PRODID:-//${escaped(site).replaceAll('/', ' ')}//Live classes//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     ...(name === undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { done, id, means, named } from '#lib/fields.ts'
-import { indianDay, indianTime, instant, rowId } from '#lib/reply-fields.ts'
+import { indianDay, indianTime, instant, isoInstant, rowId } from '#lib/reply-fields.ts'
 import { isDay } from './live-classes.rules.ts'
 
 /** Live classes: document 2, sections 2, 3 and 7. Times are Indian time wherever the browser is. */
@@ -16,6 +16,8 @@ const liveClass = z.object({
   end_time: indianTime,
   starts_at: instant,
   ends_at: instant,
+  start_time_iso: isoInstant,
+  end_time_iso: isoInstant,
   tutor_name: z.string(),
   meeting_join_url: z.string(),
 })
@@ -43,6 +45,8 @@ const upcomingClass = z.object({
   end_time: indianTime,
   starts_at: instant,
   ends_at: instant,
+  start_time_iso: isoInstant,
+  end_time_iso: isoInstant,
   mentor_name: z.string(),
   join_url: z.string(),
 })
@@ -79,6 +83,7 @@ const feed = z.object({
     'The private address to subscribe to; null when there is none or it was revoked. Shown in full only when made',
   ),
   created_at: means(z.nullable(instant), 'Null without a feed'),
+  created_at_iso: z.nullable(isoInstant),
 })
 
 /** Ours: a private calendar feed that the learner can revoke. */

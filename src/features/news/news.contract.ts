@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { LARGEST_ID, means, named, whole } from '#lib/fields.ts'
-import { howMany, indianTime, rowId } from '#lib/reply-fields.ts'
+import { howMany, indianTime, isoInstant, rowId } from '#lib/reply-fields.ts'
 
 /** The news service: document 1, sections 3 and 7. */
 
@@ -10,9 +10,10 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
 
 const newsCard = z.object({
   id: rowId,
-  link: means(z.string(), 'The page that tells more: an address with http or https'),
+  link: means(z.string(), 'The page that tells more, on this site or elsewhere: an address with http or https'),
   description: z.string(),
   news_date: indianTime,
+  news_date_iso: isoInstant,
   image: z.object({ responsive_image: z.string(), alt: z.string() }),
   category: means(z.object({ id: rowId, title: z.string() }), 'What it is about'),
 })

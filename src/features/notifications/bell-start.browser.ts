@@ -1,3 +1,6 @@
+import { noteFailure } from '#lib/quiet.ts'
+import { retryable } from '#lib/retryable.ts'
+import { showState } from '#lib/show-state.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 /** The name under which a browser remembers the number on the bell. Log-out clears it with the rest. */
@@ -13,18 +16,43 @@ export function showUnread(unread: number): void {
   }
 }
 
+const loadBell = retryable(() => import('./bell.browser.ts'))
+
+/** Shows that there is no list, why, and the button that tries again. */
+export function showNoList(panel: HTMLElement): void {
+  panel.querySelector('[data-problem]')!.textContent = navigator.onLine
+    ? 'Notifications could not be loaded.'
+    : 'You are offline. Notifications will load when you are back online.'
+  showState(panel, 'error')
+}
+
 /**
  * Readies the bell on pages of somebody who is logged in: the number that was last known at once, the rest when the page
- * has nothing else to do, or the bell is opened. Visitors load none of it.
+ * has nothing else to do, or the bell is opened. Visitors load none of it. What could not be loaded is tried again when
+ * the network is back, or the learner asks for it.
  */
 export function readyBell(): void {
   const panel = document.getElementById('notifications')
   if (!panel || document.documentElement.dataset.signedIn === undefined) return
   showUnread(Number(localStorage.getItem(UNREAD_KEY)) || 0)
-  let starting: Promise<unknown> | undefined
-  const start = () => {
-    starting ??= import('./bell.browser.ts').then(({ startBell }) => startBell(panel))
+  let starting = false
+  const start = async () => {
+    if (starting) return
+    starting = true
+    // The button that was pressed is about to go.
+    if (panel.contains(document.activeElement)) panel.focus()
+    showState(panel, 'loading')
+    try {
+      const { startBell } = await loadBell()
+      startBell(panel)
+    } catch (error) {
+      starting = false
+      showNoList(panel)
+      noteFailure('The bell', error)
+    }
   }
-  panel.addEventListener('beforetoggle', start, { once: true })
-  whenIdle(start)
+  panel.addEventListener('beforetoggle', start)
+  panel.querySelector('[data-retry]')!.addEventListener('click', start)
+  addEventListener('online', start)
+  whenIdle(() => void start())
 }

@@ -6,7 +6,8 @@ import { MINUTE, namedMoment, SECOND } from '#lib/clock.ts'
 import { noteFailure } from '#lib/quiet.ts'
 import { isOwnPicture } from '#lib/own-picture.ts'
 import { relativeTime } from '#lib/relative-time.ts'
-import { showUnread, UNREAD_KEY } from './bell-start.browser.ts'
+import { showState } from '#lib/show-state.ts'
+import { showNoList, showUnread, UNREAD_KEY } from './bell-start.browser.ts'
 import {
   countUnread,
   listNotifications,
@@ -18,8 +19,6 @@ import {
 /** How long a number or a list is believed. */
 const COUNT_BELIEVED = MINUTE
 const LIST_BELIEVED = 20 * SECOND
-
-type State = 'loading' | 'list' | 'empty' | 'error'
 
 /** The bell of the top bar (document 1, section 2, 'Notifications'): its number, its list and the dialog of one. */
 export function startBell(panel: HTMLElement): void {
@@ -46,11 +45,6 @@ export function startBell(panel: HTMLElement): void {
     }
   }
 
-  const show = (state: State) => {
-    for (const place of panel.querySelectorAll<HTMLElement>('[data-state]'))
-      place.hidden = place.dataset.state !== state
-  }
-
   const count = async () => {
     countedAt = Date.now()
     try {
@@ -65,7 +59,7 @@ export function startBell(panel: HTMLElement): void {
     return listing
   }
   const fetchList = async () => {
-    if (!known) show('loading')
+    if (!known) showState(panel, 'loading')
     try {
       const { data, unread: count } = await call(listNotifications)
       known = data
@@ -75,19 +69,15 @@ export function startBell(panel: HTMLElement): void {
     } catch (error) {
       noteFailure('The list of notifications', error)
       // What was there before is better than nothing.
-      if (known) return
-      part('problem').textContent = navigator.onLine
-        ? 'Notifications could not be loaded.'
-        : 'You are offline. Notifications will load when you are back.'
-      show('error')
+      if (!known) showNoList(panel)
     }
   }
 
   const draw = () => {
-    if (!known?.length) return show('empty')
+    if (!known?.length) return showState(panel, 'empty')
     const focused = (document.activeElement as HTMLElement | null)?.dataset.id
     list.replaceChildren(...known.map(entryOf))
-    show('list')
+    showState(panel, 'list')
     if (focused) list.querySelector<HTMLElement>(`[data-id="${focused}"]`)?.focus()
   }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { done, id, means, named, text } from '#lib/fields.ts'
-import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { clickActions, kinds } from './notifications.rules.ts'
 
 /** Calls of notifications: document 1, sections 2, 3 and 7; all but the list are ours. */
@@ -15,6 +15,7 @@ const notification = z.object({
   click_action: z.enum(clickActions),
   target_id: z.nullable(z.string()),
   created_at: instant,
+  created_at_iso: isoInstant,
   kind: z.enum(kinds),
   read: z.boolean(),
   action: means(

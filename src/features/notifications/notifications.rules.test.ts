@@ -5,7 +5,7 @@ const none = { currentAffairs: null, blog: null, webinar: null }
 const pages = {
   currentAffairs: 'https://news.example.org/ca/{id}',
   blog: 'https://blog.example.org/?p={id}&from={id}',
-  webinar: '/webinars/{id}',
+  webinar: '/hall/{id}',
 }
 
 describe('the button of a notification', () => {
@@ -15,7 +15,7 @@ describe('the button of a notification', () => {
     ['ca_details', 'Read Current Affairs', 'https://news.example.org/ca/12', true],
     ['live_details', 'Join Live', '/live-classes', false],
     ['blog_details', 'Read Blog', 'https://blog.example.org/?p=12&from=12', true],
-    ['webinar_registration', 'Register Now', '/webinars/12', true],
+    ['webinar_registration', 'Register Now', '/hall/12', true],
     ['exam_details', 'Attend Exam', '/mock-test', false],
   ])('%s: %s leads to %s', (click_action, label, href, newTab) => {
     expect(actionOf({ click_action, target_id: '12' }, pages)).toEqual({ label, href, newTab })
@@ -35,10 +35,14 @@ describe('the button of a notification', () => {
     expect(actionOf({ click_action: 'general', target_id: null }, none)).toBeNull()
   })
 
-  test('leads to a page of the product where the content names none', () => {
-    for (const click_action of ['ca_details', 'blog_details', 'webinar_registration'] as const) {
-      expect(actionOf({ click_action, target_id: 'x' }, none)?.href).toMatch(/^\/(daily-workouts|live-classes)$/)
-    }
+  test.each<[ClickAction, string, string]>([
+    ['ca_details', '/news/12', '/news'],
+    ['blog_details', '/blog/12', '/blog'],
+    ['webinar_registration', '/webinars/12', '/webinars'],
+  ])('%s leads to our own page of the target where the content names none', (click_action, href, all) => {
+    expect(actionOf({ click_action, target_id: '12' }, none)).toMatchObject({ href, newTab: true })
+    for (const target_id of ['x', '0', '-1', '1/../2', '12 ', '99999999999'])
+      expect(actionOf({ click_action, target_id }, none)?.href, 'a target that names no page').toBe(all)
   })
 
   test('puts a target into an address as one part of it', () => {

@@ -41,8 +41,12 @@ export interface Action {
   newTab: boolean
 }
 
-/** Where buttons lead whose pages the content does not name. */
-const withoutPages = { ca: paths.dailyWorkouts, blog: paths.dailyWorkouts, webinar: paths.liveClasses }
+/** Our pages of what notifications are about: of one, and of all where the target names none. */
+const ownPages = {
+  currentAffairs: { one: paths.newsArticle, all: paths.news },
+  blog: { one: paths.blogArticle, all: paths.blog },
+  webinar: { one: paths.webinar, all: paths.webinars },
+}
 
 /**
  * The button of a notification; null where it has none: without a target, or with one that leads nowhere (the table of
@@ -53,24 +57,25 @@ export function actionOf(
   pages: LinkedPages,
 ): Action | null {
   if (target_id === null) return null
-  const away = (label: string, page: string | null, otherwise: string): Action => ({
-    label,
-    href: page?.replaceAll('{id}', encodeURIComponent(target_id)) ?? otherwise,
-    newTab: true,
-  })
+  const opened = (label: string, page: keyof LinkedPages): Action => {
+    const id = readId(target_id)
+    const { one, all } = ownPages[page]
+    const own = id ? one(id) : all
+    return { label, href: pages[page]?.replaceAll('{id}', encodeURIComponent(target_id)) ?? own, newTab: true }
+  }
   switch (click_action) {
     case 'course_details': {
       const course = readId(target_id)
       return course ? { label: 'Goto Course', href: paths.course(course), newTab: false } : null
     }
     case 'ca_details':
-      return away('Read Current Affairs', pages.currentAffairs, withoutPages.ca)
+      return opened('Read Current Affairs', 'currentAffairs')
     case 'live_details':
       return { label: 'Join Live', href: paths.liveClasses, newTab: false }
     case 'blog_details':
-      return away('Read Blog', pages.blog, withoutPages.blog)
+      return opened('Read Blog', 'blog')
     case 'webinar_registration':
-      return away('Register Now', pages.webinar, withoutPages.webinar)
+      return opened('Register Now', 'webinar')
     case 'exam_details':
       return { label: 'Attend Exam', href: paths.mockTests, newTab: false }
     case 'general':

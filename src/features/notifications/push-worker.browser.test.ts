@@ -15,7 +15,7 @@ function started() {
     location: { origin: 'https://learn.example.org' },
   }
   // As the page sends it: the text alone.
-  new Function('scope', `(${pushWorker.toString()})(scope)`)(scope)
+  new Function('scope', `(${pushWorker.toString()})(scope, { name: 'Thinkal', icon: '/media/t.png' })`)(scope)
   const happen = async (type: string, event: Omit<PushEventLike, 'waitUntil'>) => {
     const waiting: Promise<unknown>[] = []
     listeners[type]?.({ ...event, waitUntil: (work) => void waiting.push(work) })
@@ -28,7 +28,7 @@ test('what is pushed is shown once a notification, and open pages hear of it', a
   const { happen, shown, told } = started()
   await happen('push', { data: { json: () => ({ id: 7, title: 'Title', body: 'Words', url: '/support?ticket=3' }) } })
   expect(shown).toMatchObject([
-    { title: 'Title', body: 'Words', tag: 'notification-7', data: { url: '/support?ticket=3' } },
+    { title: 'Title', body: 'Words', tag: 'notification-7', icon: '/media/t.png', data: { url: '/support?ticket=3' } },
   ])
   expect(told).toEqual([{ notification: 7 }])
 })
@@ -43,7 +43,7 @@ test('a message that cannot be read is shown all the same: browsers want it so',
     },
   })
   await happen('push', { data: null })
-  expect(shown).toMatchObject([{ title: 'Padavu' }, { title: 'Padavu' }])
+  expect(shown).toMatchObject([{ title: 'Thinkal' }, { title: 'Thinkal' }])
 })
 
 test.each([

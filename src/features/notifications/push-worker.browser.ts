@@ -23,8 +23,9 @@ export interface PushEventLike {
  * tells the open pages, and opens the page that a click asks for, on this site only.
  *
  * The page src/pages/push/worker.js.ts sends the text of this function, so it uses nothing from outside itself.
+ * @param site the site's name, and the address of its icon
  */
-export function pushWorker(scope: PushScope): void {
+export function pushWorker(scope: PushScope, site: { name: string; icon: string }): void {
   const read = (event: PushEventLike) => {
     let told: Partial<Record<keyof Pushed, unknown>> = {}
     try {
@@ -36,7 +37,7 @@ export function pushWorker(scope: PushScope): void {
     const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
     return {
       id: typeof told.id === 'number' ? told.id : undefined,
-      title: text(told.title, 'Padavu'),
+      title: text(told.title, site.name),
       body: text(told.body, ''),
       url: text(told.url, '/dashboard'),
     }
@@ -47,7 +48,7 @@ export function pushWorker(scope: PushScope): void {
     await scope.registration.showNotification(title, {
       body,
       tag: `notification-${id ?? 0}`,
-      icon: '/favicon.svg',
+      icon: site.icon,
       lang: 'en-IN',
       data: { url },
     })

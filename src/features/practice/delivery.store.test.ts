@@ -13,7 +13,7 @@ const outcomeOf = ({ question_id, review }: Sending): PracticeOutcome => ({
   right_options: [7],
   explanation: '',
   grade: 'good',
-  next: { due_at: 0, due: 'in 3 days', known: false },
+  next: { due_at: 0, due_at_iso: '1970-01-01T00:00:00.000Z', due: 'in 3 days', known: false },
   grades: [],
 })
 

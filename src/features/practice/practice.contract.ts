@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { done, id, means, milliseconds, named, page, paged, perPage, text } from '#lib/fields.ts'
-import { howMany, instant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
 import { ownGrades, readSource, sourceKinds } from './practice.rules.ts'
 
 /** Calls of the practice from mistakes (docs/decisions/0014-practice.md). */
@@ -68,6 +68,7 @@ export const getPracticeSession = endpoint({
 /** When the question comes again. */
 const next = z.object({
   due_at: instant,
+  due_at_iso: isoInstant,
   due: means(z.string(), 'In words, by Indian days: `in 3 days`'),
   known: means(z.boolean(), 'It is known and leaves the notebook'),
 })
@@ -148,6 +149,7 @@ const notebookRow = z.object({
   reviews: means(howMany, 'Times practised'),
   lapses: means(howMany, 'Times forgotten'),
   due: means(z.string(), 'When it comes again, in words; empty when it has left'),
+  due_iso: z.nullable(isoInstant),
   left: z.nullable(z.enum(['known', 'removed'])),
 })
 

@@ -78,8 +78,7 @@ async function send({ kind, ...body }: Sending): Promise<PracticeOutcome> {
 function onLate(sending: Sending, fate: Exclude<Fate, { is: 'waiting' }>): void {
   const here = settle(sending, fate)
   if (fate.is === 'refused') $message.set({ kind: 'error', text: fate.message })
-  else if (!here && sending.kind === 'answer')
-    $message.set({ kind: 'success', text: 'An answer from before was sent.' })
+  else if (!here && sending.kind === 'answer') $message.set({ kind: 'success', text: 'An earlier answer was sent.' })
 }
 
 /** Shows what became of an answer. @returns false when its question is not of this session */
@@ -213,7 +212,7 @@ export async function leave(question_id: number, out: boolean): Promise<boolean>
     return true
   } catch (error) {
     const text = isUnreachable(error)
-      ? 'You are offline. Try again when you are back.'
+      ? 'You are offline. Try again when you are back online.'
       : 'That did not work. Try again.'
     $message.set({ kind: 'error', text })
     return false

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { HOUR } from '#lib/clock.ts'
 import { profile } from '#features/auth/auth.contract.ts'
-import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
+import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
 import { digits, done, id, imageFile, line, means, named, text } from '#lib/fields.ts'
-import { howMany, instant, rowId } from '#lib/reply-fields.ts'
+import { howMany, instant, isoInstant, rowId } from '#lib/reply-fields.ts'
 
 /** Account settings (document 1, sections 2, 5 and 7). */
 
@@ -80,6 +80,8 @@ const session = z.object({
   /** Instants; the last use is known to about ten minutes. */
   created_at: instant,
   last_seen_at: instant,
+  created_at_iso: isoInstant,
+  last_seen_at_iso: isoInstant,
 })
 
 export type Session = z.output<typeof session>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indianTime } from '#lib/clock.ts'
-import { buyerKeptUntil, deviceOf, initialsOf } from './profile.rules.ts'
+import { buyerKeptUntil, deviceOf } from './profile.rules.ts'
 
 describe('a device in plain words', () => {
   const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -32,11 +32,6 @@ describe('a device in plain words', () => {
   ])('%s', (userAgent, name, phoneSized) => {
     expect(deviceOf(userAgent)).toEqual({ name, phoneSized })
   })
-})
-
-it('who has no picture is shown by the first letters of the name, in whatever script', () => {
-  expect(['Asha Menon', 'asha', 'Asha K. Menon', '', 'ആശ മേനോൻ'].map(initialsOf)).toEqual(['AM', 'A', 'AM', '', 'ആമേ'])
-  expect(initialsOf(null)).toBe('')
 })
 
 it('an invoice names its buyer for 72 months after the return of its financial year is due', () => {

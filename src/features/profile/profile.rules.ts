@@ -1,4 +1,4 @@
-import { isEmail } from '#features/auth/auth.rules.ts'
+import { isEmail } from '#features/auth/login-form.rules.ts'
 import { birthDateProblem } from '#lib/birth-date.ts'
 import { INDIA_OFFSET, indianTime } from '#lib/clock.ts'
 import { hasText } from '#lib/has-text.ts'
@@ -40,17 +40,6 @@ export function formErrors({ name, email, birthday, city }: ProfileForm, now: nu
   if (born) errors.birthday = born
   if (city.trim().length > LONGEST_CITY) errors.city = `At most ${LONGEST_CITY} characters`
   return errors
-}
-
-/** The first letters of the first and the last name, for who has no picture. */
-export function initialsOf(name: string | null): string {
-  const words = (name ?? '').split(/[\s.]+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map(
-      (word) => [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word ?? '')][0]?.segment ?? '',
-    )
-    .join('')
-    .toUpperCase()
 }
 
 /** Browsers by what only they write of themselves, the general ones last. */

@@ -1,4 +1,4 @@
-import { isEmail, messages } from '#features/auth/auth.rules.ts'
+import { isEmail, messages } from '#features/auth/login-form.rules.ts'
 
 export interface Billing {
   name: string

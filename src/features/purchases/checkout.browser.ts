@@ -1,4 +1,5 @@
 import { SECOND } from '#lib/clock.ts'
+import { siteColor } from '#lib/site.ts'
 import { trustedScript } from '#lib/trusted.ts'
 import type { Checkout } from './purchases.contract.ts'
 
@@ -13,9 +14,6 @@ export interface CheckoutEvents {
 export class ScriptFailed extends Error {
   override name = 'ScriptFailed'
 }
-
-/** The buttons of the provider's window: the violet of the light theme, on which white text can be read. */
-const THEME = '#5b2dc0'
 
 /** How long the script may take. */
 const PATIENCE = 20 * SECOND
@@ -52,7 +50,7 @@ export async function openCheckout(checkout: Checkout, orderId: string, events: 
     prefill,
     // Billing details come from the account.
     readonly: { name: true, email: true, contact: true },
-    theme: { color: THEME },
+    theme: { color: siteColor() },
     retry: { enabled: true },
     modal: { ondismiss: events.dismissed },
     handler: (reply: { razorpay_payment_id?: string; razorpay_signature?: string } | undefined) =>

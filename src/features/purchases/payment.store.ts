@@ -8,7 +8,19 @@ import { toast } from '#ui/Toasts.tsx'
 import { openCheckout, ScriptFailed } from './checkout.browser.ts'
 import { FAILED_REFERENCE, messages } from './checkout.rules.ts'
 import { createOrder, initiateRenewal, storeRenewal, verifyPayment, type Checkout } from './purchases.contract.ts'
-import { $asked, $notice, $step, $till, advance, ask, load, sayWhenNothing, told, type Sale } from './till.store.ts'
+import {
+  $asked,
+  $notice,
+  $receipt,
+  $step,
+  $till,
+  advance,
+  ask,
+  load,
+  sayWhenNothing,
+  told,
+  type Sale,
+} from './till.store.ts'
 
 /** Pays for what is on the till: the order, the provider's window, and telling the server how it ended. */
 
@@ -120,8 +132,11 @@ async function paid(sale: Sale, order: Order, { id, signature }: { id: string; s
   if (advance('paid') !== 'verifying') return
   $asked.set(0)
   try {
-    const { outcome } = await tell(sale, order, { reference: id, status: 'success', signature })
-    if (outcome === 'granted') return void advance('granted')
+    const { outcome, receipt_url } = await tell(sale, order, { reference: id, status: 'success', signature })
+    if (outcome === 'granted') {
+      $receipt.set(receipt_url)
+      return void advance('granted')
+    }
     if (outcome === 'failed') notVerified()
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) notVerified()
@@ -142,11 +157,14 @@ async function dismissed(sale: Sale, order: Order): Promise<void> {
   advance('dismissed')
   toast.error(messages.cancelled)
   try {
-    const { outcome } = await tell(sale, order, { reference: FAILED_REFERENCE, status: 'failed' })
-    if (outcome === 'granted') advance('granted')
+    const { outcome, receipt_url } = await tell(sale, order, { reference: FAILED_REFERENCE, status: 'failed' })
+    if (outcome === 'granted') {
+      $receipt.set(receipt_url)
+      advance('granted')
+    }
     if ($step.get() !== 'idle') return
     if (outcome === 'failed') $notice.set({ is: 'not-paid' })
-    if (outcome === 'pending') told({ payment: 'pending', refund: null })
+    if (outcome === 'pending') told({ payment: 'pending', refund: null, receipt_url: null })
   } catch (error) {
     noteFailure('Telling of the cancelled payment', error)
   }

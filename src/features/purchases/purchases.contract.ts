@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/endpoint.ts'
 import { decimal, id, means, named, page, paged, perPage, text } from '#lib/fields.ts'
-import { paise, percent, rowId, rupees } from '#lib/reply-fields.ts'
+import { isoInstant, paise, percent, rowId, rupees } from '#lib/reply-fields.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 
@@ -64,12 +64,15 @@ const outcome = z.enum(['granted', 'pending', 'refunded', 'failed'])
 
 export type PaymentOutcome = z.output<typeof outcome>
 
+const receiptUrl = means(z.nullable(z.string()), "Ours: where the receipt is, of a payment that is 'granted'")
+
 const verification = z.object({
   status: z.boolean(),
   success: z.boolean(),
   message: z.string(),
   outcome,
   course_id: means(rowId, 'The course'),
+  receipt_url: receiptUrl,
 })
 
 const paymentFields = {
@@ -157,6 +160,7 @@ export const getBuying = endpoint({
       "Of the newest order: 'none' when nothing was paid or tried",
     ),
     /** Of a payment that is 'refunded'. */
+    receipt_url: receiptUrl,
     refund: z.nullable(
       z.object({
         transaction_id: rowId,
@@ -173,6 +177,15 @@ export const getBuying = endpoint({
 
 export type Buying = ReplyOf<typeof getBuying>
 
+const courseStatus = means(
+  z.enum(['Active', 'Expired', 'Not Purchased']),
+  "Ours: what the course is to the learner now; 'Not Purchased' while nothing that was paid is kept",
+)
+const ownEnd = means(
+  z.nullable(z.string()),
+  'Until when it opened the course, dd-MM-yyyy; null where that was not noted',
+)
+
 const purchase = z.object({
   id: rowId,
   transaction_id: rowId,
@@ -180,9 +193,25 @@ const purchase = z.object({
   course: means(z.string(), 'The title'),
   thumbnail: z.string(),
   validity_end: means(z.nullable(z.string()), 'dd-MM-yyyy; null while nothing was paid'),
-  price: rupees,
-  offered_price: rupees,
-  paid_amount: rupees,
+  validity_end_iso: z.nullable(isoInstant),
+  price: means(rupees, 'Before GST'),
+  offered_price: means(rupees, 'Before GST'),
+  paid_amount: means(rupees, 'With GST'),
+  gst: means(percent, 'Ours: of the price'),
+  course_status: courseStatus,
+  renewals: means(
+    z.array(
+      z.object({
+        id: rowId,
+        date: means(z.string(), 'dd-MM-yyyy'),
+        date_iso: isoInstant,
+        paid_amount: means(rupees, 'With GST'),
+        validity_end: ownEnd,
+        validity_end_iso: z.nullable(isoInstant),
+      }),
+    ),
+    'Ours: payments that extended the course, newest first; they are in paid_amount',
+  ),
 })
 
 export type PurchaseItem = z.output<typeof purchase>
@@ -202,13 +231,22 @@ const payment = z.object({
   id: rowId,
   acc_ref_id: means(z.string(), "The provider's payment id"),
   date: means(z.string(), 'dd-MM-yyyy h:mm a'),
+  date_iso: isoInstant,
   transaction_id: rowId,
-  paid_amount: rupees,
+  kind: means(z.enum(['purchase', 'renewal']), 'Ours'),
+  paid_amount: means(rupees, 'With GST'),
+  /** Of this payment, and of the course. */
+  valid_till: ownEnd,
+  valid_till_iso: z.nullable(isoInstant),
+  validity_end: means(z.nullable(z.string()), 'Ours: of the course, dd-MM-yyyy; null while it is not open'),
+  validity_end_iso: z.nullable(isoInstant),
+  course_status: courseStatus,
+  gst: means(percent, 'Ours: of the price'),
   course_name: z.string(),
   thumbnail: z.string(),
   total_paid_amount: rupees,
-  price: rupees,
-  final_price: rupees,
+  price: means(rupees, 'Before GST'),
+  final_price: means(rupees, 'Before GST'),
   sale_staff: z.nullable(z.string()),
   payment_status: means(
     z.enum(['closedpymnt', 'partialpymnt', 'pending']),
@@ -235,38 +273,4 @@ export const listPayments = endpoint({
   reply: z.object({ status: z.boolean(), data: z.array(payment) }),
 })
 
-const party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.nullable(z.string()) })
-
-export const invoice = z.object({
-  number: z.string(),
-  date: means(z.string(), 'dd-MM-yyyy'),
-  seller: party,
-  buyer: party,
-  place_of_supply: means(z.string(), "State and its GST code: '32 Kerala'"),
-  description: z.string(),
-  sac: means(z.string(), 'Service accounting code of online education'),
-  taxable_value: rupees,
-  taxes: means(
-    z.array(z.object({ name: z.enum(['CGST', 'SGST', 'IGST']), percent, amount: rupees })),
-    "Within the seller's state CGST and SGST, otherwise IGST",
-  ),
-  total: rupees,
-  total_in_words: z.string(),
-  acc_ref_id: z.string(),
-  payment_mode: z.string(),
-})
-
-export type Invoice = z.output<typeof invoice>
-
-/** Ours: the receipt that 'Download Payment Receipt' opens. */
-export const getInvoice = endpoint({
-  method: 'GET',
-  path: '/user/product/invoice/{paymentId}',
-  access: 'learner',
-  refuses: ['not_found'],
-  summary: 'The GST tax invoice of a payment; only for who paid it',
-  params: z.object({ paymentId: id }),
-  reply: z.object({ status: z.boolean(), data: invoice }),
-})
-
-named({ Checkout: checkout, PaymentVerification: verification, Purchase: purchase, Payment: payment, Invoice: invoice })
+named({ Checkout: checkout, PaymentVerification: verification, Purchase: purchase, Payment: payment })

@@ -1,4 +1,5 @@
 import { handle } from '#api/handle.ts'
+import { getInvoice as invoiceContract } from './invoice.contract.ts'
 import * as contract from './purchases.contract.ts'
 import { getBuying } from './server/buying.ts'
 import { createOrder } from './server/create-order.ts'
@@ -16,5 +17,5 @@ export const purchaseRoutes = [
   handle(contract.getBuying, getBuying),
   handle(contract.listPurchases, listPurchases),
   handle(contract.listPayments, listPayments),
-  handle(contract.getInvoice, getInvoice),
+  handle(invoiceContract, getInvoice),
 ]

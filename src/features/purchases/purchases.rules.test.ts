@@ -45,29 +45,28 @@ describe('money for an order at an older price', () => {
 })
 
 describe('the tax within an amount', () => {
-  it('is the tax that was added at the sale, halved, for every price and rate', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 100, max: 100_000_000 }), fc.constantFrom(0, 5, 12, 18, 28), (price, percent) => {
-        const { offer_paise, total_paise } = agreedPrice({
-          price_paise: price,
-          offer_price_paise: null,
-          gst_percent: percent,
-        })
-        const { taxable, tax, cgst, sgst } = taxSplit(total_paise, percent)
-        expect(taxable).toBe(offer_paise)
-        expect(taxable + tax).toBe(total_paise)
-        expect(cgst + sgst).toBe(tax)
-        expect(sgst - cgst).toBeLessThanOrEqual(1)
-      }),
-    )
-  })
+  it.each([5, 12, 18, 28])(
+    'is at %i%%, of every price up to ₹1,000, two equal taxes that make the total',
+    (percent) => {
+      const wrong = []
+      for (let price = 1; price <= 100_000; price += 1) {
+        const { total_paise } = agreedPrice({ price_paise: price, offer_price_paise: null, gst_percent: percent })
+        const { taxable, cgst, sgst } = taxSplit(total_paise, percent)
+        const each = Math.floor((price * percent + 100) / 200)
+        if (taxable !== price || cgst !== each || sgst !== each || total_paise !== price + 2 * each) wrong.push(price)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
 
-  it('adds up for any amount that was ever paid', () => {
+  it('adds up and is equal for any amount that was ever paid, and no more than a paisa from the exact one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 0, max: 28 }), (total, percent) => {
         const { taxable, cgst, sgst } = taxSplit(total, percent)
         expect(taxable + cgst + sgst).toBe(total)
-        expect(Math.min(taxable, cgst, sgst)).toBeGreaterThanOrEqual(0)
+        expect(cgst).toBe(sgst)
+        expect(Math.min(taxable, cgst)).toBeGreaterThanOrEqual(0)
+        expect(Math.abs(cgst - (taxable * percent) / 200)).toBeLessThan(1)
       }),
     )
   })

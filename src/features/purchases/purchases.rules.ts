@@ -1,5 +1,5 @@
 import { DAY, INDIA_OFFSET, MINUTE, startOfIndianDay } from '#lib/clock.ts'
-import { gstOf } from '#lib/money.ts'
+import { gstOf, halfGstOf } from '#lib/money.ts'
 
 /** The price of a purchase, in paise. Document 1, section 9. */
 export interface Agreed {
@@ -87,12 +87,15 @@ export function nextCheck(checks: number, now: number): number {
  */
 export const ASKED_FOR = 7 * DAY
 
-/** The tax of an amount that contains it: in the seller's own state halved between CGST and SGST. */
-export function taxSplit(total: number, percent: number): { taxable: number; tax: number; cgst: number; sgst: number } {
-  // The taxable value is the one whose tax, rounded as at the sale, gives the total.
-  let taxable = Math.floor((total * 100) / (100 + percent))
-  while (taxable + gstOf(taxable, percent) < total) taxable += 1
-  const tax = total - taxable
-  const cgst = Math.floor(tax / 2)
-  return { taxable, tax, cgst, sgst: tax - cgst }
+/**
+ * The tax within an amount that was paid: CGST and SGST, which are equal, and the taxable value. That is the price whose tax
+ * gives the amount; where no price does, because each tax is rounded, it takes up the paisa that is left.
+ */
+export function taxSplit(total: number, percent: number): { taxable: number; cgst: number; sgst: number } {
+  const withTax = (paise: number) => paise + gstOf(paise, percent)
+  // Rounding can make a total larger than the exact one, by less than the tax of one more paisa.
+  let taxable = Math.max(0, Math.floor((total * 100) / (100 + percent)) - 1)
+  while (withTax(taxable) < total) taxable += 1
+  const half = halfGstOf(withTax(taxable) - total > 1 ? taxable - 1 : taxable, percent)
+  return { taxable: total - 2 * half, cgst: half, sgst: half }
 }

@@ -68,6 +68,8 @@ export interface PaymentsTable {
   refund_tries: Generated<number>
   invoice_number: string | null
   captured_at: number
+  /** Until when the course was open by it; null of money that was not kept, and of before that was noted. */
+  valid_until: Generated<number | null>
   /** How money that was taken elsewhere was paid. */
   method: Generated<SaleMethod | null>
   /** JSON: what the receipt says, without its buyer once their account has ended. Null of money that was not kept. */

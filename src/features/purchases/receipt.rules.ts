@@ -1,7 +1,7 @@
 import { indianDate } from '#lib/clock.ts'
 import { rupees } from '#lib/money.ts'
 import { amountInWords } from './amount-in-words.rules.ts'
-import type { Invoice } from './purchases.contract.ts'
+import type { Invoice } from './invoice.contract.ts'
 import { taxSplit } from './purchases.rules.ts'
 
 /** Service accounting code of commercial training and coaching. */
@@ -32,6 +32,7 @@ export interface Seller {
 
 interface SellerSettings {
   SELLER_NAME?: string | undefined
+  SITE_NAME?: string | undefined
   /** Lines with | between them. */
   SELLER_ADDRESS?: string | undefined
   SELLER_GSTIN?: string | undefined
@@ -42,7 +43,7 @@ interface SellerSettings {
 export function sellerOf(settings: SellerSettings, site: { name: string; phone: string }): Seller {
   return {
     party: {
-      name: settings.SELLER_NAME ?? site.name,
+      name: settings.SELLER_NAME ?? settings.SITE_NAME ?? site.name,
       lines: [...(settings.SELLER_ADDRESS ?? '').split(/\s*\|\s*/), site.phone].filter(Boolean),
       gstin: settings.SELLER_GSTIN ?? null,
     },

@@ -44,6 +44,8 @@ export type Notice =
 export const $till = atom<Till>({ is: 'loading' })
 export const $step = atom<Step>('idle')
 export const $notice = atom<Notice | undefined>(undefined)
+/** Where the receipt of what was paid is; null where that is not known. */
+export const $receipt = atom<string | null>(null)
 /** How often the server was asked about the payment that is being confirmed. */
 export const $asked = atom(0)
 
@@ -72,6 +74,7 @@ export function openTill(kind: Sale['kind'], courseId: number): () => void {
   wanted = { kind, courseId }
   $step.set('idle')
   $notice.set(undefined)
+  $receipt.set(null)
   void load()
   const back = () => {
     const till = $till.get()
@@ -128,9 +131,12 @@ async function loadRenewal(): Promise<void> {
 }
 
 /** Takes in what the server knows of the newest payment. */
-export function told({ payment, refund }: Pick<Buying, 'payment' | 'refund'>): void {
+export function told({ payment, refund, receipt_url }: Pick<Buying, 'payment' | 'refund' | 'receipt_url'>): void {
   const step = $step.get()
-  if (payment === 'granted') advance('granted')
+  if (payment === 'granted') {
+    $receipt.set(receipt_url)
+    advance('granted')
+  }
   if (payment === 'pending') {
     if (advance('pending') !== 'confirming') return
     // The first question has just been answered.

@@ -1,4 +1,7 @@
 import { EARLIER_RESULTS, RESULTS } from '#lib/device-data.ts'
+import { retryable } from '#lib/retryable.ts'
+
+const loadResults = retryable(() => import('./results.browser.ts'))
 
 /**
  * Sends what earlier pages could not, for whoever is logged in. Part of every page's shell, so what sends is loaded only
@@ -9,7 +12,7 @@ export async function sendLeftResults(): Promise<void> {
     const databases = await indexedDB.databases?.()
     const none = databases && !databases.some(({ name }) => name === RESULTS)
     if (none && !localStorage.getItem(EARLIER_RESULTS)) return
-    const { results } = await import('./results.browser.ts')
+    const { results } = await loadResults()
     await results.flush()
   } catch {
     // No database, or no network: what there is stays.

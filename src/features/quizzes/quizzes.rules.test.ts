@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countProblems, encouragement, gradeAnswers, outcomeOf, percentageOf } from './quizzes.rules.ts'
+import { countProblems, encouragement, gradeAnswers, nextQuiz, outcomeOf, percentageOf } from './quizzes.rules.ts'
 
 /** Questions 1 to n, with options 10n and 10n + 1; the second is right. */
 const questions = (count: number) =>
@@ -81,5 +81,17 @@ describe('what a browser says of a result', () => {
   ])('has counts that are checked: %s', (_, [correct_count, incorrect_count], by, fields) => {
     const graded = by && { correct_count: by[0], incorrect_count: by[1] }
     expect(Object.keys(countProblems({ correct_count, incorrect_count }, 2, graded))).toEqual(fields)
+  })
+})
+
+describe('the quiz that stands out in a list', () => {
+  const next = (...best: (number | null)[]) =>
+    nextQuiz(best.map((best_percentage, id) => ({ id, best_percentage })))?.id
+
+  it('is the first that was never taken, else the one with the most left to gain', () => {
+    expect(next(40, null, null)).toBe(1)
+    expect(next(0, null)).toBe(1)
+    expect(next(90, 40, 40, 100)).toBe(1)
+    expect(next()).toBeUndefined()
   })
 })

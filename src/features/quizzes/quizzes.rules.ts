@@ -106,3 +106,11 @@ export function outcomeOf(
     percentage: percentageOf(correct, total),
   }
 }
+
+/**
+ * The quiz of a list that a learner does next, whose button alone stands out: the first that was never taken, else the one
+ * with the most left to gain.
+ */
+export function nextQuiz<Quiz extends { best_percentage: number | null }>(quizzes: readonly Quiz[]): Quiz | undefined {
+  return quizzes.toSorted((a, b) => (a.best_percentage ?? -1) - (b.best_percentage ?? -1))[0]
+}

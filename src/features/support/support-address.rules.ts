@@ -1,7 +1,7 @@
 import { paths, withQuery } from '#lib/paths.ts'
 import { readId } from '#lib/read-id.ts'
 
-/** The ticket that an address names: `?ticket=12`; undefined for none and for what is no number. */
+/** The ticket that an address names: `?ticket=12`; undefined for none and for what is not a number. */
 export function ticketIn(search: string): number | undefined {
   return readId(new URLSearchParams(search).get('ticket'))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
 import { done, id, means, named, optionalImageFile, page, paged, perPage, text, written } from '#lib/fields.ts'
-import { instant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
 
 /** Support tickets: document 1, sections 2 to 9. */
 
@@ -15,7 +15,8 @@ const ticket = z.object({
   category: z.string(),
   course: means(z.nullable(z.string()), 'The course it is about'),
   created_at: instant,
-  created_at_string: z.string(),
+  created_at_iso: isoInstant,
+  created_at_string: means(z.string(), 'dd-MM-yyyy h:mm a in Indian time'),
   answered: means(z.boolean(), "The last message is the support's"),
 })
 export type Ticket = z.output<typeof ticket>
@@ -27,7 +28,8 @@ const message = z.object({
   msg: safeHtml,
   attach: means(z.nullable(z.string()), 'Where the picture is, for a few minutes and for whoever has this address'),
   created_at: instant,
-  created_at_string: z.string(),
+  created_at_iso: isoInstant,
+  created_at_string: means(z.string(), 'dd-MM-yyyy h:mm a in Indian time'),
 })
 export type TicketMessage = z.output<typeof message>
 

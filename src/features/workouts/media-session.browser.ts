@@ -1,3 +1,5 @@
+import { siteLogo } from '#lib/site.ts'
+
 /** What the lock screen, headphones and media keys know of the recording that plays. */
 
 let announced: HTMLMediaElement | undefined
@@ -16,7 +18,7 @@ export function announce(element: HTMLMediaElement, title: string, seek: (second
   mediaSession.metadata = new MediaMetadata({
     title,
     album: 'Daily Workouts',
-    artwork: [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+    artwork: [{ src: siteLogo() }],
   })
   const on: Record<(typeof actions)[number], MediaSessionActionHandler> = {
     play: () => void element.play().catch(() => {}),

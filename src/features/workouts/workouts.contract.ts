@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { done, id, means, named, page, paged, perPage } from '#lib/fields.ts'
-import { instant, rowId } from '#lib/reply-fields.ts'
+import { instant, isoInstant, rowId } from '#lib/reply-fields.ts'
 
 /** Daily workouts: document 2, sections 2, 3 and 7. */
 
@@ -16,6 +16,7 @@ const workout = z.object({
   content: z.string(),
   filename: means(z.string(), 'What the file shows or is called; empty for texts'),
   created_at: instant,
+  created_at_iso: isoInstant,
   viewed: z.boolean(),
 })
 

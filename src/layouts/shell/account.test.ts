@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logOut } from './account.ts'
+import { followAccount, logOut } from './account.ts'
 
 const { sendLeftResults } = vi.hoisted(() => ({ sendLeftResults: vi.fn<() => Promise<void>>() }))
 vi.mock('#features/quizzes/left-results.browser.ts', () => ({ sendLeftResults }))
@@ -49,6 +49,11 @@ describe('logging out', () => {
     expect(log).toContain('forgot loginEnded')
   })
 
+  it('leaves nothing in the tab of a log-in under way, nor of where this learner was', async () => {
+    await logOut()
+    expect(log).toEqual(expect.arrayContaining(['forgot loginUnderWay', 'forgot loginOrigin', 'forgot keptExam']))
+  })
+
   it('leaves also where the browser refuses storage', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     await logOut()
@@ -77,5 +82,41 @@ describe('logging out', () => {
     server = () => Promise.reject(new TypeError('Failed to fetch'))
     await logOut()
     expect(log.filter((entry) => !forgotten(entry)).slice(-2)).toEqual(['clear', '/login'])
+  })
+})
+
+describe('a page that is open to everyone', () => {
+  const learner = (id: number, name = 'Anu') => JSON.stringify({ id, name, token: 'secret' })
+  /** The page as somebody opened it, or nobody, and what happens when another tab has stored something else. */
+  const opened = (stored: string | null) => {
+    const listeners: Record<string, () => void> = {}
+    const root = { dataset: { open: 'true' }, style: { display: '' } }
+    const listen = (type: string, listener: () => void) => void (listeners[type] = listener)
+    vi.stubGlobal('addEventListener', listen)
+    vi.stubGlobal('document', { documentElement: root, addEventListener: listen, hidden: false })
+    vi.stubGlobal('location', { reload: () => void log.push('reload') })
+    vi.stubGlobal('localStorage', { getItem: () => stored })
+    followAccount()
+    return (type: string, now: string | null) => {
+      stored = now
+      listeners[type]?.()
+      return { hidden: root.style.display === 'none', did: log }
+    }
+  }
+
+  it.each(['storage', 'pageshow', 'visibilitychange'])(
+    'is hidden and loads anew when who was logged in is no more, told by %s',
+    (type) => {
+      expect(opened(learner(1))(type, null)).toEqual({ hidden: true, did: ['reload'] })
+    },
+  )
+
+  it('does the same for somebody else, and for who logs in at last', () => {
+    expect(opened(learner(1))('storage', learner(2)).hidden).toBe(true)
+    expect(opened(null)('storage', learner(2)).hidden).toBe(true)
+  })
+
+  it('stands when the same learner changes', () => {
+    expect(opened(learner(1))('storage', learner(1, 'Anu K'))).toEqual({ hidden: false, did: [] })
   })
 })

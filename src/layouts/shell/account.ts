@@ -1,10 +1,12 @@
-import { ENDED_KEY } from '#features/auth/auth.rules.ts'
+import { ENDED_KEY, KEPT_EXAM_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY } from '#features/auth/auth.rules.ts'
+import { initialsOf } from '#lib/initials.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { forgetDeviceData } from '#lib/device-data.ts'
 import { hasFields, textOf, valueIn } from '#lib/told.ts'
 
 /** What the shell shows of the stored user (document 1, section 3). */
 interface StoredUser {
+  id: number | undefined
   token: string | undefined
   name: string | undefined
   email: string | undefined
@@ -17,6 +19,7 @@ export function storedUser(): StoredUser | undefined {
     const user = valueIn(localStorage.getItem('user'))
     if (!hasFields(user)) return undefined
     return {
+      id: typeof user.id === 'number' ? user.id : undefined,
       token: textOf(user.token),
       name: textOf(user.name),
       email: textOf(user.email),
@@ -30,12 +33,33 @@ export function storedUser(): StoredUser | undefined {
 /** Writes name, email and picture wherever the page has a place for them. */
 export function showAccount(): void {
   const user = storedUser()
+  document.documentElement.style.setProperty('--initials', JSON.stringify(initialsOf(user?.name ?? null)))
   for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = user?.name ?? ''
   for (const place of document.querySelectorAll('[data-user-email]')) place.textContent = user?.email ?? ''
   for (const place of document.querySelectorAll<HTMLElement>('[data-avatar]')) showAvatar(place, user?.avatar)
 }
 
-/** Lays the picture over the drawn one; one that cannot be loaded goes away again. */
+/**
+ * Keeps a page that is open to everyone in step with the other tabs: when somebody else, or nobody, is logged in it is
+ * hidden at once and loads anew, for its islands have asked as who was. Guarded pages do it in their heads
+ * (features/auth/guard.ts). Tabs that slept look when they are seen again.
+ */
+export function followAccount(): void {
+  if (document.documentElement.dataset.open === undefined) return
+  const shown = storedUser()?.id
+  const look = () => {
+    if (storedUser()?.id === shown) return
+    document.documentElement.style.display = 'none'
+    location.reload()
+  }
+  addEventListener('storage', look)
+  addEventListener('pageshow', look)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) look()
+  })
+}
+
+/** Lays the picture over the initials; one that cannot be loaded goes away again. */
 function showAvatar(place: HTMLElement, source: string | undefined): void {
   const shown = place.querySelector('img')
   if (!source) return shown?.remove()
@@ -73,8 +97,8 @@ export async function logOut(): Promise<void> {
   // else is shown it.
   localStorage.clear()
   try {
-    // Whoever logs out need not read that a log-in has ended.
-    sessionStorage.removeItem(ENDED_KEY)
+    // Whoever logs out need not read that a log-in has ended, and whoever logs in next goes on with nothing of theirs.
+    for (const key of [ENDED_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, KEPT_EXAM_KEY]) sessionStorage.removeItem(key)
   } catch {
     // Nothing was kept.
   }

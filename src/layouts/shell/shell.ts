@@ -1,9 +1,9 @@
 import { readyBell } from '#features/notifications/bell-start.browser.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { whenIdle } from '#lib/when-idle.ts'
-import { logOut, showAccount, storedUser } from './account.ts'
+import { followAccount, logOut, showAccount, storedUser } from './account.ts'
 import { watchLanguages } from './languages.browser.ts'
-import { watchNetwork } from './offline.ts'
+import { installAwayWorker, watchNetwork } from './offline.ts'
 import { readySearch } from './search.ts'
 import { readyTheme } from './theme.ts'
 
@@ -13,6 +13,7 @@ showAccount()
 // Another tab, or a screen of this one, changed the stored user.
 addEventListener('storage', ({ key }) => (key === 'user' || key === null) && showAccount())
 addEventListener('user-change', showAccount)
+followAccount()
 
 document.querySelector<HTMLButtonElement>('[data-log-out]')?.addEventListener('click', ({ currentTarget }) => {
   ;(currentTarget as HTMLButtonElement).disabled = true
@@ -41,5 +42,6 @@ readyTheme()
 readyBell()
 if (storedUser()) whenIdle(() => void sendLeftResults())
 watchNetwork()
+whenIdle(installAwayWorker)
 // After the islands have taken what the server drew for them.
 whenIdle(() => watchLanguages(document.body))

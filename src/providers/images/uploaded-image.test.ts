@@ -65,6 +65,11 @@ describe('an uploaded picture', () => {
     ['a program under a picture’s name', async () => executable, imageMessages.kind],
     ['a drawing with a script', async () => svgWithScript, imageMessages.kind],
     ['a web page', async () => page, imageMessages.kind],
+    [
+      'a photo as iPhones take them, with what to do instead',
+      async () => Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1'),
+      imageMessages.heic,
+    ],
     ['a beginning of a JPEG and nothing else', async () => Buffer.from([0xff, 0xd8, 0xff]), imageMessages.damaged],
     [
       'a page behind a GIF’s first bytes',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type Sharp from 'sharp'
 import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/endpoint.ts'
 import { invalid, tooMany } from '#lib/errors.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
+import { loadSharp } from './sharp.ts'
 import { turns } from './turns.ts'
 
 /** How a stored picture is cut: `cover` fills the box exactly, `inside` fits into it. None is ever enlarged. */
@@ -31,12 +31,13 @@ const SECONDS = 20
 const QUALITY = 82
 
 export const imageMessages = {
-  kind: 'Please choose a JPEG, PNG, WebP, AVIF or GIF image.',
+  kind: 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.',
+  heic: 'This is a HEIC picture, which cannot be used here. Choose a screenshot of it, or set your iPhone to take JPEG: Settings, Camera, Formats, Most Compatible.',
   large: LARGE_IMAGE,
-  pixels: `Please choose an image of at most ${MOST_PIXELS / 1_000_000} megapixels.`,
-  avifPixels: `Please choose an AVIF image of at most ${MOST_AVIF_PIXELS / 1_000_000} megapixels, or a JPEG.`,
-  damaged: 'This image is damaged. Please choose another.',
-  busy: 'Many images are being uploaded. Please try again in a moment.',
+  pixels: `This picture has more than ${MOST_PIXELS / 1_000_000} megapixels. Please choose a smaller one.`,
+  avifPixels: `This AVIF picture has more than ${MOST_AVIF_PIXELS / 1_000_000} megapixels. Please choose a smaller one, or a JPEG.`,
+  damaged: 'This picture is damaged and cannot be opened. Please choose another.',
+  busy: 'Many pictures are being uploaded. Please try again in a moment.',
 } as const
 
 /** How each kind begins, and the name that the decoder must give it too. */
@@ -47,6 +48,9 @@ const kinds: { format: string; begins: (head: Buffer) => boolean }[] = [
   { format: 'webp', begins: (head) => /^RIFF[^]{4}WEBP/.test(head.toString('latin1', 0, 12)) },
   { format: 'heif', begins: (head) => /^[^]{4}ftypavi[fs]/.test(head.toString('latin1', 0, 12)) },
 ]
+
+/** What iPhones take unless told otherwise, whose decoder is not free to use. */
+const isHeic = (head: Buffer) => /^[^]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(head.toString('latin1', 0, 12))
 
 const decoding = turns(AT_ONCE, WAITING)
 
@@ -61,7 +65,7 @@ export async function redrawImage(file: File, field: string, shape: ImageShape):
   if (file.size > LARGEST_IMAGE) throw refuse(imageMessages.large)
   const bytes = Buffer.from(await file.arrayBuffer())
   const kind = kinds.find(({ begins }) => begins(bytes))
-  if (!kind) throw refuse(imageMessages.kind)
+  if (!kind) throw refuse(isHeic(bytes) ? imageMessages.heic : imageMessages.kind)
   const drawn = await decoding.take(() => draw(bytes, kind.format, shape, refuse))
   if (!drawn) throw tooMany(imageMessages.busy, 5)
   return drawn
@@ -113,20 +117,4 @@ async function draw(bytes: Buffer, format: string, shape: ImageShape, refuse: (m
     .catch(() => {
       throw refuse(imageMessages.damaged)
     })
-}
-
-let loading: Promise<typeof Sharp> | undefined
-
-/** The library is loaded with the first upload, and knows no more kinds than we take. */
-function loadSharp(): Promise<typeof Sharp> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false)
-    sharp.concurrency(1)
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({
-      operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
-    })
-    return sharp
-  })
-  return loading
 }

@@ -43,7 +43,7 @@ async function setBlock(tx: Db, work: StaffWork, userId: number, from: Block, at
     .returning('id')
     .executeTakeFirst()
   if (!changed)
-    throw conflict(at === null ? 'The learner is not blocked' : 'The learner is blocked already', 'conflict')
+    throw conflict(at === null ? 'The learner is not blocked' : 'The learner is already blocked', 'conflict')
   await logWork(tx, work, {
     action: `${actionOf[from]} ${at === null ? 'unblocked' : 'blocked'}`,
     subject: `learner ${userId}`,

@@ -57,7 +57,7 @@ describe('whoever guesses at one phone', () => {
     expect(looked).toBe(most.phoneFromAddress)
     expect([last.status, last.body.message]).toEqual([
       429,
-      expect.stringMatching(/^Too many wrong codes\. Please try again in 2[34] hours\.$/),
+      expect.stringMatching(/^Too many wrong codes were entered\. Please try again in 2[34] hours\.$/),
     ])
     expect((await send(mobile, { address: '10.1.0.1' })).body.message).toMatch(/^Too many wrong codes/)
     // The owner, elsewhere, still gets in.
@@ -88,7 +88,10 @@ describe('whoever guesses at one phone', () => {
     const again = await send(api.codes.at(-1)!.phone, { address: '10.1.9.1' })
     expect((await verify(body.user_id, wrongCode(again.code), '10.1.9.1')).status).toBe(422)
     const owner = await verify(body.user_id, again.code, '10.1.9.1')
-    expect([owner.status, owner.body.message]).toEqual([429, 'Too many wrong codes. Please try again in 2 days.'])
+    expect([owner.status, owner.body.message]).toEqual([
+      429,
+      'Too many wrong codes were entered. Please try again in 2 days.',
+    ])
     api.clock.advance(2 * DAY)
     const late = await send(api.codes.at(-1)!.phone, { address: '10.1.9.1' })
     expect((await verify(body.user_id, late.code, '10.1.9.1')).status).toBe(200)

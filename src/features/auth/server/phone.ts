@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Services } from '#api/context.ts'
 import { invalid } from '#lib/errors.ts'
 import { countCode } from '#ops/metrics.ts'
-import { channelFor, INDIA, messages, phoneError } from '../auth.rules.ts'
+import { channelFor, INDIA, messages, phoneError } from '../login-form.rules.ts'
 
 /**
  * Kinds of numbers that a person answers and that cost the caller what calls to a country cost. The others are premium and

@@ -69,7 +69,7 @@ describe('no code is sent', () => {
       const answer = await sms.call(registerOrLogin, { body })
       expect([answer.status, answer.body.errors]).toEqual([
         422,
-        { country_code: 'Codes are sent to Indian numbers alone here' },
+        { country_code: 'Codes can be sent only to Indian numbers here' },
       ])
       expect(sms.codes).toEqual([])
     } finally {

@@ -2,7 +2,7 @@ import type { LearnerContext } from '#api/context.ts'
 import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
 import { conflict, forbidden, invalid } from '#lib/errors.ts'
 import type { registerNewUser as contract } from '../auth.contract.ts'
-import { messages, profileErrors } from '../auth.rules.ts'
+import { messages, profileErrors } from '../login-form.rules.ts'
 import { profileOf } from './profile.ts'
 
 /**
@@ -25,6 +25,6 @@ export async function registerNewUser(
     .where((where) => where.or([where('registration_completed', '=', 0), where.and({ name, email })]))
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw conflict('Your profile is complete already.', 'profile_complete')
+  if (!row) throw conflict('Your profile is already complete.', 'profile_complete')
   return { status: true, success: true, message: 'Profile updated successfully.', user: profileOf(row) }
 }

@@ -21,7 +21,7 @@ describe('limits of sending', () => {
     const over = await send(mobile, { address: '10.0.1.9' })
     expect(over.status).toBe(429)
     expect(over.headers.get('retry-after')).toBe('600')
-    expect(over.body.message).toBe('Too many codes were asked for. Please try again in 10 minutes.')
+    expect(over.body.message).toBe('Too many codes were requested. Please try again in 10 minutes.')
     api.clock.advance(10 * MINUTE)
     expect((await send(mobile, { address: '10.0.1.9' })).status).toBe(200)
   })

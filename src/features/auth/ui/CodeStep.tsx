@@ -1,22 +1,14 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { call, serverNow } from '#lib/call.ts'
-import { indianClock, indianDay } from '#lib/clock.ts'
+import { indianClock, indianDay, SECOND } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { resendCode, verifyCode, verifyNewUser, type Preferences, type User } from '../auth.contract.ts'
-import {
-  BLOCKED,
-  CODE_LENGTH,
-  countdown,
-  INDIA,
-  LONG_CODE_LENGTH,
-  LONG_WAY,
-  messages,
-  RESEND_SECONDS,
-} from '../auth.rules.ts'
+import { CODE_LENGTH, countdown, INDIA, LONG_CODE_LENGTH, LONG_WAY, messages } from '../login-form.rules.ts'
+import type { KeptLogin, SentCode } from '../kept-login.browser.ts'
+import { isComplete } from './code-boxes.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { PencilIcon } from './icons.tsx'
-import type { SentCode } from './LoginFlow.tsx'
 import { LongCodeOffer, sendLongCode } from './LongCodeOffer.tsx'
 import { Note, SendButton, StepHeading } from './parts.tsx'
 import { report } from './problem.ts'
@@ -24,16 +16,22 @@ import { useCountdown } from './use-countdown.ts'
 import { useWebOtp } from './use-web-otp.ts'
 
 interface CodeStepProps {
-  sent: SentCode
+  login: Pick<KeptLogin, 'sent' | 'againAt'>
   /** Codes stand at /dev/outbox. */
   outbox: boolean
-  /** Another code was sent, of another length. */
+  /** Another code was sent, perhaps of another length. */
   onSent: (sent: SentCode) => void
+  /** Another code may not be asked for before then. */
+  onLater: (againAt: number) => void
   onChangeNumber: () => void
   onVerified: (user: User, preferences: Preferences | null) => void
 }
 
-export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: CodeStepProps) {
+/** What stands beside the boxes; the server does not tell one from the other (docs/decisions/0029-ways-in.md). */
+const WRONG = 'This code is wrong or has expired. Please check it and try again.'
+
+export function CodeStep({ login, outbox, onSent, onLater, onChangeNumber, onVerified }: CodeStepProps) {
+  const { sent } = login
   const length = sent.long ? LONG_CODE_LENGTH : CODE_LENGTH
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
@@ -41,7 +39,7 @@ export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: C
   const [note, setNote] = useState<string>()
   const [locked, setLocked] = useState(false)
   const [busy, setBusy] = useState<'verify' | 'resend'>()
-  const { left, restart } = useCountdown(RESEND_SECONDS)
+  const left = useCountdown(login.againAt)
 
   const change = (given: string) => {
     setCode(given)
@@ -54,7 +52,7 @@ export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: C
 
   const verify = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (busy || code.length !== length) return
+    if (busy || !isComplete(code, length)) return
     setBusy('verify')
     setNote(undefined)
     setLocked(false)
@@ -66,7 +64,10 @@ export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: C
       onVerified(user, preferences)
     } catch (failure) {
       setBusy(undefined)
-      setWrong(failure instanceof ApiError && failure.code !== BLOCKED)
+      const refused = failure instanceof ApiError && failure.status === 422
+      setWrong(refused)
+      // Nobody has to delete what cannot be right.
+      if (refused) setCode('')
       setLocked(isLocked(failure))
       setNote(report(failure, { refused: messages.verifyFailed }))
       focusCode()
@@ -78,14 +79,15 @@ export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: C
     setNote(undefined)
     setLocked(false)
     try {
-      toast.success(await sendAgain(sent))
+      const again = await sendAgain(sent)
+      toast.success(again.told)
       change('')
-      restart(RESEND_SECONDS)
+      onSent(again.sent)
     } catch (failure) {
       setLocked(isLocked(failure))
       setNote(report(failure, { refused: messages.resendFailed }))
       // The link comes back when it will work again.
-      if (failure instanceof ApiError && failure.retryAfter) restart(failure.retryAfter)
+      if (failure instanceof ApiError && failure.retryAfter) onLater(Date.now() + failure.retryAfter * SECOND)
     }
     setBusy(undefined)
     focusCode()
@@ -112,25 +114,33 @@ export function CodeStep({ sent, outbox, onSent, onChangeNumber, onVerified }: C
         </p>
         {sent.long && (
           <p id="otp-long" className="mt-2">
-            It has {LONG_CODE_LENGTH} digits, works until {untilInWords(sent.long.until)} and stays the same, whoever
-            asks for it.
+            It has {LONG_CODE_LENGTH} digits, works until {untilInWords(sent.long.until)} and stays the same, no matter
+            who requests it.
           </p>
         )}
       </StepHeading>
       <div className="mt-8">
-        <label htmlFor="otp" className="mb-2 block font-medium">
-          {length}-digit code
-        </label>
-        <CodeInput length={length} value={code} onChange={change} invalid={wrong} describedBy="otp-sent otp-long" />
+        <CodeInput
+          length={length}
+          value={code}
+          onChange={change}
+          invalid={wrong}
+          problem={wrong ? WRONG : undefined}
+          describedBy={sent.long ? 'otp-sent otp-long' : 'otp-sent'}
+        />
       </div>
       <div className="mt-6">
-        <SendButton label="Verify" busy={busy === 'verify'} disabled={code.length !== length || busy !== undefined} />
+        <SendButton
+          label="Verify"
+          busy={busy === 'verify'}
+          disabled={!isComplete(code, length) || busy !== undefined}
+        />
         <Note>{note}</Note>
         {locked && <LongCodeOffer phone={sent.phone} countryCode={sent.countryCode} onSent={onSent} />}
         <div className="mt-3 flex min-h-11 items-center gap-1 text-sm text-muted">
           {left > 0 ? (
             <p>
-              No code? You can ask for another in{' '}
+              Did not get the code? You can request another in{' '}
               <span role="timer" className="font-medium text-base-content tabular-nums">
                 {countdown(left)}
               </span>
@@ -167,10 +177,11 @@ function isLocked(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === LONG_WAY
 }
 
-/** Sends another code, or the same one of 8 digits. @returns what tells that it was done */
-async function sendAgain(sent: SentCode): Promise<string> {
-  if (!sent.long) return (await call(resendCode, { query: { user_id: sent.userId } })).msg
-  return (await sendLongCode(sent)).long?.sent ? messages.sent : messages.sentBefore
+/** Sends another code, or the same one of 8 digits. @returns what was sent, and what tells that it was done */
+async function sendAgain(sent: SentCode): Promise<{ sent: SentCode; told: string }> {
+  if (!sent.long) return { sent, told: (await call(resendCode, { query: { user_id: sent.userId } })).msg }
+  const again = await sendLongCode(sent)
+  return { sent: again, told: again.long?.sent ? messages.sent : messages.sentBefore }
 }
 
 /** `9:14 AM tomorrow`, in Indian time. */

@@ -1,13 +1,14 @@
 import { IN } from 'country-flag-icons/string/3x2'
 import { useState, type ComponentType } from 'react'
+import { retryable } from '#lib/retryable.ts'
 import { toast } from '#ui/Toasts.tsx'
-import type { Country } from '../auth.rules.ts'
+import type { Country } from '../login-form.rules.ts'
 import type { CountryListProps } from './CountryList.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 
 const india = `data:image/svg+xml,${encodeURIComponent(IN)}`
 
-const load = () => import('./CountryList.tsx')
+const load = retryable(() => import('./CountryList.tsx'))
 
 interface CountryPickerProps {
   country: Country

@@ -1,66 +1,92 @@
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Toasts } from '#ui/Toasts.tsx'
 import type { Preferences, User } from '../auth.contract.ts'
-import { INDIA, type Country } from '../auth.rules.ts'
-import { leaveLogin, signIn } from '../auth.store.ts'
+import { INDIA, type Country } from '../login-form.rules.ts'
+import { leaveLogin, onLoginElsewhere, savedRedirect, signIn } from '../auth.store.ts'
+import {
+  forgetLogin,
+  keepLogin,
+  keptLogin,
+  loginOf,
+  registeringOf,
+  type KeptLogin,
+  type SentCode,
+} from '../kept-login.browser.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 
-/** The auth flow data of document 1, section 3. */
-export interface SentCode {
-  phone: string
-  countryCode: string
-  userId: number
-  userExists: boolean
-  /** Of a code of 8 digits: whether it was sent just now or before, and until when it works, in milliseconds since 1970. */
-  long?: { sent: boolean; until: number }
-}
-
 type Step = 'phone' | 'code' | 'profile'
 
 /**
- * Phone, code and, for whoever has no profile yet, the profile (document 1, section 4, 'Login flow').
+ * Phone, code and, for whoever has no profile yet, the profile (document 1, section 4, 'Login flow'). A reload goes on at the
+ * same step.
+ * @param welcome the site's name, where strangers are welcomed to it
  * @param outbox codes go nowhere but to this machine's own list
  */
-export function LoginFlow({ welcome = false, outbox }: { welcome?: boolean; outbox: boolean }) {
+export function LoginFlow({ welcome, outbox }: { welcome?: string; outbox: boolean }) {
   const [step, setStep] = useState<Step>('phone')
   const [country, setCountry] = useState<Country>({ iso: 'IN', dial: INDIA })
-  const [sent, setSent] = useState<SentCode>()
+  const [login, setLogin] = useState<KeptLogin>()
 
-  const codeSent = (given: SentCode) => {
-    setSent(given)
-    setStep('code')
+  const goOn = (next: KeptLogin, to: Step) => {
+    setLogin(next)
+    keepLogin(next)
+    setStep(to)
+  }
+  // The server draws the phone step. Before the browser shows it in place of another, the script in the head hides it.
+  useLayoutEffect(() => {
+    const kept = keptLogin()
+    delete document.documentElement.dataset.loginResumes
+    if (!kept) return
+    setCountry(kept.country)
+    setLogin(kept)
+    setStep(kept.registering ? 'profile' : 'code')
+  }, [])
+  useEffect(() => onLoginElsewhere(leaveLogin), [])
+
+  const codeSent = (sent: SentCode) => goOn(loginOf(sent, country, savedRedirect() ?? login?.redirect), 'code')
+  const changeNumber = () => {
+    forgetLogin()
+    setStep('phone')
   }
   const verified = (user: User, preferences: Preferences | null) => {
     signIn(user, preferences)
-    if (user.registration_completed === 'N') setStep('profile')
-    else leaveLogin()
+    if (user.registration_completed !== 'N' || !login) leaveLogin()
+    else goOn(registeringOf(login, { user, preferences, name: '', email: '' }), 'profile')
   }
 
   return (
     <>
-      <div key={`${step} ${sent?.long ? 'long' : ''}`}>
+      <div key={`${step} ${login?.sent.long ? 'long' : ''}`}>
         {step === 'phone' && (
           <PhoneStep
             welcome={welcome}
             country={country}
             onCountry={setCountry}
-            phone={sent?.phone ?? ''}
-            returning={sent !== undefined}
+            phone={login?.sent.phone ?? ''}
+            returning={login !== undefined}
             onSent={codeSent}
           />
         )}
-        {step === 'code' && sent && (
+        {step === 'code' && login && (
           <CodeStep
-            sent={sent}
+            login={login}
             outbox={outbox}
             onSent={codeSent}
-            onChangeNumber={() => setStep('phone')}
+            onLater={(againAt) => goOn({ ...login, againAt }, 'code')}
+            onChangeNumber={changeNumber}
             onVerified={verified}
           />
         )}
-        {step === 'profile' && sent && <ProfileStep phone={sent.phone} onDone={leaveLogin} />}
+        {step === 'profile' && login?.registering && (
+          <ProfileStep
+            phone={login.sent.phone}
+            registering={login.registering}
+            onTyped={(typed) => goOn(registeringOf(login, { ...login.registering!, ...typed }), 'profile')}
+            onDone={leaveLogin}
+          />
+        )}
       </div>
       <Toasts />
     </>

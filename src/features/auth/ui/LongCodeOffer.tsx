@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { call } from '#lib/call.ts'
 import { askLongCode } from '../auth.contract.ts'
-import { INDIA, LONG_CODE_LENGTH, messages } from '../auth.rules.ts'
-import type { SentCode } from './LoginFlow.tsx'
+import { INDIA, LONG_CODE_LENGTH, messages } from '../login-form.rules.ts'
+import type { SentCode } from '../kept-login.browser.ts'
 import { Note, SendButton } from './parts.tsx'
 import { report } from './problem.ts'
 
@@ -31,11 +31,11 @@ export function LongCodeOffer({ phone, countryCode, onSent }: LongCodeOfferProps
   return (
     <div className="mt-4">
       <p id="long-code" className="mb-3 text-sm">
-        Others may have asked or guessed in your place. You need not wait: this phone can get a code of{' '}
-        {LONG_CODE_LENGTH} digits, which nobody can use up.
+        Someone else may have requested or guessed codes for your number. You need not wait: you can get a code of{' '}
+        {LONG_CODE_LENGTH} digits, which nobody else can use up.
       </p>
       <SendButton
-        label={`Send a code of ${LONG_CODE_LENGTH} digits`}
+        label={`Send an ${LONG_CODE_LENGTH}-digit code`}
         busy={busy}
         describedBy="long-code"
         onPress={() => void send()}

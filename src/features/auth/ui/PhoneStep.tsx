@@ -2,16 +2,17 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { registerOrLogin } from '../auth.contract.ts'
-import { INDIA, LONG_WAY, messages, phoneError, phoneLabel, typedDigits, type Country } from '../auth.rules.ts'
+import { INDIA, LONG_WAY, messages, phoneError, phoneLabel, typedDigits, type Country } from '../login-form.rules.ts'
 import { takeEarlySubmit } from '../early-submit.browser.ts'
+import type { SentCode } from '../kept-login.browser.ts'
 import { CountryPicker } from './CountryPicker.tsx'
-import type { SentCode } from './LoginFlow.tsx'
 import { LongCodeOffer } from './LongCodeOffer.tsx'
-import { FieldError, Note, SendButton, StepHeading } from './parts.tsx'
+import { FieldError } from '#ui/FieldError.tsx'
+import { Note, SendButton, StepHeading } from './parts.tsx'
 import { report } from './problem.ts'
 
 interface PhoneStepProps {
-  welcome: boolean
+  welcome: string | undefined
   country: Country
   onCountry: (country: Country) => void
   /** The number typed before, when the learner comes back to change it. */
@@ -77,10 +78,10 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
   return (
     // Without a script 'dialog' sends nothing anywhere, so a number never ends up in an address.
     <form ref={form} method="dialog" onSubmit={(event) => void send(event)} noValidate aria-busy={busy}>
-      <StepHeading title={welcome ? 'Welcome to Padavu' : 'Log in'}>
+      <StepHeading title={welcome ? `Welcome to ${welcome}` : 'Log in'}>
         {welcome
-          ? 'Log in or sign up with your phone, and go on where you were.'
-          : 'New here? The same few steps make your account.'}
+          ? 'Log in or sign up with your phone number, and continue where you left off.'
+          : 'New here? The same steps create your account.'}
       </StepHeading>
       <div className="mt-8">
         <label htmlFor="phone" className="mb-2 block font-medium">
@@ -126,7 +127,7 @@ export function PhoneStep({ welcome, country, onCountry, phone, returning, onSen
       <Note>{note}</Note>
       {locked && <LongCodeOffer phone={locked} countryCode={country.dial} onSent={onSent} />}
       <p id="phone-hint" className="mt-4 text-sm text-muted">
-        {country.dial === INDIA ? 'You get a 4-digit code by SMS.' : 'You get a 4-digit code on WhatsApp.'}
+        {country.dial === INDIA ? 'You will get a 4-digit code by SMS.' : 'You will get a 4-digit code on WhatsApp.'}
       </p>
     </form>
   )

@@ -2,26 +2,31 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { call } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { registerNewUser } from '../auth.contract.ts'
-import { messages, profileErrors, type ProfileErrors } from '../auth.rules.ts'
-import { updateProfile } from '../auth.store.ts'
-import { FieldError, Note, SendButton, StepHeading } from './parts.tsx'
+import { messages, profileErrors, type ProfileErrors } from '../login-form.rules.ts'
+import { signInAgain, updateProfile } from '../auth.store.ts'
+import type { Registering } from '../kept-login.browser.ts'
+import { FieldError } from '#ui/FieldError.tsx'
+import { Note, SendButton, StepHeading } from './parts.tsx'
 import { report } from './problem.ts'
+
+type Field = 'name' | 'email'
 
 interface ProfileStepProps {
   phone: string
+  registering: Registering
+  /** What was typed is kept. */
+  onTyped: (values: Pick<Registering, Field>) => void
   onDone: () => void
 }
-
-type Field = 'name' | 'email'
 
 const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', autoCapitalize: 'words' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', autoCapitalize: 'none' },
 ] as const
 
-export function ProfileStep({ phone, onDone }: ProfileStepProps) {
+export function ProfileStep({ phone, registering, onTyped, onDone }: ProfileStepProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState({ name: '', email: '' })
+  const [values, setValues] = useState({ name: registering.name, email: registering.email })
   const [errors, setErrors] = useState<ProfileErrors>({})
   const [note, setNote] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -41,6 +46,7 @@ export function ProfileStep({ phone, onDone }: ProfileStepProps) {
     const found = profileErrors(values.name, values.email)
     if (found.name || found.email) return show(found)
     setBusy(true)
+    signInAgain(registering)
     try {
       const reply = await call(registerNewUser, {
         body: { mobile: phone, name: values.name.trim(), email: values.email.trim() },
@@ -58,7 +64,7 @@ export function ProfileStep({ phone, onDone }: ProfileStepProps) {
   return (
     <form ref={form} method="dialog" onSubmit={(event) => void save(event)} noValidate aria-busy={busy}>
       <StepHeading title="Complete your profile">
-        Your name stands on your results, your email on your receipts.
+        Your name appears on your results, your email on your receipts.
       </StepHeading>
       <div className="mt-8 space-y-4">
         {fields.map(({ name, label, ...input }) => (
@@ -77,7 +83,9 @@ export function ProfileStep({ phone, onDone }: ProfileStepProps) {
               aria-invalid={errors[name] !== undefined}
               aria-describedby={`${name}-error`}
               onChange={(event) => {
-                setValues({ ...values, [name]: event.target.value })
+                const typed = { ...values, [name]: event.target.value }
+                setValues(typed)
+                onTyped(typed)
                 setErrors(({ [name]: _, ...others }) => others)
                 setNote(undefined)
               }}

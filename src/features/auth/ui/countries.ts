@@ -1,4 +1,4 @@
-import type { Country } from '../auth.rules.ts'
+import type { Country } from '../login-form.rules.ts'
 
 /** Every region that has telephones, with its calling code, from the metadata of libphonenumber-js 1.13. */
 const table = `

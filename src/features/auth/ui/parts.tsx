@@ -41,20 +41,6 @@ export function SendButton({ label, busy, disabled = false, describedBy, onPress
   )
 }
 
-/** What is wrong with a field. */
-export function FieldError({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} aria-live="polite" className="text-sm text-error">
-      {children && (
-        <span className="flex items-start gap-1.5 pt-2">
-          <WarningIcon className="mt-0.75 size-4 shrink-0" />
-          {children}
-        </span>
-      )}
-    </p>
-  )
-}
-
 /** What keeps the step from going on for a while. */
 export function Note({ children }: { children: string | undefined }) {
   return (

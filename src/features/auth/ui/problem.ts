@@ -1,7 +1,7 @@
 import { Unreachable } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
-import { BLOCKED } from '../auth.rules.ts'
+import { BLOCKED } from '../login-form.rules.ts'
 
 export const OFFLINE =
   'The server cannot be reached. Check your connection and try again; what you typed is still here.'

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import { SECOND } from '#lib/clock.ts'
 
-/** Seconds left until a moment; `restart` sets a new one. Right again at once after the device has slept. */
-export function useCountdown(seconds: number): { left: number; restart: (seconds: number) => void } {
-  const [left, setLeft] = useState(seconds)
-  const [end, setEnd] = useState(() => Date.now() + seconds * SECOND)
+/**
+ * Seconds left until a moment, which is in milliseconds since 1970 by this device's clock. Right again at once after the
+ * device has slept.
+ */
+export function useCountdown(end: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(end))
 
   useEffect(() => {
     const tick = () => {
-      const now = Math.max(0, Math.ceil((end - Date.now()) / SECOND))
+      const now = secondsUntil(end)
       setLeft(now)
       if (now === 0) clearInterval(timer)
     }
@@ -17,5 +19,7 @@ export function useCountdown(seconds: number): { left: number; restart: (seconds
     return () => clearInterval(timer)
   }, [end])
 
-  return { left, restart: (given) => setEnd(Date.now() + given * SECOND) }
+  return left
 }
+
+const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / SECOND))

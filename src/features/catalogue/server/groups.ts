@@ -75,6 +75,7 @@ function groupCourse(course: SnapshotCourse): GroupCourse {
     info: {
       originalPrice: originalWithGst ?? withGst,
       discountedPrice: originalWithGst === null ? null : withGst,
+      gst: course.gst_percent,
     },
   }
 }

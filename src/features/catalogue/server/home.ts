@@ -1,22 +1,23 @@
 import type { Services } from '#api/context.ts'
+import { POPULAR } from '../catalogue.rules.ts'
 import { listedCourse } from './list-courses.ts'
 import { catalogueSnapshot, snapshotFrom } from './snapshot.ts'
 
-/** The dashboard and the home page show this many popular courses (document 1, section 9). */
-const POPULAR = 3
-
 /** Courses that the content names as popular, best first; the most popular others fill up. */
-export async function popularCourses(services: Pick<Services, 'catalogue'>, except?: number) {
+export async function popularCourses(
+  services: Pick<Services, 'catalogue'>,
+  { except, count = POPULAR }: { except?: number | undefined; count?: number } = {},
+) {
   const [{ popularCourses: chosen }, { byId, sorted }] = await services.catalogue((from) =>
     Promise.all([from.site(), snapshotFrom(from)]),
   )
   const named = chosen.flatMap((id) => byId.get(id) ?? [])
   // So many that some remain without those named and the one left out.
-  const most = sorted.popularity.slice(0, chosen.length + POPULAR + 1)
+  const most = sorted.popularity.slice(0, chosen.length + count + 1)
   const others = most.filter((course) => !chosen.includes(course.id))
   return [...named, ...others]
     .filter((course) => course.id !== except)
-    .slice(0, POPULAR)
+    .slice(0, count)
     .map(listedCourse)
 }
 

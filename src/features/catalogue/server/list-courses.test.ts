@@ -103,6 +103,7 @@ describe('the course list', () => {
     expect(data[0]).toMatchObject({
       price_incl_gst: 4718.82,
       original_price_incl_gst: 5898.82,
+      gst: 18,
       no_lessons: 1,
       tags: ['Prelims'],
     })
@@ -115,7 +116,15 @@ describe('the course list', () => {
     await seedCourse(db, { title: 'Cheapest', pricePaise: 25, gst: 18, place: 'psc/filler', age: 200 })
     await announceContent(db)
     api.clock.advance(2 * SECOND)
-    expect((await list({ search: 'cheapest' })).data[0]?.price_incl_gst).toBe(0.3)
+    expect((await list({ search: 'cheapest' })).data[0]?.price_incl_gst).toBe(0.29)
+  })
+
+  test('says of a course without GST that it has none', async () => {
+    const { db } = api.services
+    await seedCourse(db, { title: 'Untaxed', pricePaise: 100_000, gst: 0, place: 'psc/filler', age: 200 })
+    await announceContent(db)
+    api.clock.advance(2 * SECOND)
+    expect((await list({ search: 'untaxed' })).data[0]).toMatchObject({ price_incl_gst: 1000, gst: 0 })
   })
 
   test('is answered from memory', async () => {
@@ -147,6 +156,14 @@ describe('the search', () => {
   test('wants every word but the small ones', async () => {
     expect(await titles({ search: 'history polity' })).toEqual([])
     expect(await titles({ search: 'the history of Kerala' })).toEqual(['Kerala History and Renaissance'])
+  })
+
+  test('says where inside a course it found what the course itself does not say', async () => {
+    const inside = async (search: string) => (await list({ search })).data.map((row) => [row.title, row.found_in])
+    expect(await inside('renaissance chapter')).toEqual([['Kerala History and Renaissance', 'Chapter: Chapter 1']])
+    expect(await inside('renaissance section')).toEqual([['Kerala History and Renaissance', 'Section: Section 1']])
+    expect(await inside('renaissance')).toEqual([['Kerala History and Renaissance', null]])
+    expect((await list({})).data.every(({ found_in }) => found_in === null)).toBe(true)
   })
 
   test('finds nothing for what is nowhere', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Services } from '#api/context.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
@@ -16,10 +17,16 @@ export async function listCourses(
   const { search, sort, category, current_page, per_page } = query
   const snapshot = await catalogueSnapshot(services)
   const words = search.trim()
-  const matches = words ? snapshot.search(words).flatMap((id) => snapshot.byId.get(id) ?? []) : undefined
+  const result = words ? (await snapshot.search)(words) : undefined
+  const matches = result?.ids.flatMap((id) => snapshot.byId.get(id) ?? [])
   const found = matches ? (sort ? matches.sort(orders[sort]) : matches) : snapshot.sorted[sort || 'latest']
   const kept = category === '' ? found : found.filter((course) => course.category_id === category)
-  const rows = kept.slice((current_page - 1) * per_page, current_page * per_page).map(listedCourse)
+  const rows: (ListedCourse & { found_in: string | null })[] = []
+  for (const course of kept.slice((current_page - 1) * per_page, current_page * per_page)) {
+    rows.push({ ...listedCourse(course), found_in: result?.whereIn(course.id) ?? null })
+    // To look through a long course takes some milliseconds, in which nobody else is answered.
+    if (result) await setImmediate()
+  }
   return { status: true, ...pagedReply(contract, { query }, rows, kept.length) }
 }
 
@@ -54,6 +61,7 @@ export function listedCourse(course: SnapshotCourse): ListedCourse {
     no_lessons: course.lesson_count,
     price_incl_gst: withGst,
     original_price_incl_gst: originalWithGst,
+    gst: course.gst_percent,
     tags: course.tags,
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, indianTime } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
-import { listMyCourses } from '../catalogue.contract.ts'
+import { listMyCourses, listOwnedCourses } from '../catalogue.contract.ts'
 
 let api: TestApi
 let learner: TestLearner
@@ -140,6 +140,7 @@ describe('the search in my courses', () => {
     expect(await titles({ search: '  POLI ' })).toEqual(['Indian Polity'])
     expect(await titles({ search: 'économie' })).toEqual(['Économie générale'])
     expect(await titles({ search: 'സാഹിത്യ' })).toEqual(['മലയാളം സാഹിത്യം'])
+    expect(await titles({ search: 'malayalam sahith' })).toEqual(['മലയാളം സാഹിത്യം'])
     expect(await list({ search: 'history' })).toMatchObject({ data: [], total: 0 })
   })
 
@@ -153,4 +154,12 @@ describe('the search in my courses', () => {
     await buy(title)
     expect(await titles({ search: mark })).toEqual([title])
   })
+})
+
+test('what the learner owns is told by its ids: expired courses too, and nothing of others', async () => {
+  const active = await buy('Active')
+  const over = await buy('Over', { validFor: -DAY })
+  await buy('Of another', { user: (await api.learner()).user })
+  const { data } = (await api.call(listOwnedCourses, {}, learner)).body
+  expect([...data].sort((a, b) => a - b)).toEqual([active.id, over.id])
 })

@@ -1,9 +1,10 @@
 import type { LearnerContext } from '#api/context.ts'
-import { indianDate } from '#lib/clock.ts'
+import { indianDate, isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
 import { listMyCourses as contract, type CourseCard } from '../catalogue.contract.ts'
 import { courseStatus } from '../catalogue.rules.ts'
+import { titleSearch } from './search-index.ts'
 
 /** The learner's courses with their progress, newest purchase first; expired ones, and those no longer sold, too. */
 export async function listMyCourses(ctx: LearnerContext, { query }: Pick<InputOf<typeof contract>, 'query'>) {
@@ -26,11 +27,9 @@ export async function listMyCourses(ctx: LearnerContext, { query }: Pick<InputOf
     .orderBy('enrolments.created_at', 'desc')
     .orderBy('enrolments.id', 'desc')
     .execute()
-  // A learner has a few dozen courses at most. Searched here, because SQLite folds the case of ASCII letters only.
-  const words = search.trim().toLowerCase()
-  const kept = mine.filter(
-    (course) => course.title.toLowerCase().includes(words) && (category === '' || course.category_id === category),
-  )
+  // A learner has a few dozen courses at most. Searched here, because databases compare letters and not words.
+  const matches = titleSearch(search)
+  const kept = mine.filter((course) => matches(course.title) && (category === '' || course.category_id === category))
   const rows = kept.slice((current_page - 1) * per_page, current_page * per_page)
   const watched = await watchedChapters(
     ctx,
@@ -47,6 +46,7 @@ export async function listMyCourses(ctx: LearnerContext, { query }: Pick<InputOf
     watchedCounts: watched.get(row.id) ?? 0,
     purchased_status: courseStatus(row, now) === 'Active' ? 'Subscribed upto' : 'Expired On',
     validity: indianDate(row.valid_until),
+    validity_iso: isoTime(row.valid_until),
   }))
   return { status: true, ...pagedReply(contract, { query }, cards, kept.length) }
 }
@@ -65,4 +65,15 @@ async function watchedChapters(ctx: LearnerContext, courseIds: number[]): Promis
     .groupBy('chapter_progress.course_id')
     .execute()
   return new Map(rows.map((row) => [row.course_id, row.watched]))
+}
+
+/** Ids of the courses that the learner has bought, also of those that have expired: they are renewed, not bought again. */
+export async function listOwnedCourses({ db, user }: LearnerContext) {
+  const rows = await db
+    .selectFrom('enrolments')
+    .where('user_id', '=', user.id)
+    .select('course_id')
+    .orderBy('course_id')
+    .execute()
+  return { status: true, data: rows.map(({ course_id }) => course_id) }
 }

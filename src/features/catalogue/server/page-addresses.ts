@@ -1,6 +1,6 @@
 import type { Services } from '#api/context.ts'
 import { paths, withQuery } from '#lib/paths.ts'
-import { listingAddress, readListing, readSearchListing, searchAddress } from '../listing.rules.ts'
+import { listingAddress, readListing, readPage, readSearchListing, searchAddress } from '../listing.rules.ts'
 import { catalogueSnapshot, type Snapshot } from './snapshot.ts'
 
 /** An address as the page itself would write it. */
@@ -12,6 +12,11 @@ export interface OwnAddress {
 }
 
 type Read = (query: URLSearchParams, path: string, snapshot: Snapshot) => OwnAddress
+
+const numbered: Read = (query, path) => {
+  const page = readPage(query.get('page'))
+  return { address: withQuery(path, { page: page > 1 ? page : undefined }), typed: false }
+}
 
 /** What each page reads of its query, by the page's pattern. A page that is not here is not told of any. */
 export const queriesOfPages: Record<string, Read> = {
@@ -28,10 +33,19 @@ export const queriesOfPages: Record<string, Read> = {
     const sub = category?.subcategories.find(({ key }) => key === query.get('sub'))?.key
     return { address: withQuery(path, { sub }), typed: false }
   },
+  '/news': numbered,
+  '/blog': numbered,
+  '/webinars': numbered,
 }
 
 /** Pages whose parameters are checked against the content: beyond those that exist they say 404. */
-export const pagesOfContent = ['/courses/[id]', '/courses/[group]/[category]']
+export const pagesOfContent = [
+  '/courses/[id]',
+  '/courses/[group]/[category]',
+  '/news/[id]',
+  '/blog/[id]',
+  '/webinars/[id]',
+]
 
 const readers = Object.entries(queriesOfPages).map(([pattern, read]) => ({
   path: new RegExp(`^${pattern.replace(/\[\w+\]/g, '[^/]+')}$`),

@@ -1,12 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { LRUCache } from 'lru-cache'
-import MiniSearch from 'minisearch'
 import { readStored } from '#lib/stored.ts'
 import type { CatalogueSource } from '#api/catalogue-reader.ts'
 import type { Services } from '#api/context.ts'
 import type { CourseSort } from '../catalogue.contract.ts'
 import type { CourseRow } from '../catalogue.tables.ts'
 import { orders } from './order.ts'
+import { searchIndex, type SearchedSection, type SearchIndex } from './search-index.ts'
 
 /** A course as lists need it, with its place in the catalogue. The description stays in the database. */
 export interface SnapshotCourse extends Omit<CourseRow, 'description_html' | 'tags' | 'video' | 'cover'> {
@@ -34,8 +34,8 @@ export interface Snapshot {
   sorted: Record<CourseSort, readonly SnapshotCourse[]>
   /** How many courses there are of each group and category. */
   counts: { groups: Map<number, number>; categories: Map<number, number> }
-  /** Course ids that match a search, best first. Completes words; forgives typing errors where nothing matches as typed. */
-  search: (words: string) => readonly number[]
+  /** Made while the catalogue is served already: only a search waits for it. */
+  search: Promise<SearchIndex>
 }
 
 const snapshots = new WeakMap<Services['db'], { version: string; snapshot: Promise<Snapshot> }>()
@@ -52,10 +52,12 @@ export async function snapshotFrom({ db, site }: CatalogueSource): Promise<Snaps
   if (known?.version === version) return known.snapshot
   const made = { version, snapshot: readSnapshot(db) }
   snapshots.set(db, made)
-  // A failed read must not be remembered.
-  made.snapshot.catch(() => {
-    if (snapshots.get(db) === made) snapshots.delete(db)
-  })
+  // A failed read must not be remembered, nor one whose search failed. Who searches is told; nobody else is to end by it.
+  made.snapshot
+    .then(({ search }) => search)
+    .catch(() => {
+      if (snapshots.get(db) === made) snapshots.delete(db)
+    })
   return made.snapshot
 }
 
@@ -117,6 +119,21 @@ async function readSnapshot(db: Services['db']): Promise<Snapshot> {
     const category = categoriesById.get(row.category_id)
     return category ? [{ ...row, tags: readStored(tagsOfCourse, row.tags, 'The tags of a course'), category }] : []
   })
+  const search = outlines(
+    db,
+    courses.map(({ id }) => id),
+  ).then((inside) =>
+    searchIndex(
+      courses.map(({ id, title, summary, tags, category }) => ({
+        id,
+        title,
+        summary,
+        tags,
+        category: `${category.label} / ${category.group.title}`,
+        sections: inside.get(id) ?? [],
+      })),
+    ),
+  )
   const order = new Map(groups.map((group, index) => [group.id, index]))
   categories.sort((a, b) => order.get(a.group.id)! - order.get(b.group.id)!)
   return {
@@ -130,7 +147,7 @@ async function readSnapshot(db: Services['db']): Promise<Snapshot> {
       rating: courses.toSorted(orders.rating),
     },
     counts: { groups: countBy(courses, 'group_id'), categories: countBy(courses, 'category_id') },
-    search: await searcher(courses),
+    search,
   }
 }
 
@@ -140,71 +157,35 @@ function countBy(courses: SnapshotCourse[], column: 'group_id' | 'category_id'):
   return counts
 }
 
-/** Numbers kept of the results of searches, the latest: many look for the same. */
-const KEPT_RESULTS = 500_000
+/** Courses whose sections and chapters are read before others get their turn. */
+const AT_ONCE = 200
 
-/**
- * Words that a search looks for, the first ones. Each may be the beginning of thousands; with two hundred letters as words
- * one search of five thousand courses took two seconds, in which nobody else was answered.
- */
-const MOST_WORDS = 8
-
-/** Letters from which on a word is completed: nearly every course has a word with a given first letter. */
-const COMPLETED_FROM = 2
-
-/** Words of a question, not of a subject: they would have to stand in every course that is found. */
-const small = new Set('a an and are at by for from in is of on or the to what with'.split(' '))
-
-async function searcher(courses: SnapshotCourse[]): Promise<Snapshot['search']> {
-  const index = new MiniSearch<{ id: number; title: string; category: string; tags: string; summary: string }>({
-    fields: ['title', 'category', 'tags', 'summary'],
-    processTerm: (term) => {
-      const word = term.toLowerCase()
-      return small.has(word) ? null : word
-    },
-    searchOptions: {
-      boost: { title: 4, category: 2, tags: 2 },
-      prefix: (term) => term.length >= COMPLETED_FROM,
-      combineWith: 'AND',
-    },
-  })
-  // In pieces: others are answered meanwhile.
-  await index.addAllAsync(
-    courses.map(({ id, title, summary, tags, category }) => ({
-      id,
-      title,
-      summary,
-      tags: tags.join(' '),
-      category: `${category.label} ${category.group.title}`,
-    })),
-  )
-  const search = (words: string) => {
-    const exact = index.search(words)
-    const hits = exact.length > 0 ? exact : index.search(words, { fuzzy: errorsAllowed })
-    return hits.map((hit) => hit.id as number)
+/** The titles inside each course. */
+async function outlines(db: Services['db'], ids: readonly number[]): Promise<Map<number, SearchedSection[]>> {
+  const found = new Map<number, SearchedSection[]>()
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const of = ids.slice(at, at + AT_ONCE)
+    const sections = await db
+      .selectFrom('course_sections')
+      .select(['id', 'course_id', 'title'])
+      .where('course_id', 'in', of)
+      .where('retired', '=', 0)
+      .orderBy('position')
+      .execute()
+    const chapters = await db
+      .selectFrom('chapters')
+      .select(['section_id', 'title'])
+      .where('course_id', 'in', of)
+      .where('retired', '=', 0)
+      .orderBy('position')
+      .execute()
+    const titles = Map.groupBy(chapters, ({ section_id }) => section_id)
+    for (const { id, course_id, title } of sections) {
+      const outline = found.get(course_id) ?? []
+      outline.push({ title, chapters: (titles.get(id) ?? []).map((chapter) => chapter.title) })
+      found.set(course_id, outline)
+    }
+    await setImmediate()
   }
-  const known = new LRUCache<string, readonly number[]>({
-    maxSize: KEPT_RESULTS,
-    sizeCalculation: (found, words) => found.length + words.length,
-  })
-  return (typed) => {
-    const words = wordsOf(typed)
-    if (words === '') return []
-    const found = known.get(words) ?? search(words)
-    known.set(words, found)
-    return found
-  }
-}
-
-const wordsIn = MiniSearch.getDefault('tokenize') as (text: string) => string[]
-
-/** What is looked for, and known by: the first words, each once, in small letters. */
-function wordsOf(typed: string): string {
-  const words = wordsIn(typed.toLowerCase()).filter((word) => word && !small.has(word))
-  return [...new Set(words)].slice(0, MOST_WORDS).join(' ')
-}
-
-/** One typing error in a short word, two in a longer one, where two swapped letters count as two; none in the shortest. */
-function errorsAllowed(term: string): number {
-  return term.length < 4 ? 0 : term.length < 6 ? 1 : 2
+  return found
 }

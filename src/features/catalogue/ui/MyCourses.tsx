@@ -49,7 +49,7 @@ export function MyCourses() {
           message="Failed to load data"
           hint={
             state.unreachable
-              ? 'You seem to be offline. Your courses load as soon as you are back.'
+              ? 'You seem to be offline. Your courses will load as soon as you are back online.'
               : 'Something went wrong on our side.'
           }
           onRetry={retry}
@@ -75,8 +75,8 @@ export function MyCourses() {
           <EmptyState
             hint={
               asked.search === ''
-                ? 'None of your courses is of this category.'
-                : `None of your courses${asked.category === '' ? '' : ' of this category'} has “${asked.search}” in its title.`
+                ? 'None of your courses is in this category.'
+                : `None of your courses${asked.category === '' ? '' : ' in this category'} has “${asked.search}” in its title.`
             }
             actionLabel="Show all my courses"
             onAction={() => ask({ search: '', category: '', page: 1 })}

@@ -1,3 +1,4 @@
+import { FieldError } from '#ui/FieldError.tsx'
 import { useEffect, useState } from 'react'
 import { CloseIcon } from '#ui/icons.tsx'
 import { canClear, readSearch, searchProblem } from '../search.rules.ts'
@@ -56,9 +57,7 @@ export function MyCoursesSearch({ search, onSearch }: { search: string; onSearch
           </button>
         )}
       </div>
-      <p id="my-courses-problem" role="alert" className="mt-1 text-sm text-error empty:hidden">
-        {problem}
-      </p>
+      <FieldError id="my-courses-problem">{problem}</FieldError>
     </form>
   )
 }

@@ -1,9 +1,10 @@
 import { paths } from '#lib/paths.ts'
-import type { GroupCourse, ListedCourse } from '../catalogue.contract.ts'
+import type { FoundCourse, GroupCourse, ListedCourse } from '../catalogue.contract.ts'
 import { counted } from '../catalogue.rules.ts'
 
 /** What a card shows, whichever call its course came from. */
 export interface Tile {
+  id: number
   href: string
   title: string
   thumbnail: string
@@ -12,14 +13,19 @@ export interface Tile {
   /** How much there is to study. */
   amount: string
   tags: string[]
+  /** Where a search found it, when its card does not show that. */
+  place?: string
   /** Rupees, with GST. */
   price: number
   /** The price before an offer. */
   original: number | null
+  /** Percent; 0 where there is no tax in the price. */
+  gst: number
 }
 
 export function tileOfListed(course: ListedCourse): Tile {
   return {
+    id: course.id,
     href: paths.course(course.id),
     title: course.title,
     thumbnail: course.thumbnail,
@@ -29,11 +35,18 @@ export function tileOfListed(course: ListedCourse): Tile {
     tags: course.tags,
     price: course.price_incl_gst,
     original: course.original_price_incl_gst,
+    gst: course.gst,
   }
+}
+
+/** The same of a course that a search found. */
+export function tileOfFound({ found_in, ...course }: FoundCourse): Tile {
+  return { ...tileOfListed(course), ...(found_in !== null && { place: found_in }) }
 }
 
 export function tileOfGroup({ reference_id, title, image, tags, chapters, info }: GroupCourse): Tile {
   return {
+    id: reference_id,
     href: paths.course(reference_id),
     title,
     thumbnail: image.background_image,
@@ -42,5 +55,6 @@ export function tileOfGroup({ reference_id, title, image, tags, chapters, info }
     tags: tags.map(({ label }) => label),
     price: info.discountedPrice ?? info.originalPrice,
     original: info.discountedPrice === null ? null : info.originalPrice,
+    gst: info.gst,
   }
 }

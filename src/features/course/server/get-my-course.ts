@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#api/context.ts'
 import type { SignLink } from '#api/private-files.ts'
 import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
-import { indianDate } from '#lib/clock.ts'
+import { indianDate, isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
 import type { Chapter, CoursePage, Section } from '../course.contract.ts'
@@ -41,6 +41,7 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
     transaction_id: course.transaction_id,
     renewal_amount: rupees(course.renewal_paise ?? 0),
     validity: course.valid_until === null ? null : indianDate(course.valid_until),
+    validity_iso: isoTime(course.valid_until),
     phone: site.phone,
     syllabuses,
     details: {

@@ -36,7 +36,7 @@ export function CommunityTab({ course }: { course: CoursePage }) {
   return (
     <div className="max-w-xl">
       <p className="mb-4 text-muted">
-        Learn together: ask other learners of this course, and hear first of new chapters and live classes.
+        Learn together: ask other learners of this course, and be the first to hear of new chapters and live classes.
       </p>
       <CommunityLinks course={course} />
       {joined && (

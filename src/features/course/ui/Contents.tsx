@@ -67,7 +67,7 @@ export function Contents({ course, place, onOpen, scrolls = false }: ContentsPro
             onOpen={onOpen}
           />
         ))}
-        {total === 0 && <p className="px-4 py-8 text-center text-sm text-muted">The first chapters come soon.</p>}
+        {total === 0 && <p className="px-4 py-8 text-center text-sm text-muted">The first chapters are coming soon.</p>}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/paths.ts'
+import { nameDocument } from '#lib/site.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -27,7 +28,6 @@ export function CoursePage({ courseId }: { courseId: number }) {
     <>
       <Breadcrumb
         crumbs={[
-          { label: 'Home', href: paths.dashboard },
           { label: 'My Courses', href: paths.myCourses },
           ...(state.is === 'shown' ? [{ label: state.course.title }] : []),
         ]}
@@ -49,7 +49,7 @@ export function CoursePage({ courseId }: { courseId: number }) {
             message="Failed to load data"
             hint={
               state.unreachable
-                ? 'You seem to be offline. The course loads as soon as you are back.'
+                ? 'You seem to be offline. The course will load as soon as you are back online.'
                 : 'Something went wrong on our side.'
             }
             onRetry={() => void loadCourse(courseId)}
@@ -65,7 +65,7 @@ function Shown({ course }: { course: Course }) {
   const place = useStore($place)
   const small = useStore($small)
   useEffect(() => {
-    document.title = `${course.title} | Padavu`
+    nameDocument(course.title)
   }, [course.title])
   const open = (chapterId: number | undefined) => {
     openChapter(chapterId)

@@ -83,9 +83,9 @@ function ThisChapter({ course, place: { section, chapter }, onOpen }: NowPlaying
 
 const invitations: Record<GoOnPlace['kind'], string> = {
   start: 'Start here',
-  continue: 'Continue where you stopped',
+  continue: 'Continue where you left off',
   next: 'Next chapter',
-  again: 'You have completed every chapter. Begin again',
+  again: 'You have completed every chapter. Start again',
 }
 
 /** Where the course goes on, and above it what holds the learner back. */

@@ -5,9 +5,9 @@ import type { Chapter } from '../course.contract.ts'
 import { $readMarks, markRead, type ReadMark as Mark } from '../read-mark.store.ts'
 
 const words: Record<Mark | 'asked', string> = {
-  asked: 'Mark it as read when you are done with it. It counts in your progress.',
+  asked: 'Mark it as read when you have finished it. It counts towards your progress.',
   sending: 'Marking it as read…',
-  waiting: 'You are offline. It is marked as soon as you are back online. Please keep this page open till then.',
+  waiting: 'You are offline. It will be marked as soon as you are back online. Please keep this page open till then.',
   failed: 'It could not be marked. Please try again.',
 }
 

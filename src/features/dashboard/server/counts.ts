@@ -48,8 +48,9 @@ async function coursesOf({ db, user, now }: LearnerContext) {
     .orderBy('enrolments.id', 'desc')
     .execute()
   const instant = now()
-  const ended = (until: number) => (until < instant ? 1 : 0)
-  return rows.sort((a, b) => ended(a.valid_until) - ended(b.valid_until)).map(({ valid_until: _, ...course }) => course)
+  return rows
+    .map(({ valid_until, ...course }) => ({ ...course, active: valid_until >= instant }))
+    .sort((a, b) => Number(b.active) - Number(a.active))
 }
 
 function watchedVideos({ db, user }: LearnerContext) {

@@ -70,6 +70,7 @@ describe('the figures of the dashboard', () => {
     expect(found.exam_summary).toMatchObject([
       { content_id: alpha, title: 'Course alpha', attempted_exam_count: 0, total_exam_count: 1 },
     ])
+    expect(found.per_course_video_watched.map(({ active }) => active)).toEqual([true, false])
     expect(found.exam_summary[0]!.thumbnail).toMatch(/^\/media\//)
     expect((await counts(fixture.learners.active)).total_queries).toBe(0)
   })

@@ -4,6 +4,7 @@ import { registerOrLogin } from '#features/auth/auth.contract.ts'
 import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { packImporter, smallPack } from '../../../../tests/support/pack.ts'
 import * as contract from '../dashboard.contract.ts'
+import type { Splash } from '../dashboard.contract.ts'
 
 let api: TestApi
 
@@ -11,8 +12,9 @@ beforeAll(async () => {
   api = await testApi()
   await packImporter(api.database)({
     ...smallPack(),
+    'media/tall.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><path d="M0 0h9"/></svg>\n',
     'splashes.yaml': `- { key: second, image: media/thumb.svg, alt: Look, success: Thanks }
-- { key: third, image: media/thumb.svg, alt: Look again, success: Many thanks }
+- { key: third, image: media/thumb.svg, portrait: media/tall.svg, alt: Look again, title: Come, text: All of you, success: Many thanks }
 `,
   })
 })
@@ -26,14 +28,27 @@ describe('the marketing splash', () => {
   test('is told to anyone, in the order of the content', async () => {
     const { body } = await api.call(contract.getAppBanner)
     expect(body.data.marketing_splash).toEqual([
-      { id: 1, web_image: expect.stringMatching(/^\/media\//) as string, alt: 'Look', splash_success: 'Thanks' },
+      {
+        id: 1,
+        web_image: expect.stringMatching(/^\/media\//) as string,
+        portrait_image: null,
+        alt: 'Look',
+        title: '',
+        text: '',
+        splash_success: 'Thanks',
+      },
       {
         id: 2,
         web_image: expect.stringMatching(/^\/media\//) as string,
+        portrait_image: expect.stringMatching(/^\/media\//) as string,
         alt: 'Look again',
+        title: 'Come',
+        text: 'All of you',
         splash_success: 'Many thanks',
       },
     ])
+    const [, { web_image, portrait_image }] = body.data.marketing_splash as [unknown, Splash]
+    expect(portrait_image).not.toBe(web_image)
   })
 
   test('is remembered once it is confirmed, and logged once however often that is told', async () => {

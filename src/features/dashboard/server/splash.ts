@@ -4,14 +4,26 @@ import { notFound } from '#lib/errors.ts'
 import type { logMarketingSplash as contract } from '../dashboard.contract.ts'
 
 /** The splashes of the content; the first one is shown (document 1, section 4, 'Splash popup'). */
-export async function getAppBanner({ db }: Pick<Context, 'db'>) {
-  const marketing_splash = await db
-    .selectFrom('marketing_splashes')
-    .select(['id', 'web_image', 'alt', 'splash_success'])
-    .where('retired', '=', 0)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+export async function getAppBanner({ db, site }: Pick<Context, 'db' | 'site'>) {
+  const [rows, { splashes }] = await Promise.all([
+    db
+      .selectFrom('marketing_splashes')
+      .select(['id', 'key', 'web_image', 'alt', 'splash_success'])
+      .where('retired', '=', 0)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    site(),
+  ])
+  const marketing_splash = rows.map(({ key, ...splash }) => {
+    const words = splashes.find((each) => each.key === key)
+    return {
+      ...splash,
+      portrait_image: words?.portrait ?? null,
+      title: words?.title ?? '',
+      text: words?.text ?? '',
+    }
+  })
   return { status: true, data: { marketing_splash } }
 }
 

@@ -10,6 +10,10 @@ import { $counts, loadCounts, reloadCounts } from '../counts.store.ts'
 import type { DashboardCounts } from '../dashboard.contract.ts'
 import { statisticsTabs, type CourseShare, type StatisticsTab } from '../statistics.rules.ts'
 import { Block } from './Block.tsx'
+import { ShortList } from './ShortList.tsx'
+
+/** Courses shown at first. */
+const SHOWN = 3
 
 const labels: Record<StatisticsTab, string> = { videos: 'Videos', exams: 'Exams' }
 
@@ -21,7 +25,11 @@ export function CourseStatistics() {
     void loadCounts()
   }, [])
   return (
-    <Block title="Course Statistics" className="h-100">
+    <Block
+      title="Course Statistics"
+      className="min-h-109 sm:min-h-111 xl:h-full"
+      more={{ named: 'courses', href: paths.myCourses }}
+    >
       {counts === 'loading' ? (
         <Skeleton />
       ) : counts === 'failed' ? (
@@ -41,8 +49,8 @@ function Statistics({ counts }: { counts: DashboardCounts }) {
     return (
       <EmptyState
         compact
-        message="Your progress shows here"
-        hint="Each course you study has its videos and exams counted."
+        message="Your progress will appear here"
+        hint="The videos and exams of each course you study are counted here."
         actionLabel="Browse Courses"
         href={paths.courses}
       />
@@ -55,12 +63,9 @@ function Statistics({ counts }: { counts: DashboardCounts }) {
       selected={shown.id}
       onSelect={choose}
     >
-      {/* Padding keeps the outline of what has the focus from being cut. */}
-      <ul className="-mx-2 -mt-2 h-61 space-y-4 overflow-y-auto p-2">
-        {shown.courses.map((course) => (
-          <CourseRow key={course.id} course={course} tab={shown.id} />
-        ))}
-      </ul>
+      <ShortList key={shown.id} entries={shown.courses} first={SHOWN} named="courses" className="space-y-4">
+        {(course) => <CourseRow key={course.id} course={course} tab={shown.id} />}
+      </ShortList>
     </Tabs>
   )
 }

@@ -1,14 +1,14 @@
 import type { FeaturedExam } from '#features/exams/featured.contract.ts'
-import { mayAttend, timingLabel } from '#features/exams/featured.rules.ts'
+import { dateOf, mayAttend, timingLabel } from '#features/exams/featured.rules.ts'
 import { counted, marks } from '#features/exams/ui/format.ts'
-import { ClockIcon, QuestionsIcon, RepeatIcon } from '#features/exams/ui/icons.tsx'
-import { displayTime } from '#lib/clock.ts'
+import { CalendarIcon, ClockIcon, QuestionsIcon, RepeatIcon } from '#features/exams/ui/icons.tsx'
+import { namedMoment } from '#lib/clock.ts'
 import { paths } from '#lib/paths.ts'
 
 const fact = 'flex items-center gap-2'
 
-/** As high as most cards are in the room there is, so that nothing moves when they come. */
-export const CARD_HEIGHT = 'min-h-76 @[23rem]:max-md:min-h-58 @3xl:min-h-56'
+/** As high as a card is in the room there is, so that nothing moves when they come. */
+export const CARD_HEIGHT = 'min-h-65 md:min-h-70 xl:min-h-75.5'
 
 const labelStyles = {
   warning: 'bg-warning text-warning-content',
@@ -19,76 +19,108 @@ export interface FeaturedExamCardProps {
   exam: FeaturedExam
   /** The server's time, milliseconds since 1970. */
   now: number
+  /** The one whose button stands out. */
+  first: boolean
   /** An exam is being started; no other may be. */
   starting: boolean
   /** The learner wants to sit an exam that asks for a registration first. */
   onAttend: () => void
 }
 
-/** An exam with its timing label and, while it may be sat, 'Attend Exam' (document 1, section 4). */
-export function FeaturedExamCard({ exam, now, starting, onAttend }: FeaturedExamCardProps) {
+/**
+ * An exam with its timing label and, while it may be sat, 'Attend Exam' (document 1, section 4). All cards have the same
+ * rows: one that is yet to open says when, and leads to its details.
+ */
+export function FeaturedExamCard({ exam, now, first, starting, onAttend }: FeaturedExamCardProps) {
   const label = timingLabel(exam, now)
-  const [last] = exam.result
-  const button = 'btn btn-primary mt-auto w-full'
-  const registers = exam.is_reg_needed === 'Y' && !exam.registered
+  const { says, at } = dateOf(exam, now)
   return (
-    <article className={`flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-5 ${CARD_HEIGHT}`}>
-      <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+    <article
+      className={`flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${CARD_HEIGHT}`}
+    >
+      <div className="flex min-h-6 items-center justify-between gap-2">
         <p className="min-w-0 truncate text-xs font-medium text-muted">{exam.course_category.title}</p>
-        {label && <span className={`badge badge-sm border-0 ${labelStyles[label.style]}`}>{label.text}</span>}
+        {label && <span className={`badge badge-sm shrink-0 border-0 ${labelStyles[label.style]}`}>{label.text}</span>}
       </div>
-      <h3 className="mt-1 text-lg font-semibold">
+      <h3 className="mt-1 line-clamp-2 font-semibold sm:text-lg">
         <a href={paths.mockTest(exam.id)} className="hover:underline">
           {exam.name}
         </a>
       </h3>
-      <ul className="mb-5 mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
+      <ul className="mt-2 mb-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted sm:mt-3 md:gap-y-2">
         <li className={fact}>
           <ClockIcon className="size-4" />
-          {exam.time} minutes
+          {exam.time} min
         </li>
         <li className={fact}>
           <QuestionsIcon className="size-4" />
           {counted(exam.total_noq, 'question')}, {marks(exam.total_noq * exam.correct_score)} marks
         </li>
-        <li className={fact}>
-          <RepeatIcon className="size-4" />
-          {exam.exams_completed} of {counted(exam.attempt, 'attempt')} used
+        <li className={`${fact} w-full`}>
+          <CalendarIcon className="size-4" />
+          {says} {namedMoment(at)}
         </li>
-        {last && (
-          <li className="w-full">
-            <a
-              href={paths.mockTestResult(exam.id, last.attempt_id)}
-              className="inline-flex min-h-6 items-center font-medium text-primary hover:underline"
-            >
-              Last result: {marks(last.user_grade)} marks, {displayTime(last.attend_date)}
-            </a>
-          </li>
-        )}
+        <li className={`${fact} w-full`}>
+          <RepeatIcon className="size-4" />
+          <span className="min-w-0 truncate">
+            <Attempts exam={exam} />
+          </span>
+        </li>
       </ul>
-      {exam.in_progress ? (
-        <a href={paths.takeExam(exam.id)} className={button} aria-label={`Resume: ${exam.name}`}>
-          Resume
-        </a>
-      ) : (
-        mayAttend(exam, now) &&
-        (registers ? (
-          <button
-            type="button"
-            className={button}
-            disabled={starting}
-            aria-label={`Attend Exam: ${exam.name}`}
-            onClick={onAttend}
-          >
-            Attend Exam
-          </button>
-        ) : (
-          // The instructions come first: a start sets the clock running.
-          <a href={paths.mockTest(exam.id)} className={button} aria-label={`Attend Exam: ${exam.name}`}>
-            Attend Exam
-          </a>
-        ))
-      )}
+      <Action exam={exam} now={now} first={first} starting={starting} onAttend={onAttend} />
     </article>
+  )
+}
+
+/** How many attempts are used, with the way to what the last one came to. */
+function Attempts({ exam }: { exam: FeaturedExam }) {
+  const [last] = exam.result
+  if (exam.exams_completed === 0 && registers(exam)) return `${counted(exam.attempt, 'attempt')}, with a registration`
+  return (
+    <>
+      {exam.exams_completed} of {counted(exam.attempt, 'attempt')} used
+      {last && (
+        <>
+          {', '}
+          <a
+            href={paths.mockTestResult(exam.id, last.attempt_id)}
+            className="inline-flex min-h-6 items-center font-medium text-primary hover:underline"
+          >
+            last result: {marks(last.user_grade)}
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+const registers = (exam: FeaturedExam) => exam.is_reg_needed === 'Y' && !exam.registered
+
+function Action({ exam, now, first, starting, onAttend }: FeaturedExamCardProps) {
+  const inviting = exam.in_progress || mayAttend(exam, now)
+  const label = exam.in_progress ? 'Resume' : inviting ? 'Attend Exam' : 'View Details'
+  const look = `btn mt-auto w-full ${first ? 'btn-primary' : inviting ? 'btn-outline btn-primary' : ''}`
+  if (label === 'Attend Exam' && registers(exam)) {
+    return (
+      <button
+        type="button"
+        className={look}
+        disabled={starting}
+        aria-label={`${label}: ${exam.name}`}
+        onClick={onAttend}
+      >
+        {label}
+      </button>
+    )
+  }
+  // The instructions come before a start: that sets the clock running.
+  return (
+    <a
+      href={exam.in_progress ? paths.takeExam(exam.id) : paths.mockTest(exam.id)}
+      className={look}
+      aria-label={`${label}: ${exam.name}`}
+    >
+      {label}
+    </a>
   )
 }

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useStore } from '@nanostores/react'
 import { $starting, startAndOpen } from '#features/exams/exam-detail.store.ts'
 import type { FeaturedExam } from '#features/exams/featured.contract.ts'
+import type { RegistrationDialogProps } from '#features/exams/ui/detail/RegistrationDialog.tsx'
+import { firstToSit } from '#features/exams/featured.rules.ts'
 import { paths } from '#lib/paths.ts'
+import { retryable } from '#lib/retryable.ts'
 import { Carousel } from '#ui/Carousel.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -11,9 +14,7 @@ import { $featured, loadFeatured } from '../featured-exams.store.ts'
 import { CARD_HEIGHT, FeaturedExamCard } from './FeaturedExamCard.tsx'
 import { useNow } from './use-now.ts'
 
-const RegistrationDialog = lazy(() =>
-  import('#features/exams/ui/detail/RegistrationDialog.tsx').then((module) => ({ default: module.RegistrationDialog })),
-)
+const loadDialog = retryable(() => import('#features/exams/ui/detail/RegistrationDialog.tsx'))
 
 /** Document 1, section 9. */
 const A_SLIDE = 2
@@ -22,19 +23,31 @@ const A_SLIDE = 2
 export function FeaturedExams() {
   const featured = useStore($featured)
   const starting = useStore($starting)
-  const [registering, setRegistering] = useState<FeaturedExam>()
+  const [registering, setRegistering] = useState<{
+    exam: FeaturedExam
+    Dialog: ComponentType<RegistrationDialogProps>
+  }>()
   const now = useNow()
   useEffect(() => {
     void loadFeatured()
   }, [])
   if (featured === 'off') return null
+  const loud = typeof featured === 'string' || now === undefined ? undefined : firstToSit(featured, now)?.id
   const start = async ({ id }: FeaturedExam) => {
     const trouble = await startAndOpen(id)
     if (trouble) toast.error(trouble)
   }
+  const register = async (exam: FeaturedExam) => {
+    try {
+      const { RegistrationDialog: Dialog } = await loadDialog()
+      setRegistering({ exam, Dialog })
+    } catch {
+      toast.error('The registration could not be opened. Please try again.')
+    }
+  }
   return (
-    <section aria-labelledby="featured-exams" className="@container">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
+    <section aria-labelledby="featured-exams">
+      <div className="mb-2 flex flex-wrap sm:mb-4 items-center justify-between gap-x-6">
         <h2 id="featured-exams" className="text-xl font-semibold">
           Featured Exams
         </h2>
@@ -60,7 +73,13 @@ export function FeaturedExams() {
               <ul className="grid h-full gap-4 md:grid-cols-2">
                 {exams.map((exam) => (
                   <li key={exam.id} className="flex">
-                    <FeaturedExamCard exam={exam} now={now} starting={starting} onAttend={() => setRegistering(exam)} />
+                    <FeaturedExamCard
+                      exam={exam}
+                      now={now}
+                      first={exam.id === loud}
+                      starting={starting}
+                      onAttend={() => void register(exam)}
+                    />
                   </li>
                 ))}
               </ul>
@@ -69,17 +88,15 @@ export function FeaturedExams() {
         />
       )}
       {registering && (
-        <Suspense>
-          <RegistrationDialog
-            open
-            examId={registering.id}
-            onClose={() => setRegistering(undefined)}
-            onRegistered={() => {
-              setRegistering(undefined)
-              void start(registering)
-            }}
-          />
-        </Suspense>
+        <registering.Dialog
+          open
+          examId={registering.exam.id}
+          onClose={() => setRegistering(undefined)}
+          onRegistered={() => {
+            setRegistering(undefined)
+            void start(registering.exam)
+          }}
+        />
       )}
       <Toasts />
     </section>
@@ -89,7 +106,7 @@ export function FeaturedExams() {
 function CardsLoading() {
   return (
     // As tall as what comes, with the row of indicators below the cards.
-    <div role="status" className="mb-14 grid gap-4 md:grid-cols-2">
+    <div role="status" className="grid gap-4 pb-14 md:grid-cols-2">
       <span className="sr-only">Loading</span>
       {Array.from({ length: A_SLIDE }, (_, card) => (
         <div key={card} aria-hidden="true" className={`skeleton rounded-box ${CARD_HEIGHT}`} />

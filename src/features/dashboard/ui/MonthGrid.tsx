@@ -44,7 +44,7 @@ export function MonthGrid({ month, chosen, today, label, marked, onChoose }: Mon
         {weeksOf(month).map((week, index) => (
           <tr key={index}>
             {week.map((day, weekday) => (
-              <td key={weekday} className="h-10 p-0 text-center">
+              <td key={weekday} className="h-10 p-0 text-center xl:h-9">
                 {day && (
                   <button
                     type="button"

@@ -6,13 +6,13 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Ring } from '#ui/Ring.tsx'
 import { $counts, loadCounts, reloadCounts } from '../counts.store.ts'
 import type { DashboardCounts } from '../dashboard.contract.ts'
-import { summaryOf, workoutTotal } from '../statistics.rules.ts'
+import { nextCourse, summaryOf, workoutTotal } from '../statistics.rules.ts'
 import { ArrowIcon, QueriesIcon, WorkoutsIcon } from './icons.tsx'
 
-/** As high as the tallest of what may stand here. */
-const summaryBox = 'min-h-60 rounded-box border border-base-300 bg-base-100 sm:min-h-41'
+/** As high as what stands here in the end: the rings, and the way on below them. */
+const summaryBox = 'min-h-39 rounded-box border border-base-300 bg-base-100 p-4 sm:min-h-46 sm:p-5'
 
-/** The stat cards and the summary of videos and exams (document 1, section 2, 'Dashboard'). */
+/** Where the learner goes on, videos and exams in all, and the stat cards (document 1, section 2, 'Dashboard'). */
 export function Overview() {
   // Another island may have loaded them before this one takes over what the server drew.
   const counts = useStore($counts, { ssr: 'initial' })
@@ -23,7 +23,7 @@ export function Overview() {
     return (
       <section
         aria-label="Your figures"
-        className="min-h-96 rounded-box border border-base-300 bg-base-100 sm:min-h-70"
+        className="min-h-60 rounded-box border border-base-300 bg-base-100 sm:min-h-75"
       >
         <ErrorState compact onRetry={() => void reloadCounts()} />
       </section>
@@ -32,6 +32,7 @@ export function Overview() {
   const ready = counts === 'loading' ? undefined : counts
   return (
     <section aria-label="Your figures" aria-busy={!ready} className="grid gap-3 sm:gap-4">
+      {ready ? <Summary counts={ready} /> : <SummarySkeleton />}
       <ul className="grid grid-cols-2 gap-3 sm:gap-4">
         <Stat
           label="Total Queries"
@@ -43,12 +44,11 @@ export function Overview() {
         <Stat
           label="Daily Workouts"
           value={ready && workoutTotal(ready)}
-          hint={ready && workoutTotal(ready) === 0 ? 'They come with a course' : 'Ready for you'}
+          hint={ready && workoutTotal(ready) === 0 ? 'Included with a course' : 'Ready for you'}
           icon={<WorkoutsIcon />}
           href={ready && workoutTotal(ready) === 0 ? paths.courses : paths.dailyWorkouts}
         />
       </ul>
-      {ready ? <Summary counts={ready} /> : <SummarySkeleton />}
     </section>
   )
 }
@@ -67,19 +67,20 @@ function Stat({ label, value, hint, icon, href }: StatProps) {
     <li className="flex">
       <a
         href={href}
-        className="flex min-h-30 w-full flex-col justify-between gap-2 rounded-box border border-base-300 bg-base-100 p-4 transition-shadow hover:shadow-lg sm:min-h-25 sm:flex-row sm:items-center sm:justify-start sm:gap-4 sm:p-5"
+        className="flex min-h-18 w-full items-center gap-2 rounded-box border border-base-300 bg-base-100 px-2 py-2 transition-shadow hover:shadow-lg sm:min-h-25 sm:gap-4 sm:p-5"
       >
-        <span className="grid size-9 shrink-0 place-items-center rounded-field bg-tint text-primary sm:size-11">
+        <span className="grid size-7 shrink-0 place-items-center rounded-field bg-tint text-primary sm:size-11">
           {icon}
         </span>
         <span className="min-w-0">
-          <span className="flex flex-wrap items-center gap-x-2.5">
+          {/* The number stands above its name on every phone, whatever fits beside it. */}
+          <span className="block sm:flex sm:flex-wrap sm:items-center sm:gap-x-2.5">
             {value === undefined ? (
-              <span className="skeleton inline-block h-8 w-8" aria-hidden="true" />
+              <span className="skeleton block h-6 w-8 sm:h-8" aria-hidden="true" />
             ) : (
-              <span className="text-2xl leading-8 font-bold tabular-nums">{value}</span>
-            )}
-            <span className="text-sm font-semibold sm:text-base">{label}</span>
+              <span className="block text-xl leading-6 font-bold tabular-nums sm:text-2xl sm:leading-8">{value}</span>
+            )}{' '}
+            <span className="text-xs font-semibold sm:text-base">{label}</span>
           </span>
           <span className="block min-h-5 text-sm text-muted max-sm:hidden">{value === undefined ? '' : hint}</span>
         </span>
@@ -90,14 +91,14 @@ function Stat({ label, value, hint, icon, href }: StatProps) {
 
 function SummarySkeleton() {
   return (
-    <div role="status" className={`${summaryBox} flex flex-wrap items-center gap-6 p-5`}>
+    <div role="status" className={`${summaryBox} grid grid-cols-2 content-start gap-4`}>
       <span className="sr-only">Loading</span>
       {[0, 1].map((part) => (
-        <div key={part} aria-hidden="true" className="flex grow items-center gap-4">
-          <div className="skeleton size-19 shrink-0 rounded-full" />
+        <div key={part} aria-hidden="true" className="flex items-center gap-3 sm:gap-4">
+          <div className="skeleton size-14 shrink-0 rounded-full sm:size-18" />
           <div className="grow space-y-2.5">
-            <div className="skeleton h-4 w-24" />
-            <div className="skeleton h-4 w-16" />
+            <div className="skeleton h-4 max-w-24" />
+            <div className="skeleton h-4 w-12" />
           </div>
         </div>
       ))}
@@ -109,32 +110,48 @@ function Summary({ counts }: { counts: DashboardCounts }) {
   const { courses, videos, videosWatched, exams, examsAttempted } = summaryOf(counts)
   if (courses === 0) return <StartHere />
   return (
-    <div className={`${summaryBox} flex flex-col justify-between gap-4 p-4 sm:p-5`}>
-      <ul className="grid gap-4 sm:grid-cols-2">
+    <div className={`${summaryBox} flex flex-col justify-between gap-3 sm:gap-4`}>
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4">
         {videos > 0 && <Share label="Chapters completed" done={videosWatched} total={videos} />}
         {exams > 0 && <Share label="Exams attempted" done={examsAttempted} total={exams} />}
       </ul>
-      <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
-        In {counted(courses, 'course')}
-        <a
-          href={paths.myCourses}
-          className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-primary hover:underline"
-        >
-          Go on learning
-          <ArrowIcon className="size-4" />
-        </a>
-      </p>
+      <Onward counts={counts} />
     </div>
+  )
+}
+
+/** The way to what the learner does next: the course that is under way, else all of them. */
+function Onward({ counts }: { counts: DashboardCounts }) {
+  const next = nextCourse(counts)
+  return (
+    <a
+      href={next ? paths.myCourse(next.id) : paths.myCourses}
+      className="flex min-h-13 items-center justify-between gap-4 rounded-field bg-tint px-3 py-1.5 hover:shadow-md sm:px-4"
+    >
+      <span className="min-w-0">
+        <span className="block text-xs text-muted">
+          {next
+            ? next.begun
+              ? 'Continue learning'
+              : 'Start learning'
+            : `In ${counted(summaryOf(counts).courses, 'course')}`}
+        </span>
+        <span className="block truncate text-sm font-semibold text-primary">{next ? next.title : 'My Courses'}</span>
+      </span>
+      <ArrowIcon className="size-5 shrink-0 text-primary" />
+    </a>
   )
 }
 
 function Share({ label, done, total }: { label: string; done: number; total: number }) {
   return (
-    <li className="flex items-center gap-4">
-      <Ring label={label} percent={(done / total) * 100} size={72} />
+    <li className="flex items-center gap-3 sm:gap-4">
+      <span className="shrink-0 [&>svg]:size-14 sm:[&>svg]:size-18">
+        <Ring label={label} percent={(done / total) * 100} />
+      </span>
       <span className="min-w-0">
-        <span className="block text-sm text-muted">{label}</span>
-        <span className="block text-lg font-semibold tabular-nums">
+        <span className="block text-xs leading-4 text-muted sm:text-sm">{label}</span>
+        <span className="block font-semibold tabular-nums sm:text-lg">
           {done} <span className="text-sm font-normal text-muted">of {total}</span>
         </span>
       </span>
@@ -146,12 +163,12 @@ function Share({ label, done, total }: { label: string; done: number; total: num
 function StartHere() {
   const steps = [
     { href: paths.courses, label: 'Browse Courses', hint: 'First lessons are free' },
-    { href: paths.quizzes, label: 'Take a quiz', hint: 'Five minutes, answers at once' },
-    { href: paths.mockTests, label: 'Sit a mock exam', hint: 'See where you stand' },
+    { href: paths.quizzes, label: 'Take a quiz', hint: 'Five minutes, instant answers' },
+    { href: paths.mockTests, label: 'Take a mock exam', hint: 'See where you stand' },
   ]
   return (
-    <div className={`${summaryBox} flex flex-col justify-center gap-3 p-4 sm:p-5`}>
-      <h2 className="font-semibold">Three good ways to begin</h2>
+    <div className={`${summaryBox} flex flex-col justify-center gap-3`}>
+      <h2 className="font-semibold">Three good ways to start</h2>
       <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3">
         {steps.map(({ href, label, hint }) => (
           <li key={href} className="flex">

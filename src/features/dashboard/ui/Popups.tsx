@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useStore } from '@nanostores/react'
 import { $user } from '#features/auth/auth.store.ts'
 import type { Preferences } from '#features/auth/auth.contract.ts'
+import { noteFailure } from '#lib/quiet.ts'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import type { Splash } from '../dashboard.contract.ts'
 import {
@@ -10,14 +11,24 @@ import {
   keepContentSource,
   newSplash,
   offeredPreferences,
+  restSplash,
   sendPreferences,
 } from '../popups.store.ts'
 import type { Wants } from '../preference.rules.ts'
+import type { PreferenceDialogProps } from './PreferenceDialog.tsx'
+import type { SplashDialogProps } from './SplashDialog.tsx'
 
-const PreferenceDialog = lazy(() =>
-  import('./PreferenceDialog.tsx').then((module) => ({ default: module.PreferenceDialog })),
+/** Nobody asked for a dialog whose code does not come: the next page asks again. */
+const none = (error: unknown) => {
+  noteFailure('The code of a dialog', error)
+  return { default: () => null }
+}
+const PreferenceDialog = lazy<ComponentType<PreferenceDialogProps>>(() =>
+  import('./PreferenceDialog.tsx').then((module) => ({ default: module.PreferenceDialog }), none),
 )
-const SplashDialog = lazy(() => import('./SplashDialog.tsx').then((module) => ({ default: module.SplashDialog })))
+const SplashDialog = lazy<ComponentType<SplashDialogProps>>(() =>
+  import('./SplashDialog.tsx').then((module) => ({ default: module.SplashDialog }), none),
+)
 
 /**
  * What opens over the dashboard: first the preference dialog, when log-in left something to choose; then, once it is
@@ -48,6 +59,10 @@ export function Popups({ contentSource }: { contentSource: 'cc' | 'wac' }) {
     const told = await confirmSplash(shown)
     if (told) toast.success(told)
   }
+  const close = (shown: Splash) => {
+    restSplash(shown)
+    setSplash(undefined)
+  }
   return (
     <>
       <Suspense>
@@ -59,7 +74,7 @@ export function Popups({ contentSource }: { contentSource: 'cc' | 'wac' }) {
             onClose={closePreferences}
           />
         ) : preferences === null && splash ? (
-          <SplashDialog splash={splash} onConfirm={() => void confirm(splash)} onClose={() => setSplash(undefined)} />
+          <SplashDialog splash={splash} onConfirm={() => void confirm(splash)} onClose={() => close(splash)} />
         ) : null}
       </Suspense>
       <Toasts />

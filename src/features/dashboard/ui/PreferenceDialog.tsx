@@ -43,7 +43,7 @@ export function PreferenceDialog({ name, offered, onSubmit, onClose }: Preferenc
         </button>
       }
     >
-      <p className="text-muted">Tell us what you prepare for, so that we know what to add next.</p>
+      <p className="text-muted">Tell us what you are preparing for, so that we know what to add next.</p>
       <fieldset className="mt-5">
         <legend className="mb-2 font-semibold">Which exams are you preparing for?</legend>
         <div className="grid gap-2 sm:grid-cols-2">

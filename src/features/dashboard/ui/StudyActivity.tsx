@@ -1,5 +1,5 @@
 import '#features/auth/auth.store.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { startOfDay } from '#features/live-classes/live-classes.rules.ts'
 import { counted } from '#features/exams/ui/format.ts'
 import { call } from '#lib/call.ts'
@@ -8,11 +8,12 @@ import { paths } from '#lib/paths.ts'
 import { noteFailure } from '#lib/quiet.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { Later } from '#ui/Later.tsx'
 import { getStudyActivity, type StudyDay } from '../dashboard.contract.ts'
 import { spokenMinutes, STUDY_DAYS, studyTotals } from '../study.rules.ts'
 import { Block } from './Block.tsx'
 
-const StudyChart = lazy(() => import('./StudyChart.tsx').then((module) => ({ default: module.StudyChart })))
+const loadChart = () => import('./StudyChart.tsx')
 
 /** What was watched and answered, day by day; loaded when it comes into sight. */
 export function StudyActivity() {
@@ -32,11 +33,11 @@ export function StudyActivity() {
     return () => abort.abort()
   }, [attempt])
   return (
-    <Block title="Study activity" className="min-h-120 sm:min-h-109">
+    <Block title="Study activity" className="min-h-94 sm:min-h-109 xl:h-full">
       {state === 'loading' ? (
         <div role="status">
           <span className="sr-only">Loading</span>
-          <div aria-hidden="true" className="skeleton h-100 w-full rounded-field sm:h-87" />
+          <div aria-hidden="true" className="skeleton h-73 w-full rounded-field sm:h-87" />
         </div>
       ) : state === 'failed' ? (
         <ErrorState compact onRetry={() => setAttempt((count) => count + 1)} />
@@ -53,8 +54,8 @@ function Shown({ days }: { days: StudyDay[] }) {
     return (
       <EmptyState
         compact
-        message="Your study days show here"
-        hint="Minutes of lectures and questions answered, day by day. Five minutes are a start."
+        message="Your study days will appear here"
+        hint="Minutes of lectures watched and questions answered, day by day. Even five minutes is a start."
         actionLabel="Take a quiz"
         href={paths.quizzes}
       />
@@ -62,14 +63,18 @@ function Shown({ days }: { days: StudyDay[] }) {
   }
   return (
     <>
-      <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-1">
+      <dl className="mb-2 flex gap-x-4 sm:mb-3 sm:gap-x-8">
         <Total label={`Days of ${STUDY_DAYS}`} value={String(daysActive)} />
         <Total label="Watched" value={spokenMinutes(minutes)} swatch="bg-primary" />
         <Total label="Questions answered" value={String(questions)} swatch="bg-part-2" />
       </dl>
-      <Suspense fallback={<div className="skeleton h-60 w-full rounded-field" />}>
-        <StudyChart days={days} />
-      </Suspense>
+      <Later
+        name="study chart"
+        load={loadChart}
+        waiting={<div className="skeleton h-44 w-full rounded-field sm:h-60" />}
+      >
+        {({ StudyChart }) => <StudyChart days={days} />}
+      </Later>
       <details className="group mt-2">
         <summary className="inline-flex min-h-11 items-center rounded-field text-sm font-semibold text-primary">
           <span className="group-open:hidden">Show as a table</span>
@@ -83,12 +88,12 @@ function Shown({ days }: { days: StudyDay[] }) {
 
 function Total({ label, value, swatch }: { label: string; value: string; swatch?: string }) {
   return (
-    <div className="flex flex-col-reverse">
-      <dt className="flex items-center gap-2 text-xs text-muted">
-        {swatch && <span className={`size-2.5 rounded-full ${swatch}`} aria-hidden="true" />}
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="flex items-center gap-1.5 text-xs text-muted">
+        {swatch && <span className={`size-2.5 shrink-0 rounded-full ${swatch}`} aria-hidden="true" />}
         {label}
       </dt>
-      <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+      <dd className="font-semibold whitespace-nowrap tabular-nums sm:text-lg">{value}</dd>
     </div>
   )
 }
@@ -96,39 +101,37 @@ function Total({ label, value, swatch }: { label: string; value: string; swatch?
 /** The latest day first; days without study are left out. */
 function DaysTable({ days }: { days: readonly StudyDay[] }) {
   return (
-    <div className="max-h-80 overflow-y-auto" tabIndex={0} role="group" aria-label="Study activity as a table">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">
-          Study on {counted(studyTotals(days).daysActive, 'day')} of the last {STUDY_DAYS}
-        </caption>
-        <thead className="text-left text-muted">
-          <tr>
-            <th scope="col" className="py-2 pr-3 font-medium">
-              Day
-            </th>
-            <th scope="col" className="py-2 pr-3 text-right font-medium">
-              Minutes watched
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              Questions answered
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .filter((day) => day.minutes_watched > 0 || day.questions_answered > 0)
-            .reverse()
-            .map((day) => (
-              <tr key={day.day} className="border-t border-base-300">
-                <th scope="row" className="py-2 pr-3 text-left font-normal">
-                  {namedDay(startOfDay(day.day))}
-                </th>
-                <td className="py-2 pr-3 text-right">{day.minutes_watched}</td>
-                <td className="py-2 text-right">{day.questions_answered}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">
+        Study on {counted(studyTotals(days).daysActive, 'day')} of the last {STUDY_DAYS}
+      </caption>
+      <thead className="text-left text-muted">
+        <tr>
+          <th scope="col" className="py-2 pr-3 font-medium">
+            Day
+          </th>
+          <th scope="col" className="py-2 pr-3 text-right font-medium">
+            Minutes watched
+          </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Questions answered
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days
+          .filter((day) => day.minutes_watched > 0 || day.questions_answered > 0)
+          .reverse()
+          .map((day) => (
+            <tr key={day.day} className="border-t border-base-300">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                {namedDay(startOfDay(day.day))}
+              </th>
+              <td className="py-2 pr-3 text-right">{day.minutes_watched}</td>
+              <td className="py-2 text-right">{day.questions_answered}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
   )
 }

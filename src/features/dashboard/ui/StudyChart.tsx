@@ -8,7 +8,8 @@ import type { StudyDay } from '../dashboard.contract.ts'
 const colorNames = ['primary', 'part-2', 'base-300', 'muted', 'base-100'] as const
 type ChartColors = Colors<(typeof colorNames)[number]>
 
-const HEIGHT = 216
+/** Pixels; a phone has more to show below. */
+const HEIGHT = { phone: 152, else: 216 }
 
 /** Minutes as bars, questions as dots, each with an axis of its own. */
 export function StudyChart({ days }: { days: readonly StudyDay[] }) {
@@ -23,6 +24,7 @@ export function StudyChart({ days }: { days: readonly StudyDay[] }) {
     [days],
   )
   const options = useMemo(() => (colors: ChartColors) => optionsOf(days, colors, setOver), [days])
+  const [height] = useState(() => HEIGHT[matchMedia('(width < 40rem)').matches ? 'phone' : 'else'])
   const day = over === undefined ? undefined : days[over]
   return (
     <div onMouseLeave={() => setOver(undefined)}>
@@ -31,7 +33,7 @@ export function StudyChart({ days }: { days: readonly StudyDay[] }) {
           ? `${namedDay(startOfDay(day.day))}: ${day.minutes_watched} min, ${day.questions_answered} questions`
           : 'Bars: minutes. Dots: questions.'}
       </p>
-      <Plot colors={colorNames} options={options} data={data} height={HEIGHT} />
+      <Plot colors={colorNames} options={options} data={data} height={height} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY } from '#lib/clock.ts'
+import { DAY, isoTime } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
@@ -31,6 +31,7 @@ describe('who may discuss', () => {
           role: 'learner',
           content: 'Hello',
           created_at: api.clock.now(),
+          created_at_iso: isoTime(api.clock.now()),
           created_at_string: '02-03-2026 10:00 AM',
           discussion_panel_id: panelId,
           parent_id: null,

@@ -33,7 +33,7 @@ export function hideComment(db: Db, work: StaffWork, id: number): Promise<void> 
       .executeTakeFirst()
     if (!hidden) throw conflict(`Comment ${id} is ${comment.sight} already`, 'conflict')
     await takeBackReply(tx, id)
-    await tellWriter(tx, work, comment, 'is hidden from the others')
+    await tellWriter(tx, work, comment, 'is hidden from others')
     await settle(tx, id, work.now)
     await note(tx, work, comment, 'hidden')
   })
@@ -187,8 +187,8 @@ async function tellWriter(
     {
       to: { userId: user_id },
       kind: 'announcements',
-      title: `A comment of yours ${what}`,
-      message: `<p>The people who run the discussions of <strong>${escapeText(course)}</strong> found that it does not belong there. If you do not agree, please ask the support.</p>${words}`,
+      title: `Your comment ${what}`,
+      message: `<p>The team that runs the discussions of <strong>${escapeText(course)}</strong> found that it does not belong there. If you do not agree, please contact support.</p>${words}`,
       target: withQuery(paths.myCourse(course_id), { tab: 'discussions' }),
       key: `comment:${id}:${now}`,
     },

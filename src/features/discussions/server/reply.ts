@@ -1,4 +1,4 @@
-import { displayTime } from '#lib/clock.ts'
+import { displayTime, isoTime } from '#lib/clock.ts'
 import { shownHtml } from '#lib/learner-text.ts'
 import type { DiscussionReply } from '../discussions.contract.ts'
 
@@ -25,6 +25,7 @@ export function reply(row: Row): DiscussionReply {
     content: shownHtml(row.content_html),
     created_at_string: displayTime(row.created_at),
     created_at: row.created_at,
+    created_at_iso: isoTime(row.created_at),
     discussion_panel_id: row.panel_id,
     parent_id: row.parent_id,
     reported: row.reporter !== null,

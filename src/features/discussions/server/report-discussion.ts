@@ -19,5 +19,5 @@ export async function reportDiscussion(ctx: LearnerContext, { params }: Pick<Inp
   if (numInsertedOrUpdatedRows > 0n) {
     ctx.log.warn({ req: ctx.requestId, discussion: comment.id, by: ctx.user.id }, 'comment reported')
   }
-  return { status: true, success: true, message: 'Thank you. The people who run the course will look at it.' }
+  return { status: true, success: true, message: 'Thank you. The course team will look at it.' }
 }

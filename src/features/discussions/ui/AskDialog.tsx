@@ -45,7 +45,7 @@ export function AskDialog({ asked, onDone, onClose }: AskDialogProps) {
     <ConfirmDialog
       open
       title={deleting ? 'Confirm Delete' : 'Report this comment?'}
-      message={deleting ? deletionOf(asked) : 'The people who run the course will look at it. Its author is not told.'}
+      message={deleting ? deletionOf(asked) : 'The course team will look at it. Its author will not be told.'}
       confirmLabel={deleting ? 'Delete' : 'Report'}
       danger={deleting}
       busy={busy}
@@ -58,5 +58,5 @@ export function AskDialog({ asked, onDone, onClose }: AskDialogProps) {
 function deletionOf({ comment, replies }: Asked): string {
   if (comment.parent_id !== null) return 'Are you sure you want to delete this reply?'
   if (replies === 0) return 'Are you sure you want to delete this comment?'
-  return `Are you sure you want to delete this comment? ${replies === 1 ? 'The reply to it goes' : `The ${replies} replies to it go`} with it.`
+  return `Are you sure you want to delete this comment? ${replies === 1 ? 'The reply to it' : `The ${replies} replies to it`} will be deleted too.`
 }

@@ -1,3 +1,4 @@
+import { FieldError } from '#ui/FieldError.tsx'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Unreachable } from '#lib/call.ts'
 import { ApiError } from '#lib/errors.ts'
@@ -81,16 +82,12 @@ export function Composer({ draft, isReply, label, submitLabel, focus = false, on
         autoFocus={focus}
         readOnly={busy}
         aria-invalid={problem !== undefined}
-        aria-describedby={`${hintId} ${problem ? problemId : ''}`}
+        aria-describedby={`${hintId} ${problemId}`}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         className={`textarea max-h-72 w-full ${isReply ? 'min-h-11' : 'min-h-18'} resize-y leading-normal [field-sizing:content] ${problem ? 'textarea-error' : ''}`}
       />
-      {problem && (
-        <p id={problemId} role="alert" className="mt-1.5 text-sm font-medium text-error">
-          {problem}
-        </p>
-      )}
+      <FieldError id={problemId}>{problem}</FieldError>
       <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
         <p id={hintId} className="grow text-xs text-muted">
           {room <= NEARLY_FULL ? (
@@ -114,6 +111,7 @@ export function Composer({ draft, isReply, label, submitLabel, focus = false, on
 
 /** What the learner can do about it; a failure on our side says nothing more than the toast. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof Unreachable) return 'You seem to be offline. Your text is kept here: send it when you are back.'
+  if (error instanceof Unreachable)
+    return 'You seem to be offline. Your text is saved here: send it when you are back online.'
   return error instanceof ApiError && error.status < 500 ? error.message : undefined
 }

@@ -108,7 +108,7 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
       />
       {offline && threads && (
         <p className="mt-4 rounded-field bg-base-200 px-4 py-2.5 text-sm">
-          You are offline. New comments appear as soon as you are back.
+          You are offline. New comments will appear as soon as you are back online.
         </p>
       )}
       <p role="status" className="mt-4 min-h-6 text-sm font-semibold text-primary">
@@ -116,7 +116,7 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
       </p>
       {linked.is === 'gone' && (
         <p role="status" className="mb-4 rounded-field bg-base-200 px-4 py-2.5 text-sm">
-          The comment that you came for has been deleted.
+          The comment you were looking for has been deleted.
         </p>
       )}
       {state.is === 'loading' && <Skeleton />}
@@ -125,7 +125,7 @@ export function Discussion({ panelId, userId }: DiscussionProps) {
           compact
           hint={
             state.unreachable
-              ? 'You seem to be offline. The discussions load as soon as you are back.'
+              ? 'You seem to be offline. The discussions will load as soon as you are back online.'
               : 'Something went wrong on our side.'
           }
           onRetry={retry}

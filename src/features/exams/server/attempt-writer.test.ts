@@ -74,7 +74,7 @@ test('a claim holds at once: it gives the answers so far, and the former writer 
     expect([late.status, late.body.code, late.body.message]).toEqual([
       409,
       'other_writer',
-      'The exam goes on in another tab or on another device.',
+      'The exam continues in another tab or on another device.',
     ])
   }
   expect((await candidate.answer(second, second.wrong, { attempt_id: id, seq: 2, writer: LAPTOP })).status).toBe(200)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
 import { marksOf, percentageOf, sectionScores, totalMarks } from '../exams.rules.ts'
 import type { AttemptProgress } from '../results.contract.ts'
+import { markedRight } from './marked-right.ts'
 import { paperOf } from './papers.ts'
 
 /** Attempts that are looked back at. */
@@ -20,18 +21,24 @@ export async function attemptsProgress(ctx: LearnerContext, examId: number): Pro
     .execute()
   const answers = await ctx.db
     .selectFrom('responses')
+    .innerJoin('attempts', 'attempts.id', 'responses.attempt_id')
     .innerJoin('question_options', 'question_options.id', 'responses.option_id')
+    .innerJoin('paper_questions', (join) =>
+      join
+        .onRef('paper_questions.paper_id', '=', 'attempts.paper_id')
+        .onRef('paper_questions.question_id', '=', 'responses.question_id'),
+    )
     .where(
       'responses.attempt_id',
       'in',
       attempts.map(({ id }) => id),
     )
-    .select(['responses.attempt_id', 'responses.question_id', 'question_options.is_answer'])
+    .select(['responses.attempt_id', 'responses.question_id', markedRight.as('right')])
     .execute()
   const progress = attempts.map(async ({ id, number, paper_id, score_units }) => {
     const paper = await paperOf(ctx, paper_id)
     const right = new Map(
-      answers.flatMap((answer) => (answer.attempt_id === id ? [[answer.question_id, answer.is_answer === 1]] : [])),
+      answers.flatMap((answer) => (answer.attempt_id === id ? [[answer.question_id, answer.right === 1]] : [])),
     )
     const outcomes = paper.questions.map(({ qid, section }) => {
       const found = right.get(qid)

@@ -42,7 +42,7 @@ export async function claimAttempt(ctx: LearnerContext, { body }: Pick<InputOf<t
   return {
     status: true,
     success: true,
-    message: 'The exam goes on here.',
+    message: 'The exam continues here.',
     server_time: now,
     data: { ...claimed, writer: 'you' as const, responses: await responsesOf(ctx, claimed.id) },
   }

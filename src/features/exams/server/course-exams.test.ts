@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY, HOUR } from '#lib/clock.ts'
+import { DAY, HOUR, isoTime } from '#lib/clock.ts'
 import { TEST_START } from '../../../../tests/support/api.ts'
 import { courseExamScene, has, NOT_ENTITLED } from '../../../../tests/support/course-exam-scene.ts'
 import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
@@ -29,11 +29,16 @@ describe('the exams of a course', () => {
       negative_score: 0.33,
       course_map_id: whole.places[0],
       created_at: TEST_START,
+      created_at_iso: isoTime(TEST_START),
       view_answer: 'N',
-      results: [{ id: result_id, attend_date: TEST_START, user_grade: 1, total_grade: 4 }],
+      results: [
+        { id: result_id, attend_date: TEST_START, attend_date_iso: isoTime(TEST_START), user_grade: 1, total_grade: 4 },
+      ],
       in_progress: false,
       start_date: null,
       end_date: null,
+      start_date_iso: null,
+      end_date_iso: null,
       chapter: null,
     })
     expect(has(await courseList(at.learners.active), part)).toBe(false)
@@ -74,6 +79,8 @@ describe('the exams of a course', () => {
         results: [],
         start_date: dates.opensAt / 1000,
         end_date: dates.closesAt / 1000,
+        start_date_iso: isoTime(dates.opensAt),
+        end_date_iso: isoTime(dates.closesAt),
       })
       const chapters = await chapterList(learner)
       expect([has(chapters, demo), has(chapters, locked)]).toEqual([true, true])

@@ -1,7 +1,8 @@
 import type { LearnerContext } from '#api/context.ts'
 import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
+import { isoTime } from '#lib/clock.ts'
 import type { CourseExam } from '../course-exams.contract.ts'
-import { closingDate, examMinutes, isUnderWay, marksOf, openingDate } from '../exams.rules.ts'
+import { closingDate, examMinutes, isoDates, isUnderWay, marksOf, openingDate } from '../exams.rules.ts'
 import { attemptsOf, resultsOf } from './exam-and-attempts.ts'
 
 type Input = { params: { courseId: number } }
@@ -65,11 +66,13 @@ async function examsIn(
         negative_score: marksOf(exam.wrong_units, exam),
         course_map_id: exam.course_map_id,
         created_at: exam.created_at,
+        created_at_iso: isoTime(exam.created_at),
         view_answer: exam.view_answer === 1 ? 'Y' : 'N',
         results: resultsOf(own).map(({ attempt_id, ...result }) => ({ id: attempt_id, ...result })),
         in_progress: underWay,
         start_date: openingDate(exam.opens_at),
         end_date: closingDate(exam.closes_at),
+        ...isoDates(exam),
         chapter: exam.chapter_id === null ? null : { id: exam.chapter_id, title: exam.chapter_title ?? '' },
       },
     ]

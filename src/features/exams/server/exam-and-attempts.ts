@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
 import type { Database } from '#db/database.ts'
 import { joinedStatus, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
+import { isoTime } from '#lib/clock.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import type { ExamCourse } from '../exams.contract.ts'
 import { isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../exams.rules.ts'
@@ -139,6 +140,7 @@ export function resultsOf(attempts: Attempt[]) {
       user_grade: marksOf(attempt.score_units ?? 0, attempt),
       total_grade: totalMarks(attempt.question_count, attempt),
       attend_date: attempt.started_at,
+      attend_date_iso: isoTime(attempt.started_at),
       finished_by: attempt.finished_by ?? ('deadline' as const),
     }))
 }

@@ -12,6 +12,7 @@ import {
   openingDate,
   secondsIfStartedNow,
   writerAsSeen,
+  isoDates,
 } from '../exams.rules.ts'
 import { examAndAttempts, isOpenIn, resultsOf, type Attempt, type Exam } from './exam-and-attempts.ts'
 import { paperOf } from './papers.ts'
@@ -67,6 +68,7 @@ export async function detailOf(
     exams_completed: attempts.filter((attempt) => !isUnderWay(attempt, now)).length,
     start_date: openingDate(exam.opens_at),
     end_date: closingDate(exam.closes_at),
+    ...isoDates(exam),
     courses: exam.courses,
     exam_type: { id: exam.exam_type_id },
     course_category: { title: exam.category_title },

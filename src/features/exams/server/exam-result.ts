@@ -37,6 +37,7 @@ async function solvedQuestions(ctx: LearnerContext, attempt: FinishedAttempt, pa
       section,
       your_answer: choice,
       correct: outcome === 'correct',
+      corrected: solution?.corrected ? [...solution.corrected] : null,
       time_ms: times.ms.get(qid) ?? null,
       question: {
         question_content: question.question_content,

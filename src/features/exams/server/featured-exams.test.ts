@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY, HOUR, INDIA_OFFSET } from '#lib/clock.ts'
+import { DAY, HOUR, INDIA_OFFSET, isoTime } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf } from '../../../../tests/support/candidate.ts'
 import { announceContent } from '../../../../tests/support/catalogue-fixture.ts'
 import { seedExam, type SeededExam } from '../../../../tests/support/exam-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'
 import { submitRegistrationForm } from '../registration.contract.ts'
+import { listMockExams } from '../exam-list.contract.ts'
+import { getExamDetail } from '../exams.contract.ts'
 import { listHomePageExams } from '../featured.contract.ts'
 
 let api: TestApi
@@ -40,6 +42,17 @@ test('gives the dates as the Indian wall clock reads, in seconds', async () => {
   expect(exam).toMatchObject({ time: 30, total_noq: 4, attempt: 3, exams_completed: 0, correct_score: 1, result: [] })
 })
 
+test('tells the same instants of an exam as the list of exams, its own page and the clock, whatever the dates beside them', async () => {
+  const learner = await api.learner()
+  const detail = (await api.call(getExamDetail, { params: { examId: mock.id } }, learner)).body.data
+  const listed = (await api.call(listMockExams, { body: { status: 'all' } }, learner)).body.exams.data
+  const featured = await list(learner.token)
+  const all = [detail, listed.find(({ id }) => id === mock.id), featured.find(({ id }) => id === mock.id)]
+  expect(all.map((exam) => [exam?.start_date_iso, exam?.end_date_iso])).toEqual(
+    all.map(() => [isoTime(TEST_START - HOUR), isoTime(TEST_START + DAY)]),
+  )
+})
+
 test("counts the learner's own attempts, and says which is under way", async () => {
   const { token } = await api.learner()
   const candidate = candidateOf(api, mock, token)
@@ -50,7 +63,9 @@ test("counts the learner's own attempts, and says which is under way", async () 
   await candidate.start()
   const exam = (await list(token)).find(({ id }) => id === mock.id)!
   expect(exam).toMatchObject({ exams_completed: 1, in_progress: true })
-  expect(exam.result).toEqual([{ attempt_id: body.result_id, user_grade: 1, attend_date: TEST_START }])
+  expect(exam.result).toEqual([
+    { attempt_id: body.result_id, user_grade: 1, attend_date: TEST_START, attend_date_iso: isoTime(TEST_START) },
+  ])
   const other = await api.learner()
   expect((await list(other.token)).find(({ id }) => id === mock.id)).toMatchObject({ exams_completed: 0, result: [] })
 })

@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#api/context.ts'
-import { INDIA_OFFSET, SECOND } from '#lib/clock.ts'
+import { INDIA_OFFSET, isoTime, SECOND } from '#lib/clock.ts'
 import type { FeaturedExam } from '../featured.contract.ts'
-import { examMinutes, isUnderWay, marksOf, MOCK_TEST } from '../exams.rules.ts'
+import { examMinutes, isoDates, isUnderWay, marksOf, MOCK_TEST } from '../exams.rules.ts'
 import { fieldsAsked } from './fields-asked.ts'
 
 /** Seconds of the Indian wall clock read as UTC. @param instant milliseconds since 1970 */
@@ -23,6 +23,7 @@ export async function listHomePageExams(ctx: LearnerContext): Promise<FeaturedEx
       name: exam.title,
       start_date: wallClock(exam.opens_at),
       end_date: wallClock(exam.closes_at),
+      ...isoDates(exam),
       time: examMinutes(exam.minutes),
       total_noq: exam.question_count,
       attempt: exam.attempts_allowed,
@@ -35,6 +36,7 @@ export async function listHomePageExams(ctx: LearnerContext): Promise<FeaturedEx
           attempt_id: attempt.id,
           user_grade: marksOf(attempt.score_units ?? 0, attempt),
           attend_date: attempt.started_at,
+          attend_date_iso: isoTime(attempt.started_at),
         })),
       is_reg_needed: fieldsAsked(exam.registration_fields).length > 0 ? 'Y' : 'N',
       registered: exam.registration_id !== null,

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Services } from '#api/context.ts'
 import type { Database } from '#db/database.ts'
 import { scoreUnits } from '../exams.rules.ts'
+import { markedRight } from './marked-right.ts'
 
 /**
  * Finishes an open attempt, stores its score and, of a learner's first, counts it for the ranks (standing.ts), in one
@@ -65,10 +66,12 @@ export async function finalise(
     const counted = await tx
       .selectFrom('responses')
       .innerJoin('question_options', 'question_options.id', 'responses.option_id')
+      .innerJoin('paper_questions', 'paper_questions.question_id', 'responses.question_id')
       .where('responses.attempt_id', '=', finished.id)
+      .where('paper_questions.paper_id', '=', finished.paper_id)
       .select(({ fn }) => [
         fn.countAll<number>().as('answered'),
-        fn.coalesce(fn.sum<number>('question_options.is_answer'), sql.lit(0)).as('correct'),
+        fn.coalesce(fn.sum<number>(markedRight), sql.lit(0)).as('correct'),
       ])
       .executeTakeFirstOrThrow()
     const marking = await tx

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, MINUTE, isoTime } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf } from '../../../../tests/support/candidate.ts'
 import { seedExam, type SeededExam } from '../../../../tests/support/exam-fixture.ts'
@@ -76,6 +76,8 @@ describe('a list of general exams', () => {
       category: 'Degree Level',
       start_date: (TEST_START - DAY) / 1000,
       end_date: (TEST_START + 5 * DAY) / 1000,
+      start_date_iso: isoTime(TEST_START - DAY),
+      end_date_iso: isoTime(TEST_START + 5 * DAY),
       attempt: 1,
       exams_completed: 0,
       in_progress: false,

@@ -7,7 +7,7 @@ import {
   listMockExams as contract,
   type ExamListItem,
 } from '../exam-list.contract.ts'
-import { examMinutes, MOCK_TEST } from '../exams.rules.ts'
+import { examMinutes, isoDates, MOCK_TEST } from '../exams.rules.ts'
 import { fieldsAsked } from './fields-asked.ts'
 
 type Input = Pick<InputOf<typeof contract>, 'query' | 'body'>
@@ -117,6 +117,7 @@ async function list(ctx: LearnerContext, query: Input['body'], endpoint: Pick<En
       category: row.category_title,
       start_date: Math.floor(row.opens_at / 1000),
       end_date: Math.floor(row.closes_at / 1000),
+      ...isoDates(row),
       attempt: row.attempts_allowed,
       exams_completed: (row.attempts ?? 0) - underWay,
       in_progress: underWay > 0,

@@ -16,7 +16,15 @@ export interface Paper extends Marking {
 }
 
 /** What tells the right answers, by question id. Read only for finished attempts, and kept apart from the paper. */
-export type Solutions = Map<number, { explanation: string; rightOptions: Set<number> }>
+export type Solutions = Map<number, Solution>
+
+interface Solution {
+  explanation: string
+  /** Those that attempts on this paper are marked by. */
+  rightOptions: Set<number>
+  /** Those of today, where they are others. */
+  corrected: Set<number> | null
+}
 
 interface Memory {
   papers: Map<string, Promise<Paper>>
@@ -105,14 +113,30 @@ async function readSolutions(db: Kysely<Database>, paperId: number): Promise<Sol
     .innerJoin('questions', 'questions.id', 'paper_questions.question_id')
     .innerJoin('question_options', 'question_options.question_id', 'questions.id')
     .where('paper_questions.paper_id', '=', paperId)
-    .where('question_options.is_answer', '=', 1)
-    .select(['questions.id', 'questions.explanation_html', 'question_options.id as option_id'])
+    .where(({ or, eb }) =>
+      or([
+        eb('question_options.is_answer', '=', 1),
+        eb('question_options.id', '=', eb.ref('paper_questions.right_option_id')),
+      ]),
+    )
+    .select([
+      'questions.id',
+      'questions.explanation_html',
+      'question_options.id as option_id',
+      'question_options.is_answer',
+      'paper_questions.right_option_id',
+    ])
     .execute()
   const solutions: Solutions = new Map()
-  for (const { id, explanation_html, option_id } of rows) {
-    const known = solutions.get(id)
-    if (known) known.rightOptions.add(option_id)
-    else solutions.set(id, { explanation: explanation_html, rightOptions: new Set([option_id]) })
+  for (const [id, options] of Map.groupBy(rows, (row) => row.id)) {
+    const { explanation_html: explanation, right_option_id: marked } = options[0]!
+    const today = new Set(options.filter(({ is_answer }) => is_answer === 1).map(({ option_id }) => option_id))
+    const changed = marked !== null && !today.has(marked)
+    solutions.set(id, {
+      explanation,
+      rightOptions: changed ? new Set([marked]) : today,
+      corrected: changed ? today : null,
+    })
   }
   return solutions
 }

@@ -36,7 +36,8 @@ export async function getResponseSheet(ctx: LearnerContext, { params }: Pick<Inp
       const options = question.answer_option
       const chosen = options.findIndex(({ id }) => id === choice)
       const receipt = receiptOf.get(qid)
-      const right = options.flatMap(({ id }, index) => (solutions.get(qid)?.rightOptions.has(id) ? [index] : []))
+      const places = (ids: Set<number>) => options.flatMap(({ id }, index) => (ids.has(id) ? [index] : []))
+      const { rightOptions = new Set<number>(), corrected = null } = solutions.get(qid) ?? {}
       return {
         section,
         question_content: question.question_content,
@@ -44,7 +45,8 @@ export async function getResponseSheet(ctx: LearnerContext, { params }: Pick<Inp
         time_ms: times.ms.get(qid) ?? null,
         saved_at: receipt?.saved_at ?? null,
         seq: receipt?.seq ?? null,
-        right: shown ? right : null,
+        right: shown ? places(rightOptions) : null,
+        corrected: shown && corrected ? places(corrected) : null,
         outcome: shown ? outcome : null,
         marks: shown ? marksOf(unitsOf(outcome, paper), paper) : null,
       }

@@ -1,4 +1,4 @@
-import { SECOND } from '#lib/clock.ts'
+import { isoTime, SECOND } from '#lib/clock.ts'
 import { examMinutes, marksOf, totalMarks } from '../exams.rules.ts'
 import type { FinishedAttempt } from './finished-attempt.ts'
 import type { Paper } from './papers.ts'
@@ -22,6 +22,8 @@ export function resultFacts(attempt: FinishedAttempt, paper: Paper) {
     exam_type: { id: attempt.exam_type_id },
     start_time: attempt.started_at,
     end_time: end,
+    start_time_iso: isoTime(attempt.started_at),
+    end_time_iso: isoTime(end),
     // A clock that was set back has ended attempts before they began.
     total_time: Math.max(0, Math.round((end - attempt.started_at) / SECOND)),
     time: examMinutes(attempt.minutes),

@@ -248,6 +248,7 @@ describe('the response sheet', () => {
       saved_at: TEST_START,
       seq: 1,
       right: [2],
+      corrected: null,
       outcome: 'correct',
       marks: 1,
     })

@@ -48,14 +48,14 @@ export async function receiptOrRefusal(ctx: LearnerContext, action: Save, now: n
   }
   throw attempt.finished_by === 'deadline'
     ? conflict('Time is over: the exam was submitted with the answers saved in time.', 'finished')
-    : conflict('The exam has been submitted already.', 'finished')
+    : conflict('The exam has already been submitted.', 'finished')
 }
 
 /** What is said of an attempt that staff gave back and that its learner has not continued. */
-export const givenBack = () => conflict('Your exam goes on: continue it first.', 'given_back')
+export const givenBack = () => conflict('Your exam has been given back to you: continue it first.', 'given_back')
 
 /** What a tab is told that wrote to an attempt until another claimed it. */
-export const otherWriter = () => conflict('The exam goes on in another tab or on another device.', 'other_writer')
+export const otherWriter = () => conflict('The exam continues in another tab or on another device.', 'other_writer')
 
 /** The attempt that is meant: the named one, or the latest. */
 async function attemptOf({ db, user }: LearnerContext, { examId, attemptId }: Save) {

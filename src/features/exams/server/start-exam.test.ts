@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { HOUR, isoTime, MINUTE, SECOND } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf, newCandidate } from '../../../../tests/support/candidate.ts'
 import { seedExam, type ExamToSeed } from '../../../../tests/support/exam-fixture.ts'
@@ -42,6 +42,8 @@ describe('exam/detail', () => {
         given_back: null,
         start_date: (TEST_START - HOUR) / 1000,
         end_date: (TEST_START + 10 * HOUR) / 1000,
+        start_date_iso: isoTime(TEST_START - HOUR),
+        end_date_iso: isoTime(TEST_START + 10 * HOUR),
         courses: [],
         exam_type: { id: 1 },
         course_category: { title: 'Degree Level' },

@@ -40,7 +40,7 @@ export async function startExam(ctx: LearnerContext, { body }: Pick<InputOf<type
       const writer = adopted ? 'you' : writerAsSeen(open.writer, body.writer)
       const responses = await responsesOf(ctx, open.id)
       const data = await detailOf(ctx, exam, attempts, { ...open, writer, responses }, now)
-      const reply = { ...done('The exam goes on.'), resumed: true, server_time: now, data }
+      const reply = { ...done('The exam continues.'), resumed: true, server_time: now, data }
       return withQuestions(ctx, reply, open.paper_id)
     }
     if (open) {
@@ -73,7 +73,7 @@ function placeOf({ exam_type_id, courses }: Exam, named: number | undefined): nu
     named === undefined
       ? courses.find(({ courseStatus }) => courseStatus === 'Active')
       : courses.find(({ course_map_id }) => course_map_id === named)
-  if (named !== undefined && !place) throw invalid({ course_map_id: 'This exam does not stand there' })
+  if (named !== undefined && !place) throw invalid({ course_map_id: 'This exam is not part of that course' })
   if (place?.courseStatus !== 'Active') throw forbidden(NOT_PURCHASED, 'not_entitled')
   return place.course_map_id
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { HOUR, isoTime, MINUTE, SECOND } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf, newCandidate } from '../../../../tests/support/candidate.ts'
 import { EXPLANATION, seedExam, type ExamToSeed } from '../../../../tests/support/exam-fixture.ts'
@@ -115,6 +115,8 @@ describe('exam/result', () => {
       exam_type: { id: 1 },
       start_time: TEST_START,
       end_time: TEST_START + 12 * MINUTE,
+      start_time_iso: isoTime(TEST_START),
+      end_time_iso: isoTime(TEST_START + 12 * MINUTE),
       total_time: 720,
       time: 30,
       total_noq: 4,

@@ -46,7 +46,8 @@ export async function submitRegistrationForm(ctx: LearnerContext, { body }: { bo
     )
     .returning('id')
     .executeTakeFirst()
-  if (!stored) throw conflict('You have started this exam; its registration can no longer change.', 'already_started')
+  if (!stored)
+    throw conflict('You have started this exam; its registration can no longer be changed.', 'already_started')
   return done
 }
 

@@ -18,8 +18,8 @@ export function PractiseLink({ missed, source }: PractiseLinkProps) {
       className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box bg-tint px-5 py-4 sm:px-6"
     >
       <p className="min-w-0 basis-64 grow">
-        {counted(missed, 'question')} that you missed {missed === 1 ? 'is' : 'are'} in your practice notebook, to come
-        back until you know {missed === 1 ? 'it' : 'them'}.
+        {counted(missed, 'question')} that you missed {missed === 1 ? 'is' : 'are'} in your practice notebook and will
+        come back until you know {missed === 1 ? 'it' : 'them'}.
       </p>
       <a href={paths.practiceOf(source)} className="btn btn-primary">
         <RepeatIcon />

@@ -31,7 +31,7 @@ const all = [
 test('every text of a fault says what becomes of the answers', () => {
   for (const text of all)
     expect(text).toMatch(
-      /kept on this|on this page alone|go to the server|is counted|every answer (saved|that reached)|was saved is there|not counted|not be counted|had not reached/i,
+      /kept on this|only on this page|sent only to the server|is counted|every answer (saved|that reached)|was saved is there|not counted|not be counted|had not reached/i,
     )
 })
 

@@ -12,21 +12,21 @@ export type Hindrance = 'offline' | 'network' | 'server' | 'storage'
 const happened: Record<Hindrance, string> = {
   offline: 'You are offline.',
   network: 'The server cannot be reached.',
-  server: 'The server is away for a moment.',
-  storage: 'The server has no room for answers at the moment.',
+  server: 'The server is unavailable for the moment.',
+  storage: 'The server cannot save answers at the moment.',
 }
 
 /** While answers cannot be sent. @param journalled they are also written to this device */
 export function keptText(hindrance: Hindrance, journalled: boolean): string {
   const kept = journalled
-    ? 'Answers are kept on this device and sent as soon as possible.'
-    : 'Answers are kept on this page and sent as soon as possible: please leave it open.'
+    ? 'Your answers are kept on this device and will be sent as soon as possible.'
+    : 'Your answers are kept on this page and will be sent as soon as possible: please keep it open.'
   return `${happened[hindrance]} ${kept}`
 }
 
 /** While answers reach the server, but the journal of this device cannot be written. */
 export const JOURNAL_AWAY =
-  'Answers go to the server alone and are not kept on this device as well. Please leave this page open until it says that all are saved.'
+  'Your answers are sent only to the server and are not kept on this device as well. Please keep this page open until it says that all are saved.'
 
 /** Where an answer is that has not arrived, in a few words. */
 export const placeText = (journalled: boolean) => (journalled ? 'on this device' : 'not saved yet')
@@ -35,21 +35,21 @@ export const placeText = (journalled: boolean) => (journalled ? 'on this device'
 export const elsewhereText = (opened: boolean) =>
   opened
     ? 'This exam is open in another tab or on another device.'
-    : 'The exam goes on in another tab or on another device.'
+    : 'The exam continues in another tab or on another device.'
 
 /** What follows for this screen and its answers. */
-export const READ_ONLY = 'Here it can only be read. What was saved is there, too.'
+export const READ_ONLY = 'You can only view it here. Everything that was saved is there too.'
 
 /** Above the answers that had not arrived when the exam went on elsewhere. */
-export const NOT_SAVED_HERE = 'Given here and not saved:'
+export const NOT_SAVED_HERE = 'Answered here but not saved:'
 
 /** The same once this screen writes again. */
 export const setAsideText = (count: number) =>
-  `${counted(count, 'answer')} given here had not reached the server when the exam went on elsewhere.`
+  `${counted(count, 'answer')} given here had not reached the server when the exam was continued elsewhere.`
 
 /** The same before the exam is handed in. */
 export const setAsideWarning = (count: number) =>
-  `${counted(count, 'answer')} that had not reached the server when the exam went on elsewhere would not be counted.`
+  `${counted(count, 'answer')} that had not reached the server when the exam was continued elsewhere would not be counted.`
 
 /** Before the exam is handed in while the server will not have some answers. */
 export const unsavedWarning = (count: number) =>
@@ -62,29 +62,31 @@ export const unsavedWarning = (count: number) =>
 export function handInText(problem: 'unreachable' | 'away' | 'refused', open: number): string {
   const trying =
     problem === 'refused'
-      ? 'The server could not take the exam. This page goes on trying.'
-      : 'The server cannot be reached. This page goes on trying; leave it open, or come back later.'
+      ? 'The server could not accept the exam. This page keeps trying.'
+      : 'The server cannot be reached. This page keeps trying; keep it open, or come back later.'
   const rest =
-    open > 0 ? ` Not sent yet: ${counted(open, 'answer')}. What is not counted is named beside the result.` : ''
+    open > 0
+      ? ` Not sent yet: ${counted(open, 'answer')}. Any answer that is not counted is listed with the result.`
+      : ''
   return `${trying} Every answer that reached the server before the end is counted.${rest}`
 }
 
 /** In the summary before the submit, while the exam cannot be handed in at once. @param journalled as above */
 export function submitLaterText(hindrance: Hindrance, journalled: boolean): string {
   const [now, then] = whenBack(hindrance === 'server' || hindrance === 'storage' ? 'away' : 'unreachable')
-  return `${now} If you submit now, your answers are kept on this ${journalled ? 'device' : 'page'} and the exam is handed in as soon as ${then}.`
+  return `${now} If you submit now, your answers are kept on this ${journalled ? 'device' : 'page'} and the exam will be submitted as soon as ${then}.`
 }
 
 /** The heading while a candidate's wish to submit waits. */
 export function waitingTitle(problem: 'unreachable' | 'away' | 'refused'): string {
-  return `Your exam will be handed in when ${whenBack(problem)[1]}`
+  return `Your exam will be submitted when ${whenBack(problem)[1]}`
 }
 
 const whenBack = (problem: 'unreachable' | 'away' | 'refused'): [now: string, then: string] =>
   ({
     unreachable: ['There is no connection to the server.', 'the network is back'] as [string, string],
-    away: ['The server is away for a moment.', 'the server is back'] as [string, string],
-    refused: ['The server could not take the exam.', 'the server takes it'] as [string, string],
+    away: ['The server is unavailable for the moment.', 'the server is back'] as [string, string],
+    refused: ['The server could not accept the exam.', 'the server accepts it'] as [string, string],
   })[problem]
 
 /**
@@ -98,16 +100,16 @@ export function waitingText(problem: 'unreachable' | 'away' | 'refused', open: n
       ? `${counted(open, 'answer')} ${open === 1 ? 'is' : 'are'} kept on this ${kept ? 'device' : 'page'} and sent first.`
       : 'All your answers are saved.'
   const rest = kept
-    ? 'Leave this page open, or open the exam again on this device before the time is over.'
-    : 'Please leave this page open.'
+    ? 'Keep this page open, or open the exam again on this device before the time is over.'
+    : 'Please keep this page open.'
   return `${whenBack(problem)[0]} ${answers} ${rest} At the end of the time, every answer that reached the server is counted.`
 }
 
 /** Where somebody is about to leave an exam that waits to be handed in. @param kept answers and wish outlive the page */
 export const leavingText = (kept: boolean) =>
   kept
-    ? 'The exam has not been handed in yet. Your answers are kept on this device: open the exam again before the time is over.'
-    : 'The exam has not been handed in yet, and what was not sent is on this page alone. If you leave, it is lost.'
+    ? 'The exam has not been submitted yet. Your answers are kept on this device: open the exam again before the time is over.'
+    : 'The exam has not been submitted yet, and what was not sent is only on this page. If you leave, it will be lost.'
 
 /**
  * On a screen whose attempt has ended without it.
@@ -124,12 +126,12 @@ export function endedText(how: 'submitted' | 'time', done: boolean, unreachable:
 
 /** Answers given on such a screen. */
 export const notArrivedText = (count: number) =>
-  `${counted(count, 'answer')} given here had not reached the server; what is not counted is named beside the result.`
+  `${counted(count, 'answer')} given here had not reached the server; any that are not counted are listed with the result.`
 
 /** Beside the result, about answers that are not in it. */
 export const NOT_COUNTED =
-  'Given on this device, but not with the server when the exam was submitted or its time was over.'
+  'Given on this device, but had not reached the server when the exam was submitted or the time was over.'
 
 /** Where an attempt is offered that staff gave back. @param seconds that were left of it */
 export const givenBackText = (seconds: number) =>
-  `A fault on our side had ended your exam. It goes on where it stopped: every answer that was saved is there, and you have ${spokenDuration(seconds)}. The time starts when you continue.`
+  `A fault on our side ended your exam. You can continue from where it stopped: every answer that was saved is there, and you have ${spokenDuration(seconds)}. The time starts when you continue.`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { siteUrl } from '#api/config.ts'
 import type { LearnerContext } from '#api/context.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
+import { isoTime } from '#lib/clock.ts'
 
 /** Where calendar programs find a feed; the token, 256 random bits, is all they need. */
 export const feedPath = (token: string) => `/calendar/${token}.ics`
@@ -19,6 +20,7 @@ export async function getCalendarFeed({ db, user }: LearnerContext) {
     message: row ? 'You have a calendar link.' : 'You have no calendar link.',
     url: null,
     created_at: row?.created_at ?? null,
+    created_at_iso: isoTime(row?.created_at ?? null),
   }
 }
 
@@ -37,6 +39,7 @@ export async function makeCalendarFeed({ db, user, now, config }: LearnerContext
     message: 'Your calendar link is ready.',
     url: siteUrl(config) + feedPath(token),
     created_at: made.created_at,
+    created_at_iso: isoTime(made.created_at),
   }
 }
 

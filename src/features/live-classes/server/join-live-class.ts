@@ -40,7 +40,7 @@ export async function joinLiveClass(ctx: LearnerContext, { query }: Pick<InputOf
   const now = ctx.now()
   const { valid_until } = found
   if (courseStatus(valid_until === null ? undefined : { valid_until }, now) !== 'Active') {
-    throw forbidden('This class belongs to a course that is not active for you')
+    throw forbidden('This class belongs to a course that you do not have at present')
   }
   if (!mayJoin(found, now)) throw conflict('The class has ended.', 'ended')
   if (found.joined === null) {

@@ -1,6 +1,6 @@
 import { siteUrl } from '#api/config.ts'
 import type { LearnerContext } from '#api/context.ts'
-import { DAY, indianDateTime } from '#lib/clock.ts'
+import { DAY, indianDateTime, isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import type { listLiveClasses as contract, LiveClass } from '../live-classes.contract.ts'
 import { startOfDay } from '../live-classes.rules.ts'
@@ -24,6 +24,8 @@ export async function listLiveClasses(
     end_time: indianDateTime(row.ends_at),
     starts_at: row.starts_at,
     ends_at: row.ends_at,
+    start_time_iso: isoTime(row.starts_at),
+    end_time_iso: isoTime(row.ends_at),
     tutor_name: row.tutor_name,
     meeting_join_url: row.join_url,
   }))

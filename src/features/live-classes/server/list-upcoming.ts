@@ -1,5 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
-import { DAY, indianDateTime, indianDay, startOfIndianDay } from '#lib/clock.ts'
+import { DAY, indianDateTime, indianDay, isoTime, startOfIndianDay } from '#lib/clock.ts'
 import type { UpcomingOfCourse } from '../live-classes.contract.ts'
 import { mayJoin } from '../live-classes.rules.ts'
 import { myClasses } from './my-classes.ts'
@@ -28,6 +28,8 @@ export async function listUpcomingLiveClasses(ctx: LearnerContext) {
       end_time: indianDateTime(row.ends_at),
       starts_at: row.starts_at,
       ends_at: row.ends_at,
+      start_time_iso: isoTime(row.starts_at),
+      end_time_iso: isoTime(row.ends_at),
       mentor_name: row.tutor_name,
       join_url: row.join_url,
     })

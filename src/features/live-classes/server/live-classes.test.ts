@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY, HOUR, indianTime, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, indianTime, isoTime, MINUTE } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { readCalendar } from '../../../../tests/support/calendar.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
@@ -63,6 +63,8 @@ describe('the classes of a day', () => {
         end_time: '2026-03-02 19:30:00',
         starts_at: row.starts_at,
         ends_at: row.ends_at,
+        start_time_iso: isoTime(row.starts_at),
+        end_time_iso: isoTime(row.ends_at),
         tutor_name: 'Dr. Anil Kumar',
         meeting_join_url: row.join_url,
       },
@@ -184,7 +186,7 @@ describe('the calendar feed', () => {
     expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
     const { properties, events: found } = readCalendar(await response.text())
-    expect(properties['X-WR-CALNAME']).toBe('Padavu: live classes')
+    expect(properties['X-WR-CALNAME']).toBe('Learning site: live classes')
     expect(found.map(({ SUMMARY }) => SUMMARY)).toEqual(['a week ago', 'Ratios; part 1, again', 'in 60 days'])
     expect(found[1]).toMatchObject({
       UID: `live-class-${soon.id}@localhost:4321`,
@@ -272,6 +274,8 @@ describe('upcoming classes', () => {
         end_time: '2026-03-02 01:00:00',
         starts_at: sooner.starts_at,
         ends_at: sooner.ends_at,
+        start_time_iso: isoTime(sooner.starts_at),
+        end_time_iso: isoTime(sooner.ends_at),
         mentor_name: 'Dr. Anil Kumar',
         join_url: sooner.join_url,
       },

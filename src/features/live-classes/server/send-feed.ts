@@ -24,6 +24,7 @@ export async function sendFeed(services: Services, c: HonoContext): Promise<Resp
   const now = services.now()
   const classes = await myClasses(services, feed.user_id, { from: now - PAST, to: now + AHEAD })
   const url = siteUrl(services.config)
+  const { name: site } = await services.site()
   const text = calendarText(
     classes.map((row) => ({
       uid: uidOf(row.id, url),
@@ -35,7 +36,7 @@ export async function sendFeed(services: Services, c: HonoContext): Promise<Resp
       endsAt: row.ends_at,
     })),
     // Of the day, not of the moment: the text changes only when the classes do.
-    { stamp: startOfIndianDay(now), name: `${(await services.site()).name}: live classes` },
+    { stamp: startOfIndianDay(now), site, name: `${site}: live classes` },
   )
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const headers = { etag, 'cache-control': `private, max-age=${FRESH}`, 'x-robots-tag': 'noindex' }

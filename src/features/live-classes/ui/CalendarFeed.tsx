@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/call.ts'
-import { namedDay } from '#lib/clock.ts'
+import { namedDate } from '#lib/clock.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/Toasts.tsx'
@@ -61,22 +61,22 @@ export function CalendarFeed() {
           </h2>
           <p className="mt-1 max-w-2xl text-sm text-muted">
             {feed.url
-              ? 'Add this link to your calendar app as a subscription. It is shown only now; whoever has it sees your classes, so keep it to yourself.'
+              ? 'Add this link to your calendar app as a subscription. It is shown only once; anyone who has it can see your classes, so keep it private.'
               : feed.created_at !== null
-                ? `A private calendar link was made on ${namedDay(feed.created_at)}. If you no longer have it, make a new one; the old one then stops working.`
+                ? `A private calendar link was created on ${namedDate(feed.created_at)}. If you no longer have it, create a new one; the old one will then stop working.`
                 : 'A private link brings all your live classes into your calendar app and keeps them up to date.'}
           </p>
           {feed.url && <FeedAddress url={feed.url} />}
           <div className="mt-4 flex flex-wrap gap-3">
             {feed.created_at === null ? (
               <button type="button" className="btn btn-primary" disabled={busy} aria-busy={busy} onClick={make}>
-                Make calendar link
+                Create calendar link
               </button>
             ) : (
               <>
                 {!feed.url && (
                   <button type="button" className="btn" disabled={busy} onClick={() => setAsking('replace')}>
-                    Make a new link
+                    Create a new link
                   </button>
                 )}
                 <button type="button" className="btn text-error" disabled={busy} onClick={() => setAsking('revoke')}>
@@ -89,9 +89,9 @@ export function CalendarFeed() {
       </div>
       <ConfirmDialog
         open={asking !== undefined}
-        title={asking === 'revoke' ? 'Revoke the calendar link?' : 'Make a new calendar link?'}
-        message="Calendar apps that use the present link no longer get your classes."
-        confirmLabel={asking === 'revoke' ? 'Revoke' : 'Make a new link'}
+        title={asking === 'revoke' ? 'Revoke the calendar link?' : 'Create a new calendar link?'}
+        message="Calendar apps that use the current link will no longer get your classes."
+        confirmLabel={asking === 'revoke' ? 'Revoke' : 'Create a new link'}
         danger={asking === 'revoke'}
         busy={busy}
         onConfirm={asking === 'revoke' ? revoke : make}

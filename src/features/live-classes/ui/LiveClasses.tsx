@@ -25,7 +25,7 @@ export function LiveClasses() {
           message="Failed to load data"
           hint={
             state.unreachable
-              ? 'You seem to be offline. The classes load as soon as you are back.'
+              ? 'You seem to be offline. The classes will load as soon as you are back online.'
               : 'Something went wrong on our side.'
           }
           onRetry={retry}
@@ -38,7 +38,7 @@ export function LiveClasses() {
             { label: 'My Courses', href: paths.myCourses },
             { label: 'Dashboard', href: paths.dashboard },
           ]}
-          {...(day && day !== today && { hint: `Nothing is planned for ${namedDay(startOfDay(day))}.` })}
+          {...(day && day !== today && { hint: `No classes are scheduled for ${namedDay(startOfDay(day))}.` })}
         />
       )}
       {state.is === 'shown' && state.classes.length > 0 && now !== undefined && (

@@ -1,5 +1,6 @@
 import { serverNow } from '#lib/call.ts'
 import { saveFile } from '#lib/save-file.ts'
+import { siteName } from '#lib/site.ts'
 import type { LiveClass } from '../live-classes.contract.ts'
 import { calendarText } from '../calendar.rules.ts'
 
@@ -17,7 +18,7 @@ export function downloadClass(live: LiveClass): void {
         endsAt: live.ends_at,
       },
     ],
-    { stamp: serverNow() },
+    { stamp: serverNow(), site: siteName() },
   )
   saveFile(text, { name: `live-class-${live.id}.ics`, type: 'text/calendar' })
 }

@@ -44,6 +44,7 @@ test('news that is out comes latest first, with its page, date and picture', asy
         link: 'https://news.example.org/latest',
         description: 'About latest',
         news_date: '2026-03-01 09:00:00',
+        news_date_iso: '2026-03-01T03:30:00.000Z',
         image: { responsive_image: expect.stringMatching(/^\/media\//) as string, alt: 'A desk' },
         category: { id: expect.any(Number) as number, title: 'Affairs' },
       },

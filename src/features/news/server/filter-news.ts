@@ -1,11 +1,14 @@
 import type { Context } from '#api/context.ts'
+import { siteUrl } from '#api/config.ts'
 import { Versioned } from '#api/versioned.ts'
-import { indianDateTime } from '#lib/clock.ts'
+import { indianDateTime, isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
+import { paths } from '#lib/paths.ts'
 import type { filterNews as contract } from '../news.contract.ts'
 
 /** News that has been published, latest first (document 1, section 7, 'news-filter'). */
-export async function filterNews({ db, now, site }: Context, { query }: Pick<InputOf<typeof contract>, 'query'>) {
+export async function filterNews(ctx: Context, { query }: Pick<InputOf<typeof contract>, 'query'>) {
+  const { db, now, site, config } = ctx
   let published = db
     .selectFrom('news')
     .innerJoin('news_categories', 'news_categories.id', 'news.category_id')
@@ -21,6 +24,7 @@ export async function filterNews({ db, now, site }: Context, { query }: Pick<Inp
     const rows = await published
       .select([
         'news.id',
+        'news.title as page_title',
         'news.link',
         'news.description',
         'news.image',
@@ -36,9 +40,11 @@ export async function filterNews({ db, now, site }: Context, { query }: Pick<Inp
       .execute()
     const cards = rows.map((row) => ({
       id: row.id,
-      link: row.link,
+      // Without a page elsewhere there is one of ours.
+      link: row.page_title === null && row.link !== '' ? row.link : siteUrl(config) + paths.newsArticle(row.id),
       description: row.description,
       news_date: indianDateTime(row.published_at),
+      news_date_iso: isoTime(row.published_at),
       image: { responsive_image: row.image, alt: row.alt },
       category: { id: row.category_id, title: row.title },
     }))

@@ -1,18 +1,20 @@
 import '#features/auth/auth.store.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#lib/call.ts'
-import { indianTime, namedDate } from '#lib/clock.ts'
+import { namedDate } from '#lib/clock.ts'
+import { paths } from '#lib/paths.ts'
 import { noteFailure } from '#lib/quiet.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { filterNews, type NewsCard } from '../news.contract.ts'
+import { leadsAway } from '../news.rules.ts'
 
 /** Document 1, section 9. */
 const SHOWN = 3
 
 type State = 'loading' | 'failed' | NewsCard[]
 
-/** The latest news, each leading to a page of its own (document 1, section 2, 'Dashboard'). */
+/** The latest news, each leading to its page here or elsewhere (document 1, section 2, 'Dashboard'). */
 export function LatestNews() {
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -32,11 +34,19 @@ export function LatestNews() {
   return (
     <section
       aria-labelledby="latest-news"
-      className="flex h-112 min-w-0 flex-col rounded-box border border-base-300 bg-base-100 p-4 sm:p-5"
+      className="flex min-h-114 min-w-0 flex-col rounded-box border border-base-300 bg-base-100 p-4 sm:p-5"
     >
-      <h2 id="latest-news" className="mb-3 text-lg font-semibold">
-        Latest News
-      </h2>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="latest-news" className="text-lg font-semibold">
+          Latest News
+        </h2>
+        <a
+          href={paths.news}
+          className="-my-2 inline-flex min-h-11 items-center text-sm font-semibold text-primary hover:underline"
+        >
+          All news
+        </a>
+      </div>
       {state === 'loading' ? (
         <NewsLoading />
       ) : state === 'failed' ? (
@@ -54,9 +64,10 @@ export function LatestNews() {
   )
 }
 
-function NewsItem({ card: { link, description, news_date, image, category } }: { card: NewsCard }) {
+function NewsItem({ card: { link, description, news_date_iso: published, image, category } }: { card: NewsCard }) {
+  const away = leadsAway(link, location.href)
   return (
-    <li className="group relative flex h-31 items-start gap-3 py-3.5">
+    <li className="group relative flex min-h-32 items-start gap-3 py-3">
       <img
         src={image.responsive_image}
         alt={image.alt}
@@ -66,27 +77,21 @@ function NewsItem({ card: { link, description, news_date, image, category } }: {
         className="mt-0.5 aspect-video w-24 shrink-0 rounded-field bg-base-200 object-cover"
       />
       <div className="min-w-0">
-        <p className="truncate text-xs text-muted">
-          <time dateTime={news_date.slice(0, 10)}>{namedDate(instantOf(news_date))}</time> · {category.title}
+        <p className="text-xs leading-4.5 text-muted">
+          <span className="block">{category.title}</span>
+          <time dateTime={published}>{namedDate(Date.parse(published))}</time>
         </p>
         <a
           href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="mt-0.5 line-clamp-4 text-sm leading-snug font-medium group-hover:underline after:absolute after:inset-0"
+          {...(away && { target: '_blank', rel: 'noopener noreferrer' })}
+          className="mt-0.5 line-clamp-3 text-sm leading-snug font-medium group-hover:underline after:absolute after:inset-0"
         >
           {description}
-          <span className="sr-only"> (opens in a new tab)</span>
+          {away && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
       </div>
     </li>
   )
-}
-
-/** The instant of `2026-11-21 08:00:00` in India. */
-function instantOf(date: string): number {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = date.split(/\D/).map(Number)
-  return indianTime(year, month, day, hour, minute)
 }
 
 function NewsLoading() {
@@ -94,7 +99,7 @@ function NewsLoading() {
     <div role="status" className="divide-y divide-base-300">
       <span className="sr-only">Loading</span>
       {Array.from({ length: SHOWN }, (_, index) => (
-        <div key={index} aria-hidden="true" className="flex h-31 items-start gap-3 py-3.5">
+        <div key={index} aria-hidden="true" className="flex h-32 items-start gap-3 py-3">
           <div className="skeleton aspect-video w-24 shrink-0 rounded-field" />
           <div className="grow space-y-2 pt-1">
             <div className="skeleton h-3 w-1/2" />

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
+import { isoTime } from '#lib/clock.ts'
 import { actionOf, LISTED } from '../notifications.rules.ts'
 import { unreadOf, visibleTo } from './visible.ts'
 
@@ -26,6 +27,7 @@ export async function listNotifications({ db, user, now, site }: LearnerContext)
   ])
   const data = rows.map(({ message_html, reader, ...row }) => ({
     ...row,
+    created_at_iso: isoTime(row.created_at),
     message: message_html,
     read: reader !== null,
     action: actionOf(row, pages),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, isoTime, MINUTE } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'
@@ -155,6 +155,7 @@ describe('what is sent', () => {
       click_action: 'course_details',
       target_id: '7',
       created_at: api.clock.now(),
+      created_at_iso: isoTime(api.clock.now()),
       read: false,
       action: { label: 'Goto Course', href: '/courses/7', newTab: false },
     })

@@ -1,12 +1,9 @@
-import { createServer, type Server } from 'node:http'
-import { createECDH, randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { revokeSession } from '#features/auth/server/sessions.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
 import type { PushOutcome } from '#providers/push/push-sender.ts'
-import { webPushSender } from '#providers/push/web-push.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
+import { browserKeys } from '../../../../tests/support/browser-keys.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import * as contract from '../notifications.contract.ts'
 import type { Kind, Pushed } from '../notifications.rules.ts'
@@ -23,13 +20,6 @@ beforeEach(async () => {
   api.push.answer = () => ({ is: 'sent' })
 })
 afterAll(() => api.close())
-
-/** A browser's own keys, as it would give them. */
-function browserKeys() {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  return { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
-}
 
 let browsers = 0
 const endpointOf = (name: string) => `https://push.example.org/${name}-${(browsers += 1)}`
@@ -151,6 +141,18 @@ describe('a notification is pushed', () => {
     expect(await deliver(), 'each once').toEqual([])
   })
 
+  test.each([
+    ['ca_details', '/news/12'],
+    ['blog_details', '/blog/12'],
+    ['webinar_registration', '/webinars/12'],
+  ] as const)('and a click on %s opens its page, which counts as reading it', async (action, page) => {
+    const asha = await learner()
+    await asha.subscribe()
+    const id = await tell({ to: { userId: asha.user.id }, action, target: 12 })
+    const [pushed] = await deliver()
+    expect((JSON.parse(pushed!.message.text) as Pushed).url).toBe(`${page}?seen=${id}`)
+  })
+
   test('only of the kinds that the learner wants', async () => {
     const asha = await learner()
     await asha.subscribe()
@@ -223,72 +225,5 @@ describe('a notification is pushed', () => {
     await tell({ to: 'all' })
     await Promise.all([deliverPushes(api.services), deliverPushes(api.services), deliverPushes(api.services)])
     expect(api.push.sent).toHaveLength(8)
-  })
-})
-
-describe('over Web Push', () => {
-  let service: Server
-  let got: { url: string; headers: Record<string, unknown>; body: Buffer }[]
-  let status = 201
-  let address: string
-  beforeAll(async () => {
-    got = []
-    service = createServer((request, response) => {
-      const parts: Buffer[] = []
-      request.on('data', (part: Buffer) => parts.push(part))
-      request.on('end', () => {
-        got.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
-        response.writeHead(status, status === 429 ? { 'retry-after': '120' } : {})
-        // An answer without an end: nobody waits for it.
-        response.write('x'.repeat(1000))
-      })
-    })
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  })
-  afterAll(() => {
-    service.closeAllConnections()
-    service.close()
-  })
-  const message = { text: '{"id":1}', ttl: 60, urgency: 'high', topic: 'n1' } as const
-  const sender = (loopback = true) => webPushSender({ db: api.services.db, config: api.services.config, loopback })
-
-  test('messages go encrypted and signed, to be kept for a while', async () => {
-    const outcome = await sender().send({ endpoint: `${address}/browser`, ...browserKeys() }, message)
-    expect(outcome).toEqual({ is: 'sent' })
-    const [{ url, headers, body } = got[0]!] = got.splice(0)
-    expect(url).toBe('/browser')
-    expect(headers).toMatchObject({ ttl: '60', urgency: 'high', topic: 'n1', 'content-encoding': 'aes128gcm' })
-    expect(headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/)
-    expect(String(headers.authorization)).toContain(await sender().publicKey())
-    expect(body.includes('"id"')).toBe(false)
-    expect(body.length).toBeLessThan(4096)
-  })
-
-  test.each([
-    [404, { is: 'gone' }],
-    [410, { is: 'gone' }],
-    [413, { is: 'refused', why: 'status 413' }],
-    [403, { is: 'refused', why: 'status 403' }],
-    [429, { is: 'later', why: 'status 429', wait: 120_000 }],
-    [503, { is: 'later', why: 'status 503' }],
-  ])('an answer of %i means %j', async (given, outcome) => {
-    status = given
-    expect(await sender().send({ endpoint: `${address}/x`, ...browserKeys() }, message)).toEqual(outcome)
-  })
-
-  test('a service out of reach is tried later; keys that are none, and addresses that are not public, never', async () => {
-    const keys = browserKeys()
-    expect(await sender().send({ endpoint: 'http://127.0.0.1:1/x', ...keys }, message)).toMatchObject({ is: 'later' })
-    const nonsense = { p256dh: Buffer.alloc(65, 7).toString('base64url'), auth: keys.auth }
-    expect(await sender().send({ endpoint: `${address}/x`, ...nonsense }, message)).toEqual({ is: 'gone' })
-    expect(await sender(false).send({ endpoint: `${address}/x`, ...keys }, message)).toEqual({ is: 'gone' })
-    expect(await sender(false).send({ endpoint: 'https://localhost/x', ...keys }, message)).toEqual({ is: 'gone' })
-  })
-
-  test("the server's keys are made once, whoever asks first", async () => {
-    const keys = await Promise.all([sender().publicKey(), sender().publicKey(), sender().publicKey()])
-    expect(new Set(keys).size).toBe(1)
-    expect(Buffer.from(keys[0]!, 'base64url')).toHaveLength(65)
   })
 })

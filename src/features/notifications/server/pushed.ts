@@ -11,7 +11,7 @@ export function wordsOf(html: string, most: number): string {
 
 /**
  * What a browser is told of a notification. A click leads to where its button leads, and counts as reading it; to the
- * notification itself where there is no button, or one that leads to another tab.
+ * notification itself where there is no button, or one that leads to another site.
  */
 export function pushedOf(
   notification: { id: number; title: string; message_html: string } & Parameters<typeof actionOf>[0],
@@ -20,7 +20,7 @@ export function pushedOf(
   const { id, title, message_html } = notification
   const action = actionOf(notification, pages)
   const url =
-    action && !action.newTab && isSitePath(action.href)
+    action && isSitePath(action.href)
       ? withParameter(action.href, 'seen', id)
       : withParameter(paths.dashboard, 'notification', id)
   return { id, title, body: wordsOf(message_html, 200), url }

@@ -143,6 +143,11 @@ async function queuePushes(
     .execute()
 }
 
+/** Takes back the notification of that key: what it told is no longer so. */
+export async function withdrawNotification(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('notifications').where('key', '=', key).execute()
+}
+
 /**
  * Takes notifications back whose key begins so: what they told is no longer there.
  * @param keys letters, digits and colons

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
+import { seedLearners } from '../../../../tests/support/learners.ts'
 import { secondServer, type SecondServer } from '../../../../tests/support/second-server.ts'
 import { sendNotification } from './send-notification.ts'
 
@@ -65,4 +66,27 @@ test('two servers that remind of classes at the same time tell of each class onc
   const told = await db.selectFrom('notifications').select('target_id').where('kind', '=', 'live_classes').execute()
   expect(told).toHaveLength(classes.length)
   expect(new Set(told.map(({ target_id }) => target_id)).size).toBe(classes.length)
+})
+
+test('two servers that remind of a webinar at the same time tell each learner once', async () => {
+  const { db } = api.services
+  const { id } = await db
+    .insertInto('webinars')
+    .values({
+      ...{ key: 'plan', title: 'A plan', summary: 'Short', about_html: '<p>Long</p>', presenter: 'Lekha Varma' },
+      ...{ image: '/media/a.svg', alt: 'A desk', join_url: 'https://meet.example.org/plan' },
+      ...{ starts_at: TEST_START + 10 * MINUTE, ends_at: TEST_START + HOUR },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const learners = await seedLearners(db, 250, TEST_START)
+  await db
+    .insertInto('webinar_registrations')
+    .values(learners.map((learner) => ({ webinar_id: id, user_id: learner.id, created_at: TEST_START })))
+    .execute()
+  const reminded = await Promise.all(servers.map((server) => server.remind()))
+  expect(reminded[0]! + reminded[1]!).toBe(learners.length)
+  const told = await db.selectFrom('notifications').select('user_id').where('key', 'like', 'webinar:%').execute()
+  expect(new Set(told.map(({ user_id }) => user_id)).size).toBe(learners.length)
+  expect(told).toHaveLength(learners.length)
 })

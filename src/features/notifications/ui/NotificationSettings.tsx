@@ -1,21 +1,27 @@
+import { siteName } from '#lib/site.ts'
 import { usePushSettings } from './use-push-settings.ts'
 import type { Kind } from '../notifications.rules.ts'
 
 const kinds: { kind: Kind; label: string; hint: string }[] = [
-  { kind: 'announcements', label: 'News and announcements', hint: 'New courses, mock exams and what changes' },
-  { kind: 'replies', label: 'Replies in discussions', hint: 'Somebody answers a comment of yours' },
+  { kind: 'announcements', label: 'News and announcements', hint: 'New courses, mock exams and changes' },
+  { kind: 'replies', label: 'Replies in discussions', hint: 'Someone replies to your comment' },
   { kind: 'tickets', label: 'Support tickets', hint: 'Your ticket has been answered' },
-  { kind: 'live_classes', label: 'Live classes', hint: 'A quarter of an hour before a class of your course' },
+  {
+    kind: 'live_classes',
+    label: 'Live classes',
+    hint: '15 minutes before a class of your course, or a webinar you registered for',
+  },
 ]
 
 /** What stands beside the switch of this browser, by what the browser can do. */
-const states = {
+const states = (site: string) => ({
   unsupported: 'This browser cannot show notifications.',
-  'needs-home-screen': 'On an iPhone or iPad, add Padavu to the home screen first and open it from there.',
-  blocked: 'Notifications of this site are blocked. Allow them in the settings of your browser, then reload this page.',
-  off: 'Get told of replies and classes while Padavu is closed.',
-  on: 'This browser is told, as long as you stay logged in here.',
-} as const
+  'needs-home-screen': `On an iPhone or iPad, add ${site} to the home screen first and open it from there.`,
+  blocked:
+    'Notifications from this site are blocked. Allow them in the settings of your browser, then reload this page.',
+  off: `Get notified of replies and classes even while ${site} is closed.`,
+  on: 'This browser gets notifications as long as you stay logged in here.',
+})
 
 /** Web Push of this browser, and which kinds of notification are pushed to the learner's browsers. Stands on /settings. */
 export function NotificationSettings() {
@@ -26,7 +32,7 @@ export function NotificationSettings() {
         Notifications
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Everything stands under the bell. Choose what is sent to your browsers too.
+        Everything appears under the bell. Choose what is also sent to your browsers.
       </p>
       {problem && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-sm text-error">
@@ -44,7 +50,7 @@ export function NotificationSettings() {
             On this browser
           </p>
           <p id="push-device-state" role="status" className="min-h-10 text-sm text-muted sm:min-h-5">
-            {device ? states[device] : ''}
+            {device ? states(siteName())[device] : ''}
           </p>
         </div>
         <input

@@ -6,7 +6,7 @@ import { choosePush, getPushSettings, type PushChoices } from '../notifications.
 import type { Kind } from '../notifications.rules.ts'
 import { pushState, startPush, stopPush, type PushState } from '../push.browser.ts'
 
-const LOADING_FAILED = 'The settings of notifications could not be loaded.'
+const LOADING_FAILED = 'The notification settings could not be loaded.'
 const FAILED = 'That did not work. Please try again.'
 
 /** What the part of the settings shows and does. Choices show at once and go back when the server does not take them. */

@@ -33,7 +33,7 @@ export async function answerPractice(ctx: LearnerContext, { body }: Pick<InputOf
       return { status: true, data: outcomeOf(known, solution, ctx.now()) }
     }
     if (card.left_at !== null || card.reps !== number - 1) throw changed()
-    if (option !== null && !solution.options.has(option)) throw invalid({ option: 'Is no option of this question' })
+    if (option !== null && !solution.options.has(option)) throw invalid({ option: 'Is not an option of this question' })
     const review: PracticeReviewsTable = {
       user_id: ctx.user.id,
       question_id: questionId,
@@ -82,7 +82,7 @@ export async function gradePractice(ctx: LearnerContext, { body }: Pick<InputOf<
   })
 }
 
-const changed = () => conflict('This question has changed since. It comes again when it is due.', 'changed')
+const changed = () => conflict('This question has been changed. It will come again when it is due.', 'changed')
 
 /** What counts of a review: the learner's own grade where there is one. */
 function reviewOf(tx: Db, userId: number, questionId: number, number: number) {

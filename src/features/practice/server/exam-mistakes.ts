@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { markedRight } from '#features/exams/server/marked-right.ts'
 import { taken, type FinishedAttempt, type Missed, type MistakeSource } from './sources.ts'
 
 /**
@@ -38,7 +40,8 @@ async function missed(db: Db, attemptIds: number[]): Promise<Missed[]> {
     )
     .leftJoin('question_options', 'question_options.id', 'responses.option_id')
     .where('attempts.id', 'in', attemptIds)
-    .where(({ eb, or }) => or([eb('question_options.is_answer', 'is', null), eb('question_options.is_answer', '=', 0)]))
+    // What a result counts as right is no mistake, also where the question has been corrected since. Null: left out.
+    .where(({ fn }) => fn.coalesce(markedRight, sql.lit(0)), '=', 0)
     .select(['attempts.id as attemptId', 'paper_questions.question_id as questionId', 'responses.option_id'])
     .orderBy('paper_questions.position')
     .execute()

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LearnerContext } from '#api/context.ts'
+import { isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
 import { listNotebook as contract } from '../practice.contract.ts'
@@ -25,6 +26,7 @@ export async function listNotebook(ctx: LearnerContext, { query }: { query: Quer
     reviews: card.reps,
     lapses: card.lapses,
     due: card.left_at === null ? dueWords(card.due_at, now) : '',
+    due_iso: card.left_at === null ? isoTime(card.due_at) : null,
     left: card.left_reason,
   }))
   return { status: true, data: pagedReply(contract, { query }, data, total) }

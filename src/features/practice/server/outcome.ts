@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { isoTime } from '#lib/clock.ts'
 import type { PracticeReviewsTable } from '../practice.tables.ts'
 import type { NextTurn, PracticeOutcome } from '../practice.contract.ts'
 import { dueWords, ownGrades } from '../practice.rules.ts'
@@ -40,7 +41,12 @@ export function outcomeOf(review: PracticeReviewsTable, solution: Solution, now:
   const correct = review.rating !== AGAIN
   const nextAfter = (rating: Rating): NextTurn => {
     const memory = memoryAfter(review, rating)
-    return { due_at: memory.due_at, due: dueWords(memory.due_at, now), known: knownAfter(rating, memory) }
+    return {
+      due_at: memory.due_at,
+      due_at_iso: isoTime(memory.due_at),
+      due: dueWords(memory.due_at, now),
+      known: knownAfter(rating, memory),
+    }
   }
   return {
     question_id: review.question_id,

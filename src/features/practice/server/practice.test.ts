@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { indianTime, DAY, HOUR, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, indianTime, isoTime, MINUTE } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf } from '../../../../tests/support/candidate.ts'
 import { EXPLANATION, seedExam } from '../../../../tests/support/exam-fixture.ts'
@@ -30,11 +30,40 @@ describe('practising', () => {
       right_options: [question!.right],
       explanation: expect.stringContaining(EXPLANATION),
       grade: 'good',
-      next: { due: 'in 3 days', due_at: indianTime(2026, 3, 5), known: false },
+      next: {
+        due: 'in 3 days',
+        due_at: indianTime(2026, 3, 5),
+        due_at_iso: isoTime(indianTime(2026, 3, 5)),
+        known: false,
+      },
       grades: [
-        { grade: 'hard', next: { due: 'in 2 days', due_at: indianTime(2026, 3, 4), known: false } },
-        { grade: 'good', next: { due: 'in 3 days', due_at: indianTime(2026, 3, 5), known: false } },
-        { grade: 'easy', next: { due: 'in 8 days', due_at: indianTime(2026, 3, 10), known: false } },
+        {
+          grade: 'hard',
+          next: {
+            due: 'in 2 days',
+            due_at: indianTime(2026, 3, 4),
+            due_at_iso: isoTime(indianTime(2026, 3, 4)),
+            known: false,
+          },
+        },
+        {
+          grade: 'good',
+          next: {
+            due: 'in 3 days',
+            due_at: indianTime(2026, 3, 5),
+            due_at_iso: isoTime(indianTime(2026, 3, 5)),
+            known: false,
+          },
+        },
+        {
+          grade: 'easy',
+          next: {
+            due: 'in 8 days',
+            due_at: indianTime(2026, 3, 10),
+            due_at_iso: isoTime(indianTime(2026, 3, 10)),
+            known: false,
+          },
+        },
       ],
     })
     expect(await practice.summary()).toMatchObject({ due: 0, learning: 1 })

@@ -23,7 +23,7 @@ export function Done({ items, onMore }: { items: Item[]; onMore: () => void }) {
     return (
       <EmptyState
         message="Nothing is due."
-        hint="Questions come back when it is time."
+        hint="Questions come back when they are due."
         actionLabel="Back to the notebook"
         href="#overview"
       />
@@ -51,8 +51,8 @@ export function Done({ items, onMore }: { items: Item[]; onMore: () => void }) {
         {tomorrow !== undefined && (
           <p className="mt-2 text-muted">
             {tomorrow > 0
-              ? `${counted(tomorrow, 'question')} ${tomorrow === 1 ? 'comes' : 'come'} tomorrow.`
-              : 'Nothing comes tomorrow.'}
+              ? `${counted(tomorrow, 'question')} ${tomorrow === 1 ? 'is' : 'are'} due tomorrow.`
+              : 'Nothing is due tomorrow.'}
           </p>
         )}
         <div className="mt-6 flex flex-wrap justify-center gap-3">

@@ -64,8 +64,8 @@ export function Notebook({ summary }: { summary: PracticeSummary }) {
 }
 
 function emptyText(show: 'learning' | 'known', search: string): string {
-  if (search) return `No question has '${search}'.`
-  return show === 'known' ? 'Questions that you know by now are listed here.' : 'No questions here.'
+  if (search) return `No question contains '${search}'.`
+  return show === 'known' ? 'Questions that you already know are listed here.' : 'No questions here.'
 }
 
 function Search() {

@@ -44,7 +44,7 @@ export function Overview() {
       <ErrorState
         hint={
           summary.unreachable
-            ? 'You seem to be offline. Your notebook loads as soon as you are back.'
+            ? 'You seem to be offline. Your notebook will load as soon as you are back online.'
             : 'Something went wrong on our side.'
         }
         onRetry={() => {
@@ -58,7 +58,7 @@ export function Overview() {
     return (
       <EmptyState
         message="Your notebook is empty."
-        hint="Questions that you get wrong or skip in exams, quizzes and video based exams come here by themselves. Practise them a little every day, until you know them."
+        hint="Questions that you get wrong or skip in exams, quizzes and video based exams are added here automatically. Practise them a little every day, until you know them."
         actionLabel="Go to General Exams"
         href={paths.mockTests}
       />

@@ -20,7 +20,7 @@ export function SessionScreen() {
       <ErrorState
         hint={
           session.unreachable
-            ? 'You seem to be offline. A session can be started when you are back.'
+            ? 'You seem to be offline. You can start a session when you are back online.'
             : 'Something went wrong on our side.'
         }
         onRetry={() => void beginSession(source())}

@@ -19,7 +19,7 @@ export function SummaryHead({ summary }: { summary: PracticeSummary }) {
   const tomorrow = summary.due_tomorrow - summary.due
   const facts = [
     ['In your notebook', summary.learning],
-    ['Coming tomorrow', tomorrow],
+    ['Due tomorrow', tomorrow],
     ['Known', summary.known],
   ] as const
   return (
@@ -33,8 +33,8 @@ export function SummaryHead({ summary }: { summary: PracticeSummary }) {
               : due > 0
                 ? 'A few minutes now save hours before the exam.'
                 : tomorrow > 0
-                  ? `Well done. ${counted(tomorrow, 'question')} ${tomorrow === 1 ? 'comes' : 'come'} tomorrow.`
-                  : 'Well done. Questions come back when it is time.'}
+                  ? `Well done. ${counted(tomorrow, 'question')} ${tomorrow === 1 ? 'is' : 'are'} due tomorrow.`
+                  : 'Well done. Questions come back when they are due.'}
           </p>
         </div>
         {due > 0 && (
@@ -56,13 +56,13 @@ export function SummaryHead({ summary }: { summary: PracticeSummary }) {
       {waiting > 0 && (
         <p role="status" className="mt-5 flex items-start gap-3 text-sm">
           <CloudOffIcon className="mt-0.5 size-5 shrink-0 text-warning" />
-          {counted(waiting, 'answer')} on this device, sent as soon as the server takes {waiting === 1 ? 'it' : 'them'}.
+          {counted(waiting, 'answer')} on this device, to be sent as soon as the server can be reached.
         </p>
       )}
       {summary.resting && (
         <p className="mt-5 flex items-start gap-3 text-sm">
           <InfoIcon className="mt-0.5 size-5 shrink-0 text-info" />
-          Some questions rest until you have finished the exam you are in.
+          Some questions are on hold until you finish the exam you are taking.
         </p>
       )}
     </section>

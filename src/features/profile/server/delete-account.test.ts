@@ -48,7 +48,7 @@ describe('deleting my account', () => {
     const { token } = await api.learner()
     const { body } = await api.call(explainDeletion, {}, { token })
     expect(body.goes.join()).toContain('Your name, email, phone number')
-    expect(body.stays.join()).toContain('Invoices and payments, as tax law asks')
+    expect(body.stays.join()).toContain('Invoices and payments, as tax law requires')
   })
 
   it('leaves nothing personal but what tax law asks, and takes nothing from others', async () => {

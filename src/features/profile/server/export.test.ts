@@ -37,7 +37,7 @@ describe('the download of my data', () => {
     const reply = await download(me.token, 'json')
     expect([reply.status, reply.headers.get('content-disposition')]).toEqual([
       200,
-      expect.stringMatching(/^attachment; filename="padavu-my-data-\d{4}-\d{2}-\d{2}\.json"$/),
+      expect.stringMatching(/^attachment; filename="my-data-\d{4}-\d{2}-\d{2}\.json"$/),
     ])
     expect(reply.headers.get('cache-control')).toBe('no-store')
     const text = await reply.text()

@@ -19,7 +19,7 @@ const formats = {
 export async function makeExport({ links, user, now }: LearnerContext, { body }: InputOf<typeof contract>) {
   const sign = await links.signer(exportPath)
   const name = `${user.id}-${user.sessionId}.${body.format}`
-  return { status: true, address: sign(name, `padavu-my-data-${indianDay(now())}`) }
+  return { status: true, address: sign(name, `my-data-${indianDay(now())}`) }
 }
 
 /** An address can be opened again while it works, but reading everything costs as much each time. */
@@ -50,7 +50,7 @@ export async function sendExport(services: Services, c: HonoContext): Promise<Re
         .where('expires_at', '>', now())
         .executeTakeFirst()
     : undefined
-  if (!session) return c.text('This link is no longer valid. Please ask for your data again in your settings.', 403)
+  if (!session) return c.text('This link is no longer valid. Please request your data again in your settings.', 403)
   const over = await countCall(services, session.user_id, `GET ${exportPath}`, downloadLimit).catch(
     (error: unknown) => {
       if (error instanceof ApiError) return error

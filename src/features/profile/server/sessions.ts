@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#api/context.ts'
 import { deviceOfSession, forgetDevices } from '#features/auth/server/ways/known-devices.ts'
+import { isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import type { endSession as endContract, Session } from '../profile.contract.ts'
@@ -23,6 +24,8 @@ export async function listSessions({ db, user, now }: LearnerContext) {
       current: row.id === user.sessionId,
       created_at: row.created_at,
       last_seen_at: row.last_seen_at ?? row.created_at,
+      created_at_iso: isoTime(row.created_at),
+      last_seen_at_iso: isoTime(row.last_seen_at ?? row.created_at),
     }
   })
   data.sort((one, other) => Number(other.current) - Number(one.current) || other.last_seen_at - one.last_seen_at)
@@ -42,7 +45,7 @@ export async function endSession({ db, user, now }: LearnerContext, { body }: In
     .where('revoked_at', 'is', null)
     .returning('device_id')
     .executeTakeFirst()
-  if (!ended) throw notFound('This device is logged out already.')
+  if (!ended) throw notFound('This device is already logged out.')
   const here = await deviceOfSession(db, user.sessionId)
   if (ended.device_id !== here) await forgetDevices(db, user.id, { only: ended.device_id })
   return { status: true, success: true, message: 'The device is logged out.' }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { CODE_LENGTH } from '#features/auth/auth.rules.ts'
+import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { $user, forgetEndedAccount } from '#features/auth/auth.store.ts'
+import { isComplete } from '#features/auth/ui/code-boxes.ts'
 import { CodeInput } from '#features/auth/ui/CodeInput.tsx'
 import { Note } from '#features/auth/ui/parts.tsx'
 import { call } from '#lib/call.ts'
@@ -65,7 +66,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
   const sendCode = () => attemptTo(() => call(sendDeletionCode), 'code')
   const confirm = (event: SubmitEvent) => {
     event.preventDefault()
-    if (code.length === CODE_LENGTH) void attemptTo(() => call(deleteAccount, { body: { otp: code } }), 'done')
+    if (isComplete(code, CODE_LENGTH)) void attemptTo(() => call(deleteAccount, { body: { otp: code } }), 'done')
   }
   const leave = () => location.assign(paths.login)
 
@@ -100,10 +101,10 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
                 type="submit"
                 form="delete-account"
                 className="btn btn-error"
-                disabled={busy || code.length !== CODE_LENGTH}
+                disabled={busy || !isComplete(code, CODE_LENGTH)}
                 aria-busy={busy}
               >
-                Delete for good
+                Delete permanently
               </button>
             )}
           </>
@@ -116,30 +117,30 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
       )}
       {step === 'explain' && typeof explained === 'object' && (
         <>
-          <Points title="What goes, at once and for good" points={explained.goes} />
+          <Points title="What is deleted, at once and permanently" points={explained.goes} />
           <Points title="What stays" points={explained.stays} />
           <p className="mt-4 text-sm text-muted">
-            Your phone number is free afterwards: it may open a new, empty account. To go on, we send a code to it.
+            Your phone number is free afterwards: you can open a new, empty account with it. To continue, we will send a
+            code to it.
           </p>
         </>
       )}
       {step === 'code' && (
         <form id="delete-account" noValidate onSubmit={confirm}>
           <p id="otp-sent" className="text-sm text-muted">
-            We sent a code to {phone}. With it your account ends and cannot be brought back.
+            We sent a code to {phone}. Once you enter it, your account is deleted and cannot be brought back.
           </p>
-          <label htmlFor="otp" className="mb-2 mt-5 block font-medium">
-            {CODE_LENGTH}-digit code
-          </label>
-          <CodeInput
-            value={code}
-            onChange={(typed) => {
-              setCode(typed)
-              setProblem(undefined)
-            }}
-            invalid={problem !== undefined}
-            describedBy="otp-sent"
-          />
+          <div className="mt-5">
+            <CodeInput
+              value={code}
+              onChange={(typed) => {
+                setCode(typed)
+                setProblem(undefined)
+              }}
+              invalid={problem !== undefined}
+              describedBy="otp-sent"
+            />
+          </div>
           <button
             type="button"
             className="btn btn-link min-h-11 px-0 text-sm"

@@ -1,8 +1,9 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { FieldError } from '#features/auth/ui/parts.tsx'
+import { FieldError } from '#ui/FieldError.tsx'
 import { call, serverNow } from '#lib/call.ts'
 import { indianDay } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
+import { birthDateHint } from '#lib/birth-date.ts'
 import { paths } from '#lib/paths.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { toast } from '#ui/Toasts.tsx'
@@ -91,16 +92,22 @@ export function DetailsForm({ profile, onSaved }: { profile: OwnProfile; onSaved
           />
         </Field>
         <Field name="birthday" label="Birthday" error={errors.birthday}>
-          <input {...field('birthday', { type: 'date', max: today, autoComplete: 'bday' })} />
+          <input
+            {...field('birthday', { type: 'date', max: today, autoComplete: 'bday' })}
+            aria-describedby="details-birthday-hint details-birthday-error"
+          />
+          <p id="details-birthday-hint" className="pt-2 text-sm text-muted">
+            {birthDateHint(values.birthday)}
+          </p>
         </Field>
         <Field name="city" label="City" error={errors.city}>
           <input {...field('city', { autoComplete: 'address-level2', maxLength: LONGEST_CITY })} />
         </Field>
       </div>
       <p className="mt-5 text-sm text-muted">
-        Email and phone belong to your log-in and your receipts. To change them, please{' '}
+        Your email and phone are used for your log-in and your receipts. To change them, please{' '}
         <a href={paths.support} className="link">
-          write to the support
+          write to support
         </a>
         .
       </p>

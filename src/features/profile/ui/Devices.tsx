@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import '#features/auth/auth.store.ts'
 import { call, serverNow } from '#lib/call.ts'
-import { displayTime, MINUTE } from '#lib/clock.ts'
+import { namedMoment, MINUTE } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -78,9 +78,9 @@ export function Devices() {
               <p className="text-muted">
                 {session.current || serverNow() - session.last_seen_at < IN_USE
                   ? 'In use now'
-                  : `Last used ${displayTime(session.last_seen_at)}`}
+                  : `Last used ${namedMoment(session.last_seen_at)}`}
               </p>
-              <p className="text-muted">Logged in {displayTime(session.created_at)}</p>
+              <p className="text-muted">Logged in {namedMoment(session.created_at)}</p>
             </div>
             {!session.current && (
               <button
@@ -104,7 +104,7 @@ export function Devices() {
       <ConfirmDialog
         open={asked}
         title="Log out all other devices?"
-        message="You stay logged in here. Everywhere else your phone and a new code are needed again."
+        message="You stay logged in here. Everywhere else you will need your phone and a new code to log in again."
         confirmLabel="Log out"
         busy={busy === 'others'}
         onConfirm={() => void run('others')}

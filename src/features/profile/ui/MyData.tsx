@@ -9,8 +9,8 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadIcon } from './icons.tsx'
 
 const formats = [
-  { format: 'html', label: 'Download to read', kind: 'HTML' },
-  { format: 'json', label: 'Download for programs', kind: 'JSON' },
+  { format: 'html', label: 'Download as a web page', kind: 'HTML' },
+  { format: 'json', label: 'Download as data', kind: 'JSON' },
 ] as const
 
 /** Taking everything along, and leaving. */
@@ -53,7 +53,7 @@ export function MyData() {
       <div className="mt-6 border-t border-base-300 pt-5">
         <h3 className="font-semibold">Delete my account</h3>
         <p className="mt-1 text-sm text-muted">
-          Ends your account for good. You see what goes and what stays before anything happens.
+          Deletes your account permanently. You will see what is deleted and what stays before anything happens.
         </p>
         <button type="button" className="btn btn-outline btn-error mt-4" onClick={() => setDeleting(true)}>
           Delete my account

@@ -1,7 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
 import { displayTime } from '#lib/clock.ts'
 import type { OwnProfile } from '../profile.contract.ts'
-import { initialsOf } from '../profile.rules.ts'
+import { initialsOf } from '#lib/initials.ts'
+import { WarningIcon } from '#ui/icons.tsx'
 import { CalendarIcon, CameraIcon, ClockIcon, PinIcon, TrashIcon } from './icons.tsx'
 import { ACCEPTED, usePicture, type PictureUpload } from './use-picture.ts'
 
@@ -182,7 +183,10 @@ function Problem({ of: { problem, tryAgain } }: { of: PictureUpload }) {
     <div role="alert">
       {problem && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-base-300 px-5 py-3 text-sm text-error sm:px-6">
-          {problem}
+          <span className="flex min-w-0 items-start gap-1.5">
+            <WarningIcon className="mt-0.75 size-4 shrink-0" />
+            {problem}
+          </span>
           {tryAgain && (
             <button type="button" className="btn btn-sm min-h-11" onClick={tryAgain}>
               Try again

@@ -53,7 +53,9 @@ export function usePicture(which: 'avatar' | 'cover', onChange: (profile: OwnPro
       const refused = error instanceof ApiError
       const named = refused ? error.errors?.[which] : undefined
       toast.error(refused ? messages.pictureFailed : messages.pictureError)
-      setProblem(named ?? (refused ? error.message : 'The server cannot be reached. Your picture is as it was.'))
+      setProblem(
+        named ?? (refused ? error.message : 'The server cannot be reached. Your picture has not been changed.'),
+      )
       setAgain(repeatable && named === undefined)
       if (named !== undefined || !repeatable) setFile(undefined)
     } finally {

@@ -36,7 +36,7 @@ export function useProfile() {
             : {
                 is: 'failed',
                 message: messages.loadError,
-                hint: 'You seem to be offline. Your profile loads as soon as you are back.',
+                hint: 'You seem to be offline. Your profile will load as soon as you are back online.',
               },
         )
       },

@@ -48,7 +48,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
       courseId,
       course: course.title,
       until: end,
-      title: 'A course is open for you',
+      title: 'A course is now open for you',
     })
     return end
   })
@@ -77,7 +77,7 @@ export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, 
       courseId,
       course: course.title,
       until: end,
-      title: 'Your course is open for longer',
+      title: 'Your course has been extended',
     })
     return end
   })

@@ -4,6 +4,7 @@ import { notFound } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
 import type { Buying } from '../purchases.contract.ts'
 import { confirm } from './confirm.ts'
+import { receiptUrl } from './kept-payments.ts'
 import { refundNote } from './refund-note.ts'
 
 /**
@@ -51,7 +52,7 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
   }
 }
 
-type Newest = Pick<Buying, 'payment' | 'refund'>
+type Newest = Pick<Buying, 'payment' | 'refund' | 'receipt_url'>
 
 /**
  * What became of the newest order, and of money that came since for an older one: a window that was left open may have been
@@ -77,23 +78,25 @@ async function newestPayment(ctx: LearnerContext, courseId: number): Promise<New
     .orderBy('payment_orders.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!order) return { payment: 'none', refund: null }
+  if (!order) return { payment: 'none', refund: null, receipt_url: null }
   const outcome = order.status === 'open' ? await confirm(ctx, order, 'learner') : 'failed'
-  if (outcome === 'pending') return { payment: 'pending', refund: null }
+  if (outcome === 'pending') return { payment: 'pending', refund: null, receipt_url: null }
   const money = await mine
     .innerJoin('payments', 'payments.purchase_id', 'purchases.id')
     .innerJoin('payment_orders', 'payment_orders.id', 'payments.order_id')
     .where('payments.captured_at', '>=', order.created_at)
     .where('payment_orders.kind', '=', order.kind)
-    .select(['payments.purchase_id', 'payments.status', 'payments.amount_paise', 'payments.reason'])
+    .select(['payments.id', 'payments.purchase_id', 'payments.status', 'payments.amount_paise', 'payments.reason'])
     .orderBy('payments.id')
     .execute()
   // A second payment that goes back takes nothing from the first.
-  if (money.some(({ status }) => status === 'granted')) return { payment: 'granted', refund: null }
+  const kept = money.find(({ status }) => status === 'granted')
+  if (kept) return { payment: 'granted', refund: null, receipt_url: receiptUrl(ctx.config, kept.purchase_id, kept.id) }
   const last = money.at(-1)
-  if (!last) return { payment: 'none', refund: null }
+  if (!last) return { payment: 'none', refund: null, receipt_url: null }
   return {
     payment: 'refunded',
+    receipt_url: null,
     refund: {
       transaction_id: last.purchase_id,
       amount: rupees(last.amount_paise),

@@ -18,7 +18,7 @@ import { checkoutOf, openOrder, type Wanted } from './orders.ts'
 export async function createOrder(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
   if (body.buyer_id !== ctx.user.id) throw forbidden('You can buy only for yourself')
   const course = await readCourse(ctx, body.content)
-  if (course.enrolment_id !== null) throw conflict('You have this course already.', 'already_purchased')
+  if (course.enrolment_id !== null) throw conflict('You already have this course.', 'already_purchased')
   const agreed = agreedPrice(course)
   if (paiseOf(body.price_gst) !== agreed.total_paise || paiseOf(body.price) !== agreed.offer_paise) {
     throw conflict(
@@ -94,7 +94,7 @@ async function pendingPurchase(ctx: LearnerContext, courseId: number, agreed: Ag
       .where('course_id', '=', courseId)
       .where('payment_status', '=', 'pending')
       .returning('id')
-      .executeTakeFirstOrThrow(() => conflict('You have this course already.', 'already_purchased'))
+      .executeTakeFirstOrThrow(() => conflict('You already have this course.', 'already_purchased'))
     return id
   })
 }

@@ -92,6 +92,7 @@ export async function enterSale(
         refund_at: null,
         invoice_number: receipt,
         captured_at: work.now,
+        valid_until: until,
       })
       .onConflict((conflicting) => conflicting.columns(['provider', 'provider_payment_id']).doNothing())
       .returning('id')

@@ -7,6 +7,8 @@ import type { Order } from './settle.ts'
 export interface Fulfilled {
   reason?: RefundReason
   asked?: number
+  /** Until when the course is open by it, where it is. */
+  until?: number
 }
 
 /**
@@ -38,19 +40,24 @@ export async function fulfil(
     return renewed
   }
   if (bought.enrolment_id !== null) return { reason: 'already_purchased' }
-  const asked = agreedPrice(bought).total_paise
+  const today = agreedPrice(bought)
+  const asked = today.total_paise
   const paidAt = Math.min(payment.paidAt ?? now, now)
   // Of a change that nobody noted it is known only that the price was right when the order was made.
   const endedAt = Math.max(claimed.created_at, await endOfPrice(tx, bought.course_id, payment.amountPaise))
-  if (!coversPrice(payment.amountPaise, asked, paidAt, endedAt)) return { reason: 'price_changed', asked }
-  if (!(await enrol(tx, bought, now))) return { reason: 'already_purchased' }
   const { price_paise, offer_paise, gst_percent, total_paise } = claimed
+  // The tax of an order from before may be rounded otherwise: a paisa of it is no other price.
+  const isPriceOfToday = offer_paise === today.offer_paise && gst_percent === today.gst_percent
+  if (!isPriceOfToday && !coversPrice(payment.amountPaise, asked, paidAt, endedAt))
+    return { reason: 'price_changed', asked }
+  const until = await enrol(tx, bought, now)
+  if (until === undefined) return { reason: 'already_purchased' }
   const agreed =
     price_paise !== null && offer_paise !== null && gst_percent !== null
       ? { price_paise, offer_paise, gst_percent, total_paise }
       : {}
   await close(tx, order.purchase_id, agreed)
-  return { asked }
+  return { asked, until }
 }
 
 type Bought = Awaited<ReturnType<typeof readBought>>
@@ -79,13 +86,16 @@ function readBought(tx: Db, purchaseId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** When the course last cost no more than `amount`, as far as it is noted; 0 of never. */
+/**
+ * When the course last cost no more than `amount`, as far as it is noted; 0 of never. An order from before may have had its tax
+ * rounded to a paisa less than the price that was noted when it ended, and is an order at that price all the same.
+ */
 async function endOfPrice(tx: Db, courseId: number, amount: number): Promise<number> {
   const { ended_at } = await tx
     .selectFrom('past_prices')
     .select(({ fn }) => fn.max<number | null>('ended_at').as('ended_at'))
     .where('course_id', '=', courseId)
-    .where('total_paise', '<=', amount)
+    .where('total_paise', '<=', amount + 1)
     .executeTakeFirstOrThrow()
   return Number(ended_at)
 }
@@ -103,8 +113,8 @@ async function close(
     .execute()
 }
 
-/** @returns false when the learner has the course */
-async function enrol(tx: Db, { user_id, course_id, validity_days }: Bought, now: number): Promise<boolean> {
+/** @returns until when the course is open; undefined when the learner has it already */
+async function enrol(tx: Db, { user_id, course_id, validity_days }: Bought, now: number): Promise<number | undefined> {
   const enrolment = await tx
     .insertInto('enrolments')
     .values({
@@ -116,9 +126,9 @@ async function enrol(tx: Db, { user_id, course_id, validity_days }: Bought, now:
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning('valid_until')
     .executeTakeFirst()
-  return enrolment !== undefined
+  return enrolment?.valid_until
 }
 
 /** Renews where something is left to pay, and no more than was paid. */
@@ -153,10 +163,7 @@ async function renew(
     const left = await owed()
     return left ? { reason: 'renewal_changed', asked: left.renewal_paise } : { reason: 'already_renewed' }
   }
-  await tx
-    .updateTable('enrolments')
-    .set({ valid_until: extendedUntil(claimed.valid_until, now, validity_days) })
-    .where('id', '=', claimed.id)
-    .execute()
-  return before ? { asked: before.renewal_paise } : {}
+  const until = extendedUntil(claimed.valid_until, now, validity_days)
+  await tx.updateTable('enrolments').set({ valid_until: until }).where('id', '=', claimed.id).execute()
+  return { until, ...(before && { asked: before.renewal_paise }) }
 }

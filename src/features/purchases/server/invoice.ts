@@ -1,6 +1,6 @@
 import type { LearnerContext } from '#api/context.ts'
 import { notFound } from '#lib/errors.ts'
-import type { Invoice } from '../purchases.contract.ts'
+import type { Invoice } from '../invoice.contract.ts'
 import { invoiceOf } from '../receipt.rules.ts'
 import { freezeReceipt, readReceipt, sellerNow } from './receipts.ts'
 

@@ -1,9 +1,10 @@
 import type { LearnerContext } from '#api/context.ts'
-import { displayTime } from '#lib/clock.ts'
+import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
+import { displayTime, indianDate, isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
-import { paths } from '#lib/paths.ts'
 import type { PaymentRecord } from '../purchases.contract.ts'
+import { receiptUrl, renewalsAmong } from './kept-payments.ts'
 import { readReceipt } from './receipts.ts'
 import { refundNote } from './refund-note.ts'
 
@@ -16,6 +17,12 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
     .selectFrom('payments')
     .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .innerJoin('courses', 'courses.id', 'purchases.course_id')
+    .leftJoin('payment_orders', 'payment_orders.id', 'payments.order_id')
+    .leftJoin('enrolments', (join) =>
+      join
+        .onRef('enrolments.course_id', '=', 'purchases.course_id')
+        .onRef('enrolments.user_id', '=', 'purchases.user_id'),
+    )
     .where('purchases.id', '=', params.transactionId)
     .where('purchases.user_id', '=', ctx.user.id)
     .select([
@@ -26,6 +33,10 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
       'payments.status',
       'payments.reason',
       'payments.receipt',
+      'payments.valid_until as opened_until',
+      'payment_orders.kind',
+      'enrolments.valid_until',
+      'purchases.gst_percent',
       'purchases.id as transaction_id',
       'purchases.course_id',
       'purchases.price_paise',
@@ -41,14 +52,23 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
   if (rows.length === 0) throw notFound('There is no such purchase')
   const kept = rows.filter(({ status }) => status === 'granted')
   const total = kept.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const renewals = renewalsAmong(rows)
   const why = async ({ reason, course_id: courseId }: (typeof rows)[number]) =>
     refundNote(ctx.db, { reason, courseId, userId: ctx.user.id })
   const record = async (row: (typeof rows)[number]): Promise<PaymentRecord> => ({
     id: row.id,
     acc_ref_id: row.provider_payment_id,
     date: displayTime(row.captured_at),
+    date_iso: isoTime(row.captured_at),
     transaction_id: row.transaction_id,
+    kind: renewals.has(row.id) ? 'renewal' : 'purchase',
     paid_amount: rupees(row.amount_paise),
+    valid_till: row.opened_until === null ? null : indianDate(row.opened_until),
+    valid_till_iso: isoTime(row.opened_until),
+    validity_end: row.valid_until === null ? null : indianDate(row.valid_until),
+    validity_end_iso: isoTime(row.valid_until),
+    course_status: joinedStatus(row, ctx.now()),
+    gst: row.gst_percent,
     // As its receipt says, whatever the course is called today.
     course_name: readReceipt(row.receipt)?.description ?? row.title,
     thumbnail: row.thumbnail,
@@ -58,15 +78,9 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
     sale_staff: row.sale_staff,
     payment_status: row.payment_status,
     course_id: row.course_id,
-    receipt_url: receiptUrl(ctx, row.transaction_id, row.id),
+    receipt_url: receiptUrl(ctx.config, row.transaction_id, row.id),
     refund: row.status === 'granted' ? null : row.status === 'refunded' ? 'refunded' : 'due',
     refund_why: await why(row),
   })
   return { status: true, data: await Promise.all(rows.map(record)) }
-}
-
-/** The operator's own invoice page where there is one, ours otherwise. */
-function receiptUrl({ config }: LearnerContext, transactionId: number, paymentId: number): string {
-  const portal = config.ADMIN_PORTAL_URL
-  return portal ? `${portal.replace(/\/$/, '')}/invoice/${paymentId}` : paths.receipt(transactionId, paymentId)
 }

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
-import { indianDate } from '#lib/clock.ts'
+import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
+import { indianDate, isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { forbidden } from '#lib/errors.ts'
 import { rupees } from '#lib/money.ts'
 import { pagedReply } from '#lib/paging.ts'
 import { listPurchases as contract, type PurchaseItem } from '../purchases.contract.ts'
+import { renewalsAmong } from './kept-payments.ts'
 
 /**
  * What the learner has bought, newest first (document 1, section 2, 'Purchases'). Purchases that were begun and never paid
- * are not among them. Two statements.
+ * are not among them. Three statements.
  * @throws forbidden when userId is somebody else
  */
 export async function listPurchases(ctx: LearnerContext, { params, query }: Omit<InputOf<typeof contract>, 'body'>) {
@@ -37,34 +38,73 @@ export async function listPurchases(ctx: LearnerContext, { params, query }: Omit
           .onRef('enrolments.course_id', '=', 'purchases.course_id')
           .onRef('enrolments.user_id', '=', 'purchases.user_id'),
       )
-      .select(({ selectFrom }) => [
+      .select([
         'purchases.id',
         'purchases.course_id',
         'courses.title',
         'courses.thumbnail',
         'purchases.price_paise',
         'purchases.offer_paise',
+        'purchases.gst_percent',
         'enrolments.valid_until',
-        selectFrom('payments')
-          .whereRef('payments.purchase_id', '=', 'purchases.id')
-          .where('payments.status', '=', sql.lit('granted' as const))
-          .select(({ fn }) => fn.coalesce(fn.sum<number>('payments.amount_paise'), sql.lit(0)).as('paid'))
-          .as('paid'),
       ])
       .orderBy('purchases.created_at', 'desc')
       .orderBy('purchases.id', 'desc')
       .execute(),
   ])
-  const items = rows.map((row): PurchaseItem => ({
-    id: row.id,
-    transaction_id: row.id,
-    course_id: row.course_id,
-    course: row.title,
-    thumbnail: row.thumbnail,
-    validity_end: row.valid_until === null ? null : indianDate(row.valid_until),
-    price: rupees(row.price_paise),
-    offered_price: rupees(row.offer_paise),
-    paid_amount: rupees(Number(row.paid ?? 0)),
-  }))
+  const payments = await keptPayments(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const items = rows.map((row): PurchaseItem => {
+    const own = payments.filter(({ purchase_id }) => purchase_id === row.id)
+    const renewals = renewalsAmong(own)
+    return {
+      id: row.id,
+      transaction_id: row.id,
+      course_id: row.course_id,
+      course: row.title,
+      thumbnail: row.thumbnail,
+      validity_end: row.valid_until === null ? null : indianDate(row.valid_until),
+      validity_end_iso: isoTime(row.valid_until),
+      price: rupees(row.price_paise),
+      offered_price: rupees(row.offer_paise),
+      paid_amount: rupees(own.reduce((sum, { amount_paise }) => sum + amount_paise, 0)),
+      gst: row.gst_percent,
+      course_status: joinedStatus(row, ctx.now()),
+      renewals: own
+        .filter(({ id }) => renewals.has(id))
+        .map((payment) => ({
+          id: payment.id,
+          date: indianDate(payment.captured_at),
+          date_iso: isoTime(payment.captured_at),
+          paid_amount: rupees(payment.amount_paise),
+          validity_end: payment.valid_until === null ? null : indianDate(payment.valid_until),
+          validity_end_iso: isoTime(payment.valid_until),
+        })),
+    }
+  })
   return { status: true, ...pagedReply(contract, { params, query }, items, total) }
+}
+
+/** Payments of these purchases that were kept, newest first. */
+async function keptPayments({ db }: LearnerContext, purchases: number[]) {
+  if (purchases.length === 0) return []
+  return db
+    .selectFrom('payments')
+    .leftJoin('payment_orders', 'payment_orders.id', 'payments.order_id')
+    .where('payments.purchase_id', 'in', purchases)
+    .where('payments.status', '=', 'granted')
+    .select([
+      'payments.id',
+      'payments.purchase_id',
+      'payments.status',
+      'payments.amount_paise',
+      'payments.captured_at',
+      'payments.valid_until',
+      'payment_orders.kind',
+    ])
+    .orderBy('payments.captured_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute()
 }

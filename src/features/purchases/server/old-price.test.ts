@@ -4,7 +4,8 @@ import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
-import { getInvoice, listPayments, listPurchases } from '../purchases.contract.ts'
+import { getInvoice } from '../invoice.contract.ts'
+import { listPayments, listPurchases } from '../purchases.contract.ts'
 
 let api: TestApi
 
@@ -14,8 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-const WHY =
-  'The price of this course had changed more than 24 hours before you paid. It is now ₹1,416.00 including GST.'
+const WHY = 'The price of this course changed more than 24 hours before you paid. It is now ₹1,416.00 including GST.'
 
 async function atTheTill() {
   const buyer = await buyerOf(api)
@@ -210,7 +210,7 @@ describe('of a payment that goes back because of the price', () => {
     expect(told.body).toMatchObject({
       success: false,
       outcome: 'refunded',
-      message: `${WHY} Your payment is being sent back to you.`,
+      message: `${WHY} Your payment is being refunded.`,
     })
     expect(await buyer.state()).toMatchObject({ payment: 'refunded', refund: { amount: 1180, state: 'due', why: WHY } })
     await sweep(api)
@@ -237,7 +237,7 @@ describe('of a payment that goes back because of the price', () => {
     await sweep(api)
     const told = await notifications(buyer)
     expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ title: 'Your payment of ₹1,180.00 comes back to you' })
+    expect(told[0]).toMatchObject({ title: 'Your payment of ₹1,180.00 is being refunded' })
     expect(told[0]!.message).toContain(WHY)
   })
 
@@ -245,7 +245,7 @@ describe('of a payment that goes back because of the price', () => {
     const { buyer, transaction, payment } = await paidTooLate()
     await api.services.db.updateTable('courses').set({ retired: 1 }).where('id', '=', buyer.courseId).execute()
     const told = await buyer.post(transaction, payment)
-    expect(told.body.message).toMatch(/^The price of this course had changed .* The course is not sold any more\. /)
+    expect(told.body.message).toMatch(/^The price of this course changed .* The course is no longer sold\. /)
   })
 
   test('the course can be bought at the price of today', async () => {
@@ -256,6 +256,28 @@ describe('of a payment that goes back because of the price', () => {
     expect(await outcomeOf(buyer)).toEqual([...goneBack, ...granted])
     expect(await buyer.state()).toMatchObject({ payment: 'granted', refund: null })
   })
+})
+
+test('an order whose tax was rounded otherwise opens the course however late it is paid, as the price is the same', async () => {
+  const { buyer, orderId } = await atTheTill()
+  const { db } = api.services
+  await db.updateTable('payment_orders').set({ amount_paise: 117_999 }).execute()
+  api.clock.advance(3 * DAY)
+  await tellWebhook(api, api.payments.pay(orderId, { amountPaise: 117_999 }))
+  expect(await outcomeOf(buyer)).toEqual(granted)
+})
+
+test('an order whose tax was rounded otherwise can be paid for a day after its price ended, and no longer', async () => {
+  const [soon, late] = [await atTheTill(), await atTheTill()]
+  await api.services.db.updateTable('payment_orders').set({ amount_paise: 117_999 }).execute()
+  api.clock.advance(9 * DAY)
+  for (const { buyer } of [soon, late]) await dearer(buyer)
+  api.clock.advance(DAY)
+  await tellWebhook(api, api.payments.pay(soon.orderId, { amountPaise: 117_999 }))
+  expect(await outcomeOf(soon.buyer)).toEqual(granted)
+  api.clock.advance(MINUTE)
+  await tellWebhook(api, api.payments.pay(late.orderId, { amountPaise: 117_999 }))
+  expect(await outcomeOf(late.buyer)).toEqual(goneBack)
 })
 
 test('a price that changes in the moment of a payment loses no money and opens the course', async () => {

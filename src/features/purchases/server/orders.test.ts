@@ -114,6 +114,7 @@ describe('whoever comes back to the purchase page', () => {
       phone: '',
       renewal: null,
       payment: 'none',
+      receipt_url: null,
       refund: null,
     })
     await buyer.create()

@@ -6,7 +6,8 @@ import { HOUR, SECOND } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { buyerOf, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
 import { announceContent } from '../../../../tests/support/catalogue-fixture.ts'
-import { getInvoice, listPayments } from '../purchases.contract.ts'
+import { getInvoice } from '../invoice.contract.ts'
+import { listPayments } from '../purchases.contract.ts'
 import { freezeReceipt, sellerNow } from './receipts.ts'
 
 let api: TestApi

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readStored } from '#lib/stored.ts'
 import type { Services } from '#api/context.ts'
 import type { Db } from '#db/database.ts'
-import { invoice } from '../purchases.contract.ts'
+import { invoice } from '../invoice.contract.ts'
 import { receiptOf, sellerOf, type Seller, type StoredReceipt } from '../receipt.rules.ts'
 
 /** Who sells at this moment. Asked before a transaction, which waits for nothing else. */

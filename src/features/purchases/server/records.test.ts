@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { indianDate } from '#lib/clock.ts'
 import { testApi, TEST_START, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { buyerOf, sweep, tellWebhook } from '../../../../tests/support/buyer.ts'
-import { getInvoice, listPayments, listPurchases } from '../purchases.contract.ts'
+import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
+import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
+import { getInvoice } from '../invoice.contract.ts'
+import { listPayments, listPurchases } from '../purchases.contract.ts'
 
 let api: TestApi
 
@@ -28,6 +31,32 @@ const payments = ({ token }: TestLearner, transactionId: number) =>
 const invoice = ({ token }: TestLearner, paymentId: number) =>
   api.call(getInvoice, { params: { paymentId } }, { token })
 
+/** The course is over, and part of a renewal to be paid. */
+async function endAccess({ learner }: Buyer, renewal_paise = 0) {
+  await api.services.db
+    .updateTable('enrolments')
+    .set({
+      valid_until: api.clock.now() - 1,
+      renewal_paise,
+      ...(renewal_paise > 0 && { payment_status: 'partialpymnt' }),
+    })
+    .where('user_id', '=', learner.user.id)
+    .execute()
+}
+
+async function renewed(buyer: Buyer, transaction: number) {
+  await endAccess(buyer, 50_000)
+  await api.services.db.updateTable('purchases').set({ payment_status: 'partialpymnt' }).execute()
+  const { order_id } = (await buyer.initiate(transaction)).body
+  await tellWebhook(api, api.payments.pay(order_id))
+  return (await buyer.payments()).at(-1)!
+}
+
+const dates = async ({ captured_at }: { captured_at: number }) => {
+  const [{ valid_until } = { valid_until: 0 }] = await api.services.db.selectFrom('enrolments').selectAll().execute()
+  return { date: indianDate(captured_at), validity_end: indianDate(valid_until) }
+}
+
 describe('the purchases', () => {
   test('are the own ones, newest first and ten a page, with what was paid', async () => {
     const learner = await api.learner()
@@ -47,6 +76,44 @@ describe('the purchases', () => {
     const second = (await list(learner, { page: 2 })).body
     expect(second.data).toHaveLength(2)
     expect(second).toMatchObject({ next_page_url: null })
+  })
+
+  test('whose course has ended say so', async () => {
+    const { buyer } = await bought()
+    expect((await list(buyer.learner)).body.data).toMatchObject([{ course_status: 'Active', gst: 18, renewals: [] }])
+    await endAccess(buyer)
+    expect((await list(buyer.learner)).body.data).toMatchObject([{ course_status: 'Expired' }])
+  })
+
+  test('have a line for each renewal, with its own amount, date and end', async () => {
+    const { buyer, transaction } = await bought()
+    const renewal = await renewed(buyer, transaction)
+    expect((await list(buyer.learner)).body.data).toMatchObject([
+      { paid_amount: 1680, renewals: [{ id: renewal.id, paid_amount: 500, ...(await dates(renewal)) }] },
+    ])
+    const { data } = (await payments(buyer.learner, transaction)).body
+    const ends = data.map(({ kind, paid_amount, valid_till }) => [kind, paid_amount, valid_till !== null])
+    expect(ends).toEqual([
+      ['renewal', 500, true],
+      ['purchase', 1180, true],
+    ])
+    expect(data[0]!.valid_till).toBe(data[0]!.validity_end)
+    expect(new Set(data.map(({ receipt_url }) => receipt_url)).size).toBe(2)
+    expect(data[0]!.course_status).toBe('Active')
+  })
+
+  test('that were paid at the desk in two parts have a renewal too', async () => {
+    const { buyer, transaction, payment } = await bought()
+    const { db } = api.services
+    const { id: _, ...rest } = payment
+    const at = { captured_at: payment.captured_at + 1, invoice_number: null }
+    await db.updateTable('payments').set({ order_id: null }).where('id', '=', payment.id).execute()
+    await db
+      .insertInto('payments')
+      .values({ ...rest, ...at, order_id: null, provider_payment_id: 'desk-2' })
+      .execute()
+    const { data } = (await payments(buyer.learner, transaction)).body
+    expect(data.map(({ kind }) => kind)).toEqual(['renewal', 'purchase'])
   })
 
   test('hold nothing that was begun and not paid, nor money that went back', async () => {
@@ -110,6 +177,34 @@ describe('the payments of a purchase', () => {
 })
 
 describe('a receipt', () => {
+  test('has two equal taxes, and the total that was shown and charged, where a paisa would be left over', async () => {
+    const buyer = await buyerOf(api)
+    await reprice(api, buyer.courseId, 1025)
+    const { course_details } = (await api.call(checkPurchaseStatus, { query: { id: buyer.courseId } }, buyer.caller))
+      .body
+    expect(course_details).toMatchObject({ price: 10.25, pricegst: 12.09 })
+    const { order_id, checkout } = (await buyer.create({ price: 10.25, price_gst: 12.09 })).body
+    expect(checkout.amount).toBe(1209)
+    await tellWebhook(api, api.payments.pay(order_id))
+    const [payment] = await buyer.payments()
+    expect((await invoice(buyer.learner, payment!.id)).body.data).toMatchObject({
+      taxable_value: 10.25,
+      taxes: [{ amount: 0.92 }, { amount: 0.92 }],
+      total: 12.09,
+    })
+  })
+
+  test('is linked where the payment is confirmed', async () => {
+    const buyer = await buyerOf(api)
+    const { order_id, transactionid } = (await buyer.create()).body
+    expect(await buyer.state()).toMatchObject({ receipt_url: null })
+    const told = (await buyer.post(transactionid, api.payments.pay(order_id))).body
+    const [payment] = await buyer.payments()
+    const receipt_url = `/my-purchases/${transactionid}/receipt/${payment!.id}`
+    expect(told).toMatchObject({ outcome: 'granted', receipt_url })
+    expect(await buyer.state()).toMatchObject({ payment: 'granted', receipt_url })
+  })
+
   test('is a tax invoice: seller, buyer, tax and total in figures and words', async () => {
     const { buyer, payment } = await bought()
     expect((await invoice(buyer.learner, payment.id)).body.data).toMatchObject({

@@ -26,11 +26,11 @@ export async function refundNote(
     ])
     .executeTakeFirstOrThrow()
   if (reason === 'renewal_changed') {
-    const what = 'What is left to pay for this course had changed before you paid.'
+    const what = 'The amount due for this course changed before you paid.'
     return course.renewal_paise ? `${what} It is now ${formatInr(course.renewal_paise)}.` : what
   }
-  const what = 'The price of this course had changed more than 24 hours before you paid.'
+  const what = 'The price of this course changed more than 24 hours before you paid.'
   return course.retired
-    ? `${what} The course is not sold any more.`
+    ? `${what} The course is no longer sold.`
     : `${what} It is now ${formatInr(agreedPrice(course).total_paise)} including GST.`
 }

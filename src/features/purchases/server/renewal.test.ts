@@ -105,8 +105,8 @@ describe('a renewal of which another amount is owed by the time it is paid', () 
     const { order_id } = (await buyer.initiate(transaction)).body
     await owe(80_000)
     const told = await buyer.postRenewal(transaction, api.payments.pay(order_id))
-    const why = 'What is left to pay for this course had changed before you paid. It is now ₹800.00.'
-    expect(told.body).toMatchObject({ outcome: 'refunded', message: `${why} Your payment is being sent back to you.` })
+    const why = 'The amount due for this course changed before you paid. It is now ₹800.00.'
+    expect(told.body).toMatchObject({ outcome: 'refunded', message: `${why} Your payment is being refunded.` })
     expect(await buyer.state()).toMatchObject({
       payment: 'refunded',
       refund: { amount: 500, why },

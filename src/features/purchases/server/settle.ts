@@ -38,7 +38,7 @@ export async function settle(
   const settled = await db.transaction().execute(async (tx) => {
     const known = await knownPayment(tx, order.provider, payment.id)
     if (known) return { known }
-    const { reason, asked } = await fulfil(tx, order, payment, now)
+    const { reason, asked, until } = await fulfil(tx, order, payment, now)
     const added = await tx
       .insertInto('payments')
       .values({
@@ -53,6 +53,7 @@ export async function settle(
         refund_at: reason ? now : null,
         invoice_number: reason ? null : await nextInvoiceNumber(tx, now, order.provider),
         captured_at: now,
+        valid_until: until ?? null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

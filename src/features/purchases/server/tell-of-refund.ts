@@ -30,7 +30,7 @@ export async function tellOfRefund(
     {
       to: { userId: user_id },
       kind: 'announcements',
-      title: `Your payment of ${formatInr(amount_paise)} comes back to you`,
+      title: `Your payment of ${formatInr(amount_paise)} is being refunded`,
       message: `<p><strong>${escapeText(title)}</strong></p><p>${escapeText(note ?? '')}</p>`,
       target: paths.purchase(purchaseId),
       key: `refund:${paymentId}`,

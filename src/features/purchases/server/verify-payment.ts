@@ -5,6 +5,7 @@ import { paiseOf } from '#lib/money.ts'
 import type { PaymentOutcome, storeRenewal, verifyPayment as contract } from '../purchases.contract.ts'
 import { confirm, confirmPayment, type AskedOrder } from './confirm.ts'
 import { note } from './events.ts'
+import { receiptUrl } from './kept-payments.ts'
 import { refundNote } from './refund-note.ts'
 
 type Body = InputOf<typeof storeRenewal>['body']
@@ -36,7 +37,25 @@ async function tell(ctx: LearnerContext, body: Body, kind: 'purchase' | 'renewal
   const outcome = body.status === 'failed' ? await dismissed(ctx, order, body) : await paid(ctx, order, body)
   const why = outcome === 'refunded' ? await whyRefunded(ctx, body.reference_id, courseId) : null
   const success = body.status === 'failed' || outcome === 'granted' || outcome === 'pending'
-  return { status: success, success, message: why ?? messages[outcome], outcome, course_id: courseId }
+  return {
+    status: success,
+    success,
+    message: why ?? messages[outcome],
+    outcome,
+    course_id: courseId,
+    receipt_url: outcome === 'granted' ? await receiptOfOrder(ctx, order) : null,
+  }
+}
+
+/** Where the receipt is of the payment of an order that was kept. */
+async function receiptOfOrder({ db, config }: LearnerContext, order: AskedOrder): Promise<string | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'granted')
+    .select('id')
+    .executeTakeFirst()
+  return payment ? receiptUrl(config, order.purchase_id, payment.id) : null
 }
 
 /** What there is to say of a payment that goes back. */
@@ -54,7 +73,7 @@ async function whyRefunded(
     .select('payments.reason')
     .executeTakeFirst()
   const why = await refundNote(db, { reason: payment?.reason ?? null, courseId, userId: user.id })
-  return why && `${why} Your payment is being sent back to you.`
+  return why && `${why} Your payment is being refunded.`
 }
 
 async function paid(ctx: LearnerContext, order: AskedOrder, body: Body): Promise<PaymentOutcome> {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $user } from '#features/auth/auth.store.ts'
-import { FieldError } from '#features/auth/ui/parts.tsx'
+import { FieldError } from '#ui/FieldError.tsx'
 import { paths } from '#lib/paths.ts'
 import { billingOf } from '../billing.rules.ts'
 
@@ -24,7 +24,7 @@ export function BillingDetails() {
       <h2 id="billing-title" className="text-lg font-semibold">
         Billing details
       </h2>
-      <p className="mt-1 text-sm text-muted">They come from your account and stand on your receipt.</p>
+      <p className="mt-1 text-sm text-muted">They come from your account and appear on your receipt.</p>
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, ...input }) => (
           <div key={name} className={name === 'name' ? 'sm:col-span-2' : ''}>

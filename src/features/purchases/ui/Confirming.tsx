@@ -17,7 +17,7 @@ export function Confirming() {
       </h2>
       <p className="mt-2 text-muted" role="status">
         {long
-          ? 'It takes longer than usual. You can leave: the course opens as soon as the bank confirms, and nothing gets lost.'
+          ? 'It is taking longer than usual. You can leave this page: the course will open as soon as the bank confirms, and nothing will be lost.'
           : 'This takes a few seconds. Please do not pay again.'}
       </p>
       {long && (
@@ -31,7 +31,7 @@ export function Confirming() {
         </div>
       )}
       {long && (
-        <p className="mt-4 text-sm text-muted">Should you pay a second time, the second payment comes back to you.</p>
+        <p className="mt-4 text-sm text-muted">If you pay a second time, the second payment will be refunded.</p>
       )}
     </section>
   )

@@ -20,7 +20,7 @@ export function NothingToPay({ courseId, status, title, phone }: NothingToPayPro
     return (
       <EmptyState
         message="You have not bought this course."
-        hint={`Only a course that is yours can be renewed. See what ${title} teaches, and buy it there.`}
+        hint={`Only a course that you have bought can be renewed. See what ${title} teaches, and buy it there.`}
         actionLabel="See the course"
         href={paths.course(courseId)}
         ways={[myCourses, support]}
@@ -32,7 +32,7 @@ export function NothingToPay({ courseId, status, title, phone }: NothingToPayPro
     return (
       <EmptyState
         message="Your course has expired"
-        hint={`${title} cannot be renewed online. ${call ? `Please call us at ${phone}, or write to us` : 'Please write to us'}: we renew it for you.`}
+        hint={`${title} cannot be renewed online. ${call ? `Please call us at ${phone}, or write to us` : 'Please write to us'}: we will renew it for you.`}
         actionLabel={call ? `Call ${phone}` : 'Write to support'}
         href={call ? `tel:${phone.replace(/[^\d+]/g, '')}` : paths.support}
         ways={[...(call ? [{ label: 'Write to support', href: paths.support }] : []), course, myCourses]}

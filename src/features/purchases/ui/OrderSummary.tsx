@@ -6,6 +6,7 @@ import { gstOf, paiseOf, rupees } from '#lib/money.ts'
 import { billingOf } from '../billing.rules.ts'
 import { proceed } from '../payment.store.ts'
 import { $step, payAgain, type Sale } from '../till.store.ts'
+import { GstNote } from './GstNote.tsx'
 import { inr } from './money.ts'
 
 /** What is bought and what it costs; the button that opens the provider's checkout. */
@@ -46,19 +47,25 @@ export function OrderSummary({ sale }: { sale: Sale }) {
         {sale.kind === 'purchase' ? (
           <>
             <dt className="text-muted">Course price</dt>
-            <dd className="text-right">{inr(sale.price)}</dd>
+            <dd className="text-right">
+              <Amount paid={sale.price} percent={sale.gst} included={false} />
+            </dd>
             <dt className="text-muted">GST ({sale.gst}%)</dt>
             <dd className="text-right">{inr(rupees(gstOf(paiseOf(sale.price), sale.gst)))}</dd>
           </>
         ) : (
           <>
             <dt className="text-muted">Renewal amount</dt>
-            <dd className="text-right">{inr(sale.total)}</dd>
+            <dd className="text-right">
+              <Amount paid={sale.total} percent={sale.gst} included />
+            </dd>
           </>
         )}
         <div className="col-span-2 mt-1 grid grid-cols-subgrid items-baseline border-t border-base-300 pt-4">
           <dt className="text-base font-semibold">Total</dt>
-          <dd className="text-right text-xl font-bold">{inr(sale.total)}</dd>
+          <dd className="text-right text-xl font-bold">
+            <Amount paid={sale.total} percent={sale.gst} included />
+          </dd>
         </div>
       </dl>
       <div className="mt-6">
@@ -70,7 +77,7 @@ export function OrderSummary({ sale }: { sale: Sale }) {
       {step === 'paying' && (
         <p className="text-center text-sm">
           <button type="button" className="link min-h-11 text-primary" onClick={payAgain}>
-            The payment window is gone
+            The payment window was closed
           </button>
         </p>
       )}
@@ -78,8 +85,19 @@ export function OrderSummary({ sale }: { sale: Sale }) {
   )
 }
 
+function Amount({ paid, ...tax }: { paid: number; percent: number; included: boolean }) {
+  return (
+    <>
+      {inr(paid)}
+      <span className="block leading-snug">
+        <GstNote {...tax} />
+      </span>
+    </>
+  )
+}
+
 const said = {
-  idle: 'You pay in the secure window of our payment provider.',
+  idle: 'You will pay in the secure window of our payment provider.',
   ordering: 'Preparing your payment…',
   paying: 'Complete the payment in the window.',
   verifying: 'Verifying your payment…',

@@ -1,8 +1,9 @@
 import { icon } from '#ui/icons.tsx'
 import type { PaymentRecord } from '../purchases.contract.ts'
+import { GstNote } from './GstNote.tsx'
 import { inr } from './money.ts'
 
-const DownloadIcon = icon(<path d="M12 3v12m0 0 5-5m-5 5-5-5M5 21h14" />)
+export const DownloadIcon = icon(<path d="M12 3v12m0 0 5-5m-5 5-5-5M5 21h14" />)
 
 /** Every payment, newest first; money that went back is said to have gone back, and has no receipt. */
 export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
@@ -11,26 +12,31 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
       {payments.map((payment) => (
         <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 last:pb-0">
           <div className="min-w-0">
+            <p className="text-sm font-semibold">{payment.kind === 'renewal' ? 'Renewal' : 'Course purchase'}</p>
             <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <span
                 className={`text-lg font-bold tabular-nums ${payment.refund ? 'text-muted line-through decoration-1' : ''}`}
               >
                 {inr(payment.paid_amount)}
               </span>
+              <GstNote percent={payment.gst} included />
               {payment.refund && (
                 <span className="rounded-selector bg-info/12 px-2 py-0.5 text-xs font-semibold text-info">
                   {payment.refund === 'refunded' ? 'Refunded' : 'Refund on its way'}
                 </span>
               )}
             </p>
-            <p className="text-sm text-muted tabular-nums">{payment.date}</p>
+            <p className="text-sm text-muted tabular-nums">
+              {payment.date}
+              {payment.valid_till && !payment.refund && `, valid till ${payment.valid_till}`}
+            </p>
             <p className="text-xs break-all text-muted">Reference {payment.acc_ref_id}</p>
           </div>
           {payment.refund ? (
             <p className="max-w-xs text-sm text-muted">
               {payment.refund === 'refunded'
-                ? 'This payment could not be used and was sent back to you.'
-                : 'This payment could not be used and is being sent back to you.'}
+                ? 'This payment could not be used and was refunded to you.'
+                : 'This payment could not be used and is being refunded to you.'}
               {payment.refund_why && ` ${payment.refund_why}`}
             </p>
           ) : (

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
+import { useStore } from '@nanostores/react'
 import { paths } from '#lib/paths.ts'
+import { nameDocument } from '#lib/site.ts'
 import { CheckIcon } from '#ui/icons.tsx'
+import { $receipt } from '../till.store.ts'
+import { DownloadIcon } from './PaymentHistory.tsx'
 
 /** Document 1, section 2, 'Payment success card'. */
 export function PaymentSuccess({ courseId }: { courseId: number }) {
+  const receipt = useStore($receipt)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = 'Payment Successful! | Padavu'
+    nameDocument('Payment Successful!')
     scrollTo({ top: 0 })
     heading.current?.focus()
   }, [])
@@ -24,13 +29,23 @@ export function PaymentSuccess({ courseId }: { courseId: number }) {
       <p className="mt-3 text-lg">Thank you for your purchase.</p>
       <p className="mt-1 text-muted">Your Order Placed Successfully.</p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-        <a href={paths.dashboard} className="btn btn-primary">
-          Go to Dashboard
-        </a>
-        <a href={paths.myCourse(courseId)} className="btn">
+        <a href={paths.myCourse(courseId)} className="btn btn-primary">
           Open the course
         </a>
+        <a href={paths.dashboard} className="btn">
+          Go to Dashboard
+        </a>
       </div>
+      <p className="mt-4">
+        <a
+          href={receipt ?? paths.purchases}
+          {...(receipt && { target: '_blank', rel: 'noopener' })}
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-primary hover:underline"
+        >
+          <DownloadIcon />
+          {receipt ? 'Download Payment Receipt' : 'Your receipt is under Purchases'}
+        </a>
+      </p>
     </section>
   )
 }

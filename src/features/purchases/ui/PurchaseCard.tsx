@@ -1,6 +1,8 @@
 import { paths } from '#lib/paths.ts'
 import type { PurchaseItem } from '../purchases.contract.ts'
+import { GstNote } from './GstNote.tsx'
 import { inr } from './money.ts'
+import { Validity } from './Validity.tsx'
 
 const card =
   'overflow-hidden rounded-box border border-base-300 bg-base-100 sm:grid sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[16rem_minmax(0,1fr)]'
@@ -8,9 +10,9 @@ const card =
 /** A purchase as the list shows it; the whole card leads to it. */
 export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eager: boolean }) {
   const amounts = [
-    ['Course price', purchase.price],
-    ['Offer price', purchase.offered_price],
-    ['Paid amount', purchase.paid_amount],
+    ['Course price', purchase.price, false],
+    ['Offer price', purchase.offered_price, false],
+    ['Paid amount', purchase.paid_amount, true],
   ] as const
   return (
     <li>
@@ -32,30 +34,36 @@ export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eage
                 <span className="group-hover:underline">{purchase.course}</span>
               </a>
             </h2>
-            {purchase.validity_end && (
-              <p className="text-sm text-muted">
-                Valid till{' '}
-                <span className="font-medium whitespace-nowrap text-base-content tabular-nums">
-                  {purchase.validity_end}
-                </span>
-              </p>
-            )}
+            <Validity {...purchase} />
           </div>
           <dl className="grid gap-x-4 gap-y-1 border-t border-base-300 pt-4 tabular-nums min-[30rem]:grid-cols-3">
-            {amounts.map(([label, amount]) => (
+            {amounts.map(([label, amount, included]) => (
               <div key={label} className="flex items-baseline justify-between gap-4 min-[30rem]:block">
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className={label === 'Paid amount' ? 'font-bold' : 'font-medium'}>
+                <dd className={included ? 'font-bold' : 'font-medium'}>
                   {inr(amount)}
-                  {label === 'Paid amount' && (
-                    <span className="block text-right text-xs font-normal text-muted min-[30rem]:text-left">
-                      with GST
-                    </span>
-                  )}
+                  <span className="block text-right min-[30rem]:text-left">
+                    <GstNote percent={purchase.gst} included={included} />
+                  </span>
                 </dd>
               </div>
             ))}
           </dl>
+          {purchase.renewals.length > 0 && (
+            <ul aria-label="Renewals" className="space-y-1 border-t border-base-300 pt-3 text-sm tabular-nums">
+              {purchase.renewals.map((renewal) => (
+                <li key={renewal.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="text-muted">
+                    Renewal on {renewal.date}
+                    {renewal.validity_end && `, valid till ${renewal.validity_end}`}
+                  </span>
+                  <span className="font-medium">
+                    {inr(renewal.paid_amount)} <GstNote percent={purchase.gst} included />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </article>
     </li>

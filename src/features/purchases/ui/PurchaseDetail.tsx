@@ -7,9 +7,11 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { listPayments, type PaymentRecord } from '../purchases.contract.ts'
+import { GstNote } from './GstNote.tsx'
 import { inr } from './money.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
 import { useLoaded } from './use-loaded.ts'
+import { Validity } from './Validity.tsx'
 
 const card = 'rounded-box border border-base-300 bg-base-100 p-5 sm:p-6'
 
@@ -25,11 +27,7 @@ export function PurchaseDetail({ transactionId }: { transactionId: number }) {
   return (
     <>
       <Breadcrumb
-        crumbs={[
-          { label: 'Home', href: paths.dashboard },
-          { label: 'Purchases', href: paths.purchases },
-          ...(first ? [{ label: first.course_name }] : []),
-        ]}
+        crumbs={[{ label: 'Purchases', href: paths.purchases }, ...(first ? [{ label: first.course_name }] : [])]}
       />
       {state.is === 'loading' && <PurchaseDetailSkeleton />}
       {state.is === 'failed' &&
@@ -45,7 +43,7 @@ export function PurchaseDetail({ transactionId }: { transactionId: number }) {
             message="Failed to load data"
             hint={
               state.unreachable
-                ? 'You seem to be offline. The purchase loads as soon as you are back.'
+                ? 'You seem to be offline. The purchase will load as soon as you are back online.'
                 : 'Something went wrong on our side.'
             }
             onRetry={retry}
@@ -77,6 +75,9 @@ function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: Paym
         />
         <div className="min-w-0 grow">
           <h1 className="text-xl font-bold sm:text-2xl">{purchase.course_name}</h1>
+          <div className="mt-1">
+            <Validity {...purchase} />
+          </div>
           {purchase.payment_status !== 'pending' && (
             <a
               href={paths.myCourse(purchase.course_id)}
@@ -89,6 +90,7 @@ function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: Paym
         <p className="shrink-0 border-t border-base-300 pt-4 sm:border-0 sm:pt-0 sm:text-right">
           <span className="block text-sm text-muted">Total paid</span>
           <span className="block text-2xl font-bold tabular-nums">{inr(purchase.total_paid_amount)}</span>
+          <GstNote percent={purchase.gst} included />
         </p>
       </header>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -104,17 +106,20 @@ function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: Paym
           </h2>
           <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 text-sm">
             <dt className="text-muted">Base price</dt>
-            <dd className="text-right font-medium tabular-nums">{inr(purchase.price)}</dd>
+            <dd className="text-right font-medium tabular-nums">
+              {inr(purchase.price)} <GstNote percent={purchase.gst} included={false} />
+            </dd>
             <dt className="text-muted">Sales representative</dt>
             <dd className="text-right font-medium">{purchase.sale_staff ?? 'NA'}</dd>
             <dt className="text-muted">Offer price</dt>
-            <dd className="text-right font-medium tabular-nums">{inr(purchase.final_price)}</dd>
+            <dd className="text-right font-medium tabular-nums">
+              {inr(purchase.final_price)} <GstNote percent={purchase.gst} included={false} />
+            </dd>
             <dt className="text-muted">Payment status</dt>
             <dd className="text-right">
               <span className={`inline-block rounded-selector px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</span>
             </dd>
           </dl>
-          <p className="mt-4 text-xs text-muted">Base price and offer price are before GST.</p>
         </section>
       </div>
     </>

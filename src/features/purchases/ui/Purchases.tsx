@@ -30,7 +30,7 @@ export function Purchases() {
           message="Failed to load data"
           hint={
             state.unreachable
-              ? 'You seem to be offline. Your purchases load as soon as you are back.'
+              ? 'You seem to be offline. Your purchases will load as soon as you are back online.'
               : 'Something went wrong on our side.'
           }
           onRetry={retry}

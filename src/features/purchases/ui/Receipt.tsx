@@ -1,11 +1,12 @@
 import { useCallback } from 'react'
 import { call } from '#lib/call.ts'
 import { paths } from '#lib/paths.ts'
+import { siteLogo } from '#lib/site.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { icon } from '#ui/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { getInvoice, type Invoice } from '../purchases.contract.ts'
+import { getInvoice, type Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../purchases.rules.ts'
 import { inr } from './money.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -49,7 +50,7 @@ export function Receipt({ transactionId, paymentId }: { transactionId: number; p
             message="Failed to load data"
             hint={
               state.unreachable
-                ? 'You seem to be offline. The receipt loads as soon as you are back.'
+                ? 'You seem to be offline. The receipt will load as soon as you are back online.'
                 : 'Something went wrong on our side.'
             }
             onRetry={retry}
@@ -68,11 +69,14 @@ function Paper({ invoice }: { invoice: Invoice }) {
     <article aria-labelledby="title" className={paper}>
       {isPlayMoney(invoice.number) && (
         <p className="mb-6 border border-dashed border-base-content px-4 py-2 text-sm font-semibold">
-          This is a trial: no money was taken, and this is not an invoice.
+          Test mode: no real payment was taken, and this is not an invoice.
         </p>
       )}
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6 border-b-2 border-base-content pb-6">
-        <Party party={invoice.seller} heading />
+        <div className="flex min-w-0 flex-[1_1_18rem] items-start gap-3">
+          <img src={siteLogo()} alt="" className="size-10 shrink-0" />
+          <Party party={invoice.seller} heading />
+        </div>
         <div className="sm:text-right">
           <h1 id="title" className="text-2xl font-bold">
             {invoice.seller.gstin ? 'Tax invoice' : 'Receipt'}

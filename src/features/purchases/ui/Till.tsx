@@ -30,7 +30,6 @@ export function Till({ kind, courseId }: TillProps) {
     <>
       <Breadcrumb
         crumbs={[
-          { label: 'Home', href: paths.dashboard },
           renewal ? { label: 'My Courses', href: paths.myCourses } : { label: 'Courses', href: paths.courses },
           ...(till.is === 'open' ? [{ label: till.sale.title }] : []),
         ]}
@@ -82,8 +81,8 @@ function Failed({ why }: { why: 'unreachable' | 'logged-out' | 'error' }) {
     return (
       <div role="alert">
         <EmptyState
-          message="Your log-in has ended"
-          hint="Log in again and you are back here."
+          message="Your session has ended"
+          hint="Log in again to come back here."
           actionLabel="Log in"
           onAction={logInAgain}
         />
@@ -95,8 +94,8 @@ function Failed({ why }: { why: 'unreachable' | 'logged-out' | 'error' }) {
       message={why === 'error' ? 'Something went wrong.' : 'Failed to load data'}
       hint={
         why === 'error'
-          ? 'Nothing was charged. Please try again.'
-          : 'You seem to be offline. The page loads as soon as you are back.'
+          ? 'You have not been charged. Please try again.'
+          : 'You seem to be offline. The page will load as soon as you are back online.'
       }
       onRetry={() => void load()}
     />

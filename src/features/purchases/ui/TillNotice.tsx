@@ -30,13 +30,13 @@ export function TillNotice() {
 }
 
 function Words({ notice }: { notice: Notice }) {
-  if (notice.is === 'price') return <>{notice.message} Please look at the total before you go on.</>
-  if (notice.is === 'not-paid') return <>Nothing was charged. You can try again whenever you like.</>
+  if (notice.is === 'price') return <>{notice.message} Please check the total before you continue.</>
+  if (notice.is === 'not-paid') return <>You have not been charged. You can try again at any time.</>
   if (notice.is === 'unverified') {
     return (
       <>
-        The payment could not be verified, and the provider knows of none that came through. Money that was taken all
-        the same opens the course or comes back by itself.
+        The payment could not be verified, and our payment provider has no record of a completed one. If money was taken
+        all the same, the course will open or the money will be refunded automatically.
       </>
     )
   }
@@ -44,7 +44,7 @@ function Words({ notice }: { notice: Notice }) {
   return (
     <>
       Your payment of {inr(amount)} could not be used for this course and{' '}
-      {state === 'refunded' ? 'was sent back to you.' : 'is being sent back to you.'} {why && `${why} `}
+      {state === 'refunded' ? 'was refunded to you.' : 'is being refunded to you.'} {why && `${why} `}
       <a href={paths.purchase(transaction_id)} className="link font-medium text-primary">
         Show the payment
       </a>

@@ -104,7 +104,7 @@ function brief(message: string): string {
   return words.length <= 300 ? words : `${words.slice(0, 300)}…`
 }
 
-/** @throws notFound; conflict when it is closed already */
+/** @throws notFound; conflict when it is already closed */
 export async function closeTicket(db: Db, now: number, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('tickets')
@@ -114,7 +114,7 @@ export async function closeTicket(db: Db, now: number, id: number): Promise<void
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
   await ticketNumbered(db, id)
-  throw conflict(`Ticket ${id} is closed already`, 'closed')
+  throw conflict(`Ticket ${id} is already closed`, 'closed')
 }
 
 async function ticketNumbered(db: Db, id: number) {

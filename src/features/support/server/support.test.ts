@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, MINUTE, SECOND } from '#lib/clock.ts'
+import { DAY, isoTime, MINUTE, SECOND } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { bomb, executable, fileOf, photo, svgWithScript } from '../../../../tests/support/images.ts'
@@ -46,6 +46,7 @@ describe('a ticket', () => {
         category: 'Payments and invoices',
         course: null,
         created_at: api.clock.now(),
+        created_at_iso: isoTime(api.clock.now()),
         created_at_string: expect.stringMatching(/^\d\d-\d\d-\d{4} \d{1,2}:\d\d [AP]M$/),
         answered: false,
       },
@@ -64,7 +65,7 @@ describe('a ticket', () => {
     const asha = await asker()
     const id = (await asha.raise()).body.ticket_id
     await close(id)
-    await expect(close(id)).rejects.toMatchObject({ status: 409, message: `Ticket ${id} is closed already` })
+    await expect(close(id)).rejects.toMatchObject({ status: 409, message: `Ticket ${id} is already closed` })
     for (let time = 0; time < 2; time += 1) {
       expect((await asha.reply(id, 'Not yet', { request_key: 'one' })).body).toMatchObject({ status: true })
     }

@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#api/context.ts'
 import { Versioned } from '#api/versioned.ts'
 import { DOCUMENT_LIFE } from '#api/private-files.ts'
-import { displayTime } from '#lib/clock.ts'
+import { displayTime, isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { sanitizeLearnerText } from '#lib/learner-text.ts'
@@ -57,6 +57,7 @@ async function messages({ db, links }: LearnerContext, ticketId: number): Promis
     msg: sanitizeLearnerText(row.body),
     attach: row.attachment === null ? null : sign(row.attachment, `Ticket ${ticketId}, message ${row.id}`),
     created_at: row.created_at,
+    created_at_iso: isoTime(row.created_at),
     created_at_string: displayTime(row.created_at),
   }))
 }

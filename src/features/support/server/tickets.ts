@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { displayTime } from '#lib/clock.ts'
+import { displayTime, isoTime } from '#lib/clock.ts'
 import type { Ticket } from '../support.contract.ts'
 import { categoryTitle } from '../support.rules.ts'
 import type { TicketMessagesTable, TicketsTable } from '../support.tables.ts'
@@ -45,6 +45,7 @@ export function ticketOf(row: Row): Ticket {
     category: categoryTitle(row.category_id),
     course: row.course,
     created_at: row.created_at,
+    created_at_iso: isoTime(row.created_at),
     created_at_string: displayTime(row.created_at),
     answered: row.last_mode === 'staff',
   }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldError } from '#features/auth/ui/parts.tsx'
+import { FieldError } from '#ui/FieldError.tsx'
 import type { Choices } from './use-choices.ts'
 
 export interface ChoiceFieldProps {

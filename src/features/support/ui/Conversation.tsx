@@ -38,7 +38,9 @@ export function Conversation({ ticketId, userId, onTicket, onNew }: Conversation
       <ErrorState
         compact
         message={state.unreachable ? 'Error while fetching ticket details' : 'Failed to fetch ticket details'}
-        {...(state.unreachable && { hint: 'You seem to be offline. The ticket loads as soon as you are back.' })}
+        {...(state.unreachable && {
+          hint: 'You seem to be offline. The ticket will load as soon as you are back online.',
+        })}
         onRetry={look}
       />
     )
@@ -63,12 +65,12 @@ export function Conversation({ ticketId, userId, onTicket, onNew }: Conversation
       <Messages messages={messages} />
       {offline && (
         <p className="mb-4 rounded-field bg-base-200 px-4 py-2.5 text-sm">
-          You are offline. New messages appear as soon as you are back.
+          You are offline. New messages will appear as soon as you are back online.
         </p>
       )}
       {ticket.mode === 'closed' && (
         <p className="mb-4 rounded-field bg-base-200 px-4 py-2.5 text-sm">
-          This ticket is closed. If something is still open, write to us: your message opens it again.
+          This ticket is closed. If something is still pending, write to us: your message will reopen it.
         </p>
       )}
       <ReplyForm key={ticket.id} ticketId={ticket.id} userId={userId} onSent={look} />

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { FieldError } from '#features/auth/ui/parts.tsx'
+import { FieldError } from '#ui/FieldError.tsx'
 import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/endpoint.ts'
 import { CloseIcon } from '#ui/icons.tsx'
 import { ImageIcon } from './icons.tsx'

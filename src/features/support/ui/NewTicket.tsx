@@ -49,7 +49,7 @@ export function NewTicket({ userId, onRaised, onOpen }: NewTicketProps) {
     >
       <div>
         <h2 className="text-xl font-bold">New ticket</h2>
-        <p className="mt-1 text-sm text-muted">Tell us what you need. The answer comes to this page.</p>
+        <p className="mt-1 text-sm text-muted">Tell us what you need. The answer will appear on this page.</p>
       </div>
       {raised !== undefined && (
         <p
@@ -59,7 +59,7 @@ export function NewTicket({ userId, onRaised, onOpen }: NewTicketProps) {
         >
           <CheckIcon className="size-5 shrink-0 text-success" />
           <span>
-            We have your ticket.{' '}
+            We have received your ticket.{' '}
             <a
               href={supportAddress(raised)}
               className="link font-medium"

@@ -13,7 +13,7 @@ import { useLoader } from './use-loader.ts'
 import { useTickets } from './use-tickets.ts'
 
 /** Where the two panels stand one above the other. */
-const SMALL = '(width < 64rem)'
+const SMALL = '(width < 48rem)'
 
 /** Left the learner's tickets, right a new one or the conversation of one (document 1, section 2, 'Support'). */
 export function Support() {
@@ -53,9 +53,9 @@ export function Support() {
         ref={panel}
         tabIndex={-1}
         aria-label={ticket === undefined ? 'New ticket' : 'Ticket'}
-        className={`${panelLook} ${listed ? '' : 'max-lg:hidden'}`}
+        className={`${panelLook} ${listed ? '' : 'max-md:hidden'}`}
       >
-        <button type="button" className="btn btn-ghost btn-sm mb-3 -ml-2 lg:hidden" onClick={toList}>
+        <button type="button" className="btn btn-ghost btn-sm mb-3 -ml-2 md:hidden" onClick={toList}>
           <ArrowUpIcon className="size-4" />
           Back to my tickets
         </button>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldError } from '#features/auth/ui/parts.tsx'
+import { FieldError } from '#ui/FieldError.tsx'
 
 export interface TextFieldProps {
   label: string

@@ -32,14 +32,16 @@ export function TicketList({ tickets: { state, adding, more, reload }, selected,
           <ErrorState
             compact
             message={listFailure(state.unreachable)}
-            {...(state.unreachable && { hint: 'You seem to be offline. Your tickets load as soon as you are back.' })}
+            {...(state.unreachable && {
+              hint: 'You seem to be offline. Your tickets will load as soon as you are back online.',
+            })}
             onRetry={reload}
           />
         </div>
       )}
       {state.is === 'shown' && state.tickets.length === 0 && (
         <div className="rounded-box border border-base-300 bg-base-100">
-          <EmptyState compact message="No tickets found" hint="Ask us anything: we answer here." />
+          <EmptyState compact message="No tickets found" hint="Ask us anything: we will answer here." />
         </div>
       )}
       {state.is === 'shown' && state.tickets.length > 0 && (

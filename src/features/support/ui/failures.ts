@@ -13,7 +13,7 @@ export interface Failure {
 /** Fields that the server named; and in one sentence what the learner can do, where a sentence helps. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Unreachable) {
-    return { fields: {}, reason: 'You seem to be offline. Nothing is lost: send it when you are back.' }
+    return { fields: {}, reason: 'You seem to be offline. Nothing is lost: send it when you are back online.' }
   }
   const { errors: { body, ...fields } = {}, status = 500, message = '' } = error instanceof ApiError ? error : {}
   // Only a picture makes a form too large.

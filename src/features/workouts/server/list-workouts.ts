@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#api/context.ts'
 import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
+import { isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { forbidden, notFound } from '#lib/errors.ts'
 import { pagedReply } from '#lib/paging.ts'
@@ -52,6 +53,7 @@ export async function listWorkouts(ctx: LearnerContext, { params, query }: Input
     content: withFile.has(row.contenttype) ? sign(row.content, row.title) : row.content,
     filename: row.filename,
     created_at: row.published_at,
+    created_at_iso: isoTime(row.published_at),
     viewed: Boolean(row.viewed),
   }))
   return { status: true, workouts: pagedReply(listContract, { params, query }, workouts, total) }

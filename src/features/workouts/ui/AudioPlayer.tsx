@@ -192,8 +192,8 @@ export function AudioPlayer({ title, src, renew }: AudioPlayerProps) {
         >
           <span className="min-w-0">
             {navigator.onLine
-              ? 'This recording does not play right now.'
-              : 'You seem to be offline. The recording plays on as soon as you are back.'}
+              ? 'This recording cannot be played right now.'
+              : 'You seem to be offline. The recording will continue as soon as you are back online.'}
           </span>
           <button type="button" className="btn btn-sm" onClick={() => void again()}>
             Try again

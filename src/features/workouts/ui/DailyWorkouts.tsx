@@ -32,7 +32,7 @@ export function DailyWorkouts() {
           message="Failed to load courses"
           hint={
             state.unreachable
-              ? 'You seem to be offline. Your courses load as soon as you are back.'
+              ? 'You seem to be offline. Your courses will load as soon as you are back online.'
               : 'Something went wrong on our side.'
           }
           onRetry={() => void loadMyCourses()}

@@ -33,6 +33,7 @@ export function ImageOverlay({ src, alt, onClose, onFail }: ImageOverlayProps) {
     <dialog
       ref={dialog}
       aria-label={alt}
+      data-covers
       className="m-0 size-full max-h-none max-w-none bg-black/90 p-0 text-white motion-safe:animate-enter"
       onCancel={(event) => {
         event.preventDefault()

@@ -29,7 +29,7 @@ export function Picture({ src, alt, onOpen, renew }: PictureProps) {
           <ImageIcon className="size-8" />
           <span>
             <span className="sr-only">{alt}: </span>
-            This picture could not be loaded. Choose it to try again.
+            This picture could not be loaded. Select it to try again.
           </span>
         </span>
       ) : (

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Html } from '#features/exams/ui/Html.tsx'
-import { indianDate } from '#lib/clock.ts'
+import { namedDate } from '#lib/clock.ts'
 import { CheckIcon } from '#ui/icons.tsx'
 import type { Workout, WorkoutType } from '../workouts.contract.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
@@ -37,7 +37,7 @@ export function WorkoutCard(props: WorkoutCardProps) {
           <h3 className="font-semibold">{workout.title}</h3>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
             <span>{label}</span>
-            <time dateTime={new Date(workout.created_at).toISOString()}>{indianDate(workout.created_at)}</time>
+            <time dateTime={new Date(workout.created_at).toISOString()}>{namedDate(workout.created_at)}</time>
             {workout.viewed && (
               <span className="flex items-center gap-1 font-medium text-success">
                 <CheckIcon className="size-4" />

@@ -107,7 +107,7 @@ describe('the brake', () => {
       expect([status, body.code, body.message]).toEqual([
         429,
         'long_code',
-        'Too many wrong codes were tried at this site. Please try again in 30 minutes.',
+        'Too many wrong codes were entered on this site. Please try again in 30 minutes.',
       ])
     }
     expect((await logIn(mobile, { cookie })).status).toBe(200)

@@ -5,7 +5,7 @@ import { SECOND } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { inLargeUnits, type Limit } from '#lib/limits.ts'
 import { countCode, type WhyRefused } from '#ops/metrics.ts'
-import { LONG_WAY } from '../../auth.rules.ts'
+import { LONG_WAY } from '../../login-form.rules.ts'
 import type { CodeWay } from '../../auth.tables.ts'
 import { eachNetwork, type Networks } from '../address.ts'
 import { codeLimits, limitsOfWay, REMEMBERED } from '../code-limits.ts'
@@ -26,8 +26,8 @@ interface Counted {
   told: string
 }
 
-const sends: Counted = { table: 'code_sends', at: 'sent_at', told: 'Too many codes were asked for.' }
-const guesses: Counted = { table: 'code_tries', at: 'tried_at', told: 'Too many wrong codes.' }
+const sends: Counted = { table: 'code_sends', at: 'sent_at', told: 'Too many codes were requested.' }
+const guesses: Counted = { table: 'code_tries', at: 'tried_at', told: 'Too many wrong codes were entered.' }
 
 /**
  * Makes what one network asks for come one after the other, whatever number of processes there are: its rows are the
@@ -171,7 +171,7 @@ function braked({ way, from }: Asker, count: number): number {
 
 function closedTo({ way, from }: Asker): Over | undefined {
   if (way !== 'short' || from?.brake.state !== 'closed') return undefined
-  return { told: 'Too many wrong codes were tried at this site.', wait: brakeLimits.waits, why: 'brake' }
+  return { told: 'Too many wrong codes were entered on this site.', wait: brakeLimits.waits, why: 'brake' }
 }
 
 /** The network that a phone's callers are told apart by: the /48, or the IPv4 address. */

@@ -222,7 +222,7 @@ describe('a phone that strangers have locked', () => {
     // Its owner, who asks last, reads it in the message that came first.
     expect((await askLong(mobile)).body).toMatchObject({
       sent: false,
-      message: 'The 8-digit code was sent to this phone before. It still works.',
+      message: 'The 8-digit code was already sent to this phone. It still works.',
     })
     api.clock.advance(DAY - 1)
     expect((await verify(userId, codes[0]!, '10.8.0.1')).status).toBe(200)
@@ -266,7 +266,7 @@ describe('a phone that nobody has locked', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'short_code',
-      'A 4-digit code can be sent to this phone again. Please ask for one.',
+      'You can get a 4-digit code on this phone again. Please request one.',
     ])
     expect(api.codes).toEqual([])
   })

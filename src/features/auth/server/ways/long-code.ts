@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { storedSecret } from '#api/secrets.ts'
 import type { Database } from '#db/database.ts'
-import { LONG_CODE_LENGTH } from '../../auth.rules.ts'
+import { LONG_CODE_LENGTH } from '../../login-form.rules.ts'
 
 /** Where the secret stands in `meta`. */
 const secretName = 'long-code-secret'

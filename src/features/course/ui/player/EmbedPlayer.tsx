@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { withQuery } from '#lib/paths.ts'
+import { retryable } from '#lib/retryable.ts'
 import { resumeAt, type Source } from '../../course-page.rules.ts'
 import { $preferences } from '../../player-preferences.store.ts'
 import type { PlayerPort } from '../../player-port.browser.ts'
 import { PlayerFailure } from './PlayerFailure.tsx'
 import { YOUTUBE, youtubePort } from './youtube-port.ts'
+
+const loadVimeo = retryable(() => import('./vimeo-port.ts'))
 
 export interface EmbedPlayerProps {
   title: string
@@ -35,7 +38,7 @@ export function EmbedPlayer({ title, source, position, onPort }: EmbedPlayerProp
       if (kind === 'youtube') port = youtubePort(element)
       else {
         keepToPlaying()
-        const { vimeoPort } = await import('./vimeo-port.ts')
+        const { vimeoPort } = await loadVimeo()
         if (gone) return
         port = vimeoPort(element, captions)
       }

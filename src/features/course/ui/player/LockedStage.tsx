@@ -13,8 +13,8 @@ export function LockedStage({ course, picture }: { course: CoursePage; picture: 
           <p className="font-semibold sm:text-lg">This chapter is locked</p>
           <p className="max-w-sm text-sm text-white/85">
             {course.courseStatus === 'Expired'
-              ? 'Your access to this course has ended. Renew it to go on where you stopped.'
-              : 'It opens with the course. Demo sections are open to everyone.'}
+              ? 'Your access to this course has ended. Renew it to continue where you left off.'
+              : 'Buy the course to unlock it. Demo sections are free for everyone.'}
           </p>
           <Offer course={course} className="btn-sm mt-1 sm:btn-md sm:mt-2" />
         </div>

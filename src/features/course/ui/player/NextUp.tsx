@@ -37,7 +37,7 @@ export function NextUp({ course, next, locked, onNext, onAgain }: NextUpProps) {
     onNext()
   }, [left, onNext])
   const word = next
-    ? `Next chapter${counting ? '' : ' when you like'}`
+    ? `Next chapter${counting ? '' : ' when you are ready'}`
     : held
       ? 'The next chapter is locked.'
       : 'You have reached the last chapter.'

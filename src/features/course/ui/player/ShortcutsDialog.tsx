@@ -6,7 +6,7 @@ const rows: [keys: string[], does: string][] = [
   [['Space', 'K'], 'Play or pause'],
   [['←', '→'], '5 seconds back or forward'],
   [['J', 'L'], '10 seconds back or forward'],
-  [['↑', '↓'], 'Louder or quieter, in the player'],
+  [['↑', '↓'], 'Volume up or down, in the player'],
   [['M'], 'Sound on or off'],
   [['F'], 'Full screen'],
   [['C'], 'Captions'],

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
+import { Later } from '#ui/Later.tsx'
 import { pictureOf, sourceOf, type Place } from '../../course-page.rules.ts'
 import type { CoursePage } from '../../course.contract.ts'
 import { LockedStage } from './LockedStage.tsx'
-import { Later } from '../Later.tsx'
 import { PlayerFailure } from './PlayerFailure.tsx'
 
 const loadPlaying = () => import('./Playing.tsx')

@@ -6,7 +6,7 @@ import type { Place, TabId } from '../../course-page.rules.ts'
 import type { CoursePage } from '../../course.contract.ts'
 import { CommunityTab } from '../Communities.tsx'
 import { Contents } from '../Contents.tsx'
-import { Later } from '../Later.tsx'
+import { Later } from '#ui/Later.tsx'
 
 const labels: Record<TabId, string> = {
   content: 'Content',

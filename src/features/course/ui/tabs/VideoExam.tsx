@@ -2,6 +2,7 @@ import { useState, type ComponentType, type ReactNode } from 'react'
 import { counted } from '#features/catalogue/catalogue.rules.ts'
 import { lockedWords } from '#features/exams/course-exams.rules.ts'
 import { call } from '#lib/call.ts'
+import { retryable } from '#lib/retryable.ts'
 import { LockIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { chapterVideo } from '../../course-page.rules.ts'
@@ -22,6 +23,8 @@ export interface VideoExamProps {
   children: ReactNode
 }
 
+const loadSession = retryable(() => import('./VideoSession.tsx'))
+
 /** The video based exam of a chapter above the other exams of the tab (document 2, section 4, 'Video exam flow'). */
 export function VideoExam({ chapter, status, children }: VideoExamProps) {
   const [stage, setStage] = useState<Stage>({ is: 'closed', back: false })
@@ -33,7 +36,7 @@ export function VideoExam({ chapter, status, children }: VideoExamProps) {
       const [{ data }, { VideoSession: Session }] = await Promise.all([
         call(getChapterQuestions, { params, body: { chapter_id: chapter.id } }),
         // Code that only those who attend need.
-        import('./VideoSession.tsx'),
+        loadSession(),
       ])
       setStage({ is: 'open', Session, questions: data.questions })
     } catch {

@@ -93,10 +93,10 @@ export function VideoQuestions({ questions, onFinish, onLeave }: VideoQuestionsP
           )}
           <p id={hint} className="min-w-0 basis-56 grow text-sm text-muted">
             {answer !== undefined
-              ? 'You can choose another option, or keep your answer and go on.'
+              ? 'You can choose another option, or keep your answer and continue.'
               : last
                 ? 'This is the last question: your choice ends the exam and shows the result.'
-                : 'Your choice is stored and the next question comes. You can go back and change it.'}
+                : 'Your choice is saved and the next question appears. You can go back and change it.'}
           </p>
         </div>
       </div>

@@ -53,7 +53,9 @@ export function CourseExamCard({ exam, courseId, status, open, withChapter = fal
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm lg:grid-cols-4">
           <Fact name="Marks">{marks(exam.total_noq * exam.correct_score)}</Fact>
           <Fact name="Right answer">+{marks(exam.correct_score)}</Fact>
-          <Fact name="Wrong answer">{exam.negative_score > 0 ? `−${marks(exam.negative_score)}` : 'No loss'}</Fact>
+          <Fact name="Wrong answer">
+            {exam.negative_score > 0 ? `−${marks(exam.negative_score)}` : 'No negative marks'}
+          </Fact>
           {locked ? (
             <Fact name="Attempts used">{`${exam.exams_completed} of ${exam.attempt}`}</Fact>
           ) : (

@@ -9,7 +9,6 @@ export function examinationsPath(courseId: number): string {
 /** Home > My Courses > the course; its title as soon as it is known. */
 export function courseCrumbs(courseId: number, title: string | undefined): Crumb[] {
   return [
-    { label: 'Home', href: paths.dashboard },
     { label: 'My Courses', href: paths.myCourses },
     ...(title ? [{ label: title, href: examinationsPath(courseId) }] : []),
   ]

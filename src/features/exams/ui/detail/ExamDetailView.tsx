@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/paths.ts'
+import { nameDocument } from '#lib/site.ts'
 import { Breadcrumb, type Crumb } from '#ui/Breadcrumb.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -42,7 +43,7 @@ export function ExamDetailView({ examId, place }: { examId: number; place: ExamP
   const exam = detail.name === 'shown' ? detail.exam : undefined
   const name = exam?.name
   useEffect(() => {
-    if (name) document.title = `${name} | Padavu`
+    if (name) nameDocument(name)
   }, [name])
   return (
     <>

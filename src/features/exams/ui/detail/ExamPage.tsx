@@ -8,10 +8,7 @@ export function ExamPage({ examId }: { examId: number }) {
     <ExamDetailView
       examId={examId}
       place={{
-        crumbs: () => [
-          { label: 'Home', href: paths.dashboard },
-          { label: 'Exam', href: paths.mockTests },
-        ],
+        crumbs: () => [{ label: 'Exam', href: paths.mockTests }],
         fits: ({ exam_type }) => exam_type.id === MOCK_TEST,
         elsewhere: { label: 'See all exams', href: paths.mockTests },
         resultPath: (attemptId) => paths.mockTestResult(examId, attemptId),

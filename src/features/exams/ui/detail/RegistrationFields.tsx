@@ -1,5 +1,7 @@
 import { INDIA_OFFSET } from '#lib/clock.ts'
 import type { FieldErrors } from '#lib/errors.ts'
+import { birthDateHint, dayMonthYear } from '#lib/birth-date.ts'
+import { FieldError } from '#ui/FieldError.tsx'
 import type { RegistrationField } from '../../registration.contract.ts'
 import type { Filled, RegistrationForm } from '../../registration.store.ts'
 import { serverNow } from '../../server-clock.browser.ts'
@@ -31,7 +33,9 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
         const id = `registration-${field}`
         const known = form.fromProfile[field]
         const value = given[field] ?? ''
-        const hint = known === undefined ? undefined : hintOf(field, known, value)
+        const hint = [field === 'dob' && birthDateHint(value), known !== undefined && hintOf(field, known, value)]
+          .filter(Boolean)
+          .join('. ')
         const common = {
           id,
           disabled,
@@ -73,11 +77,7 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
                 {hint}
               </p>
             )}
-            {error && (
-              <p id={`${id}-error`} className="mt-1 text-sm text-error">
-                {error}
-              </p>
-            )}
+            <FieldError id={`${id}-error`}>{error}</FieldError>
           </div>
         )
       })}
@@ -88,7 +88,7 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
 /** Where a value comes from, and what the profile says once it is another. */
 function hintOf(field: RegistrationField, known: string, value: string): string {
   if (value === known) return 'From your profile. You can change it.'
-  return `In your profile: ${field === 'dob' ? known.split('-').reverse().join('-') : known}`
+  return `In your profile: ${field === 'dob' ? dayMonthYear(known) : known}`
 }
 
 function inputKind(field: RegistrationField) {

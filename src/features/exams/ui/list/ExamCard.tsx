@@ -1,18 +1,26 @@
 import { namedMoment } from '#lib/clock.ts'
 import { paths } from '#lib/paths.ts'
 import type { ExamListItem } from '../../exam-list.contract.ts'
+import { maySit } from '../../exam-list.rules.ts'
 import { examPhase, remainingAttempts, type ExamPhase } from '../../exams.rules.ts'
 import { counted } from '../format.ts'
 import { CalendarIcon, ClockIcon, QuestionsIcon, RepeatIcon } from '../icons.tsx'
 
 const fact = 'flex items-center gap-2 text-sm text-muted'
 
+export interface ExamCardProps {
+  exam: ExamListItem
+  /** The server's time, milliseconds since 1970. */
+  now: number
+  /** The one whose button stands out among all of the list. */
+  next: boolean
+}
+
 /** A general exam in the list. The whole card leads to its page. */
-export function ExamCard({ exam, now }: { exam: ExamListItem; now: number }) {
+export function ExamCard({ exam, now, next }: ExamCardProps) {
   const opens = exam.start_date * 1000
   const closes = exam.end_date * 1000
   const phase = examPhase(opens, closes, now)
-  const left = remainingAttempts(exam.attempt, exam.exams_completed)
   const { in_progress: resumes } = exam
   const when = {
     upcoming: `Opens ${namedMoment(opens)}`,
@@ -20,7 +28,7 @@ export function ExamCard({ exam, now }: { exam: ExamListItem; now: number }) {
     expired: `Ended ${namedMoment(closes)}`,
   }[phase]
   const attempts = attemptsText(exam, phase)
-  const inviting = resumes || (phase === 'active' && left > 0)
+  const look = next ? 'btn-primary' : maySit(exam, now) ? 'btn-outline btn-primary' : ''
   return (
     <article className="relative flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-5 focus-within:border-primary hover:border-primary/60">
       <div className="flex min-h-6 items-center justify-between gap-3">
@@ -56,7 +64,7 @@ export function ExamCard({ exam, now }: { exam: ExamListItem; now: number }) {
       <a
         href={resumes ? paths.takeExam(exam.id) : paths.mockTest(exam.id)}
         aria-label={`${resumes ? 'Resume' : 'View Details'}: ${exam.title}`}
-        className={`btn mt-auto w-full after:absolute after:inset-0 after:rounded-box ${inviting ? 'btn-primary' : ''}`}
+        className={`btn mt-auto w-full after:absolute after:inset-0 after:rounded-box ${look}`}
       >
         {resumes ? 'Resume' : 'View Details'}
       </a>

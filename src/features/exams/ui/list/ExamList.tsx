@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { $exams, $query, examTabs, followAddress, loadExams, openList } from '../../exam-list.store.ts'
+import { nextExam } from '../../exam-list.rules.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { ExamListSkeleton } from './ExamListSkeleton.tsx'
 
@@ -17,6 +18,7 @@ export function ExamList() {
   const { tab, page } = useStore($query)
   const found = useStore($exams)
   useEffect(() => followAddress(), [])
+  const next = typeof found === 'string' ? undefined : nextExam(found.exams.data, found.now)?.id
   const turn = (to: number) => {
     openList(tab, to)
     scrollTo({ top: 0 })
@@ -40,7 +42,7 @@ export function ExamList() {
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {found.exams.data.map((exam) => (
               <li key={exam.id} className="flex">
-                <ExamCard exam={exam} now={found.now} />
+                <ExamCard exam={exam} now={found.now} next={exam.id === next} />
               </li>
             ))}
           </ul>

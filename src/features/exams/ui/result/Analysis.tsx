@@ -49,8 +49,8 @@ function BySubsection({ result }: { result: ExamResult }) {
         {shares.some((share) => share > 0) ? (
           <>
             <p className="-mt-2 mb-6 max-w-prose text-sm text-muted">
-              Beside each section stands how much of its own marks you scored. The chart compares the sections: each
-              slice is a section’s share of these percentages added together, {plain(sum)}% in all.
+              Next to each section is how much of its own marks you scored. The chart compares the sections: each slice
+              is a section’s share of these percentages added together, {plain(sum)}% in all.
             </p>
             <Pie
               title="Section-wise percentage"

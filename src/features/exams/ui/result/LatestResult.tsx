@@ -48,8 +48,8 @@ function Latest({ examId }: { examId: number }) {
       message="No result yet"
       hint={
         exam.open_attempt
-          ? 'Your attempt is under way. Its result appears here when it is submitted.'
-          : 'The result appears here after your first attempt.'
+          ? 'Your attempt is under way. Its result will appear here when it is submitted.'
+          : 'The result will appear here after your first attempt.'
       }
       actionLabel={exam.open_attempt ? 'Resume Exam' : 'See the exam'}
       href={exam.open_attempt ? paths.takeExam(examId) : examPath(examId, exam.exam_type.id, exam.courses)}

@@ -6,7 +6,7 @@ export function NoResult() {
   return (
     <EmptyState
       message="There is no such result."
-      hint="The link may be wrong, or the result belongs to another account. Your results stand with each exam."
+      hint="The link may be wrong, or the result belongs to another account. You can find your results with each exam."
       actionLabel="See all exams"
       href={paths.mockTests}
       ways={[

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { retryable } from '#lib/retryable.ts'
+import { nameDocument } from '#lib/site.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
@@ -8,6 +10,8 @@ import { ArrowLeftIcon, DownloadIcon, PrinterIcon } from '../icons.tsx'
 import { NoResult } from './NoResult.tsx'
 import { Sheet } from './Sheet.tsx'
 import { RESULT_TROUBLE } from './trouble.ts'
+
+const loadDownload = retryable(() => import('./sheet-download.browser.ts'))
 
 export interface ResponseSheetPageProps {
   resultId: number
@@ -24,14 +28,14 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
   useEffect(() => void load(), [load])
   const name = typeof sheet === 'object' ? sheet.name : undefined
   useEffect(() => {
-    if (name) document.title = `${name}: Response sheet | Padavu`
+    if (name) nameDocument(`${name}: Response sheet`)
   }, [name])
   const [saving, setSaving] = useState(false)
   const save = async () => {
     if (typeof sheet !== 'object') return
     setSaving(true)
     try {
-      const { downloadSheet } = await import('./sheet-download.browser.ts')
+      const { downloadSheet } = await loadDownload()
       await downloadSheet(sheet)
     } catch {
       toast.error('The file could not be made. Please try again.')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/paths.ts'
+import { nameDocument } from '#lib/site.ts'
 import { Breadcrumb, type Crumb } from '#ui/Breadcrumb.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -23,7 +24,6 @@ export function ResultPage({ examId, resultId }: { examId: number; resultId: num
   const result = useStore($result)
   const name = typeof result === 'object' ? result.name : undefined
   const crumbs: Crumb[] = [
-    { label: 'Home', href: paths.dashboard },
     { label: 'Exam', href: paths.mockTests },
     ...(name ? [{ label: name, href: paths.mockTest(examId) }] : []),
     { label: 'Result' },
@@ -78,7 +78,7 @@ function Loaded({ result, retakePath }: { result: ExamResult; retakePath: string
   const [wanted, setWanted] = useState<{ index: number }>()
   const showsSolutions = result.view_answer === 'Y'
   useEffect(() => {
-    document.title = `${result.name}: Result | Padavu`
+    nameDocument(`${result.name}: Result`)
   }, [result.name])
   const pick = (index: number) => {
     setTab('result')

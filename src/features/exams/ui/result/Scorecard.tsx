@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { displayTime } from '#lib/clock.ts'
+import { namedMoment } from '#lib/clock.ts'
 import { HalfGauge } from '#ui/HalfGauge.tsx'
 import { InfoIcon } from '#ui/icons.tsx'
 import type { ExamResult } from '../../results.contract.ts'
@@ -30,12 +30,15 @@ export function Scorecard({ result, retakePath }: { result: ExamResult; retakePa
             <Count name="Skipped" value={total - correct - wrong} icon={<MinusIcon className="size-5 text-muted" />} />
           </dl>
           <dl className="mt-6 grid gap-x-8 gap-y-3 text-sm @lg:grid-cols-2">
-            <Fact name="Start time" value={displayTime(result.start_time)} />
-            <Fact name="End time" value={displayTime(result.end_time)} />
+            <Fact name="Start time" value={namedMoment(result.start_time)} />
+            <Fact name="End time" value={namedMoment(result.end_time)} />
             <Fact name="Duration" value={`${spokenDuration(result.total_time)} of ${result.time} min`} />
             <Fact name="Total questions" value={total} />
             <Fact name="Right answer" value={`+${marks(result.correct_score)}`} />
-            <Fact name="Wrong answer" value={result.negative_score > 0 ? marks(-result.negative_score) : 'No loss'} />
+            <Fact
+              name="Wrong answer"
+              value={result.negative_score > 0 ? marks(-result.negative_score) : 'No negative marks'}
+            />
           </dl>
         </div>
       </div>

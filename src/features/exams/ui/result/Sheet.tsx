@@ -1,3 +1,4 @@
+import { siteLogo, siteName } from '#lib/site.ts'
 import type { ResponseSheet, SheetRow } from '../../results.contract.ts'
 import { letterOf } from '../format.ts'
 import { Html } from '../Html.tsx'
@@ -11,8 +12,11 @@ export function Sheet({ sheet }: { sheet: ResponseSheet }) {
   return (
     <article className="sheet rounded-box border border-base-300 bg-base-100 p-4 text-sm sm:p-10 print:rounded-none print:border-0 print:p-0">
       <header className="border-b-2 border-base-content pb-4">
-        <p className="flex flex-wrap justify-between gap-x-6 text-muted">
-          <span className="font-semibold text-base-content">Padavu</span>
+        <p className="flex flex-wrap items-center justify-between gap-x-6 text-muted">
+          <span className="flex items-center gap-2 font-semibold text-base-content">
+            <img src={siteLogo()} alt="" className="size-6 shrink-0" />
+            {siteName()}
+          </span>
           <span>Response sheet no. {sheet.id}</span>
         </p>
         <h1 className="mt-1 text-2xl font-bold">{sheet.name}</h1>

@@ -15,7 +15,7 @@ export interface SolutionProps {
 
 /** A question with the right answer, the learner's own, the time it took and the explanation. */
 export function Solution({
-  question: { question, your_answer, time_ms },
+  question: { question, your_answer, corrected, time_ms },
   number,
   total,
   outcome,
@@ -61,13 +61,23 @@ export function Solution({
                   className={`flex items-center gap-1.5 text-sm font-semibold ${right ? 'text-success' : 'text-error'}`}
                 >
                   {right ? <TickIcon className="size-4.5" /> : <CrossIcon className="size-4.5" />}
-                  {right ? (yours ? 'Your answer, correct' : 'Correct answer') : 'Your answer'}
+                  {verdict(right, yours, Boolean(corrected))}
                 </span>
               )}
             </li>
           )
         })}
       </ul>
+      {corrected && (
+        <p className="mt-4 rounded-field border border-warning bg-warning/10 px-4 py-3 text-sm">
+          <strong>The answer key was corrected after this attempt.</strong> Your marks stay as they were given, by the
+          earlier key. The correct answer now is{' '}
+          <strong>
+            {question.answer_option.flatMap(({ id }, at) => (corrected.includes(id) ? [letterOf(at)] : [])).join(', ')}
+          </strong>
+          .
+        </p>
+      )}
       {question.explanation && (
         <div className="mt-4 rounded-field bg-base-200 px-4 py-3">
           <h3 className="mb-1 text-sm font-semibold">Explanation</h3>
@@ -76,4 +86,11 @@ export function Solution({
       )}
     </li>
   )
+}
+
+/** Of an option that was right, or the learner's. */
+function verdict(right: boolean, yours: boolean, corrected: boolean): string {
+  if (!right) return 'Your answer'
+  if (corrected) return yours ? 'Your answer, marked correct' : 'Correct by the earlier key'
+  return yours ? 'Your answer, correct' : 'Correct answer'
 }

@@ -40,7 +40,7 @@ export function Standing({ result }: { result: ExamResult }) {
 }
 
 function costOf(wrong: number, each: number): string {
-  if (each === 0) return 'Wrong answers cost nothing in this exam.'
+  if (each === 0) return 'There is no negative marking in this exam.'
   return wrong === 0 ? 'No answer was wrong.' : `${counted(wrong, 'wrong answer')}, ${marks(each)} off for each.`
 }
 

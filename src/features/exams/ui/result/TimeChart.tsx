@@ -37,7 +37,7 @@ export function TimeChart({ questions, sections, onPick }: TimeChartProps) {
       <p className="mb-2 flex min-h-11 flex-wrap content-end items-center gap-x-3 text-sm" aria-hidden="true">
         {over === undefined ? (
           <span className="text-muted">
-            Point at a bar to see its question{onPick && ', choose it to read the solution'}.
+            Point to a bar to see its question{onPick && '; select it to read the solution'}.
           </span>
         ) : (
           <Told

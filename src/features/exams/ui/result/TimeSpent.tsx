@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { SECOND } from '#lib/clock.ts'
+import { Later } from '#ui/Later.tsx'
 import { paceRemark, timeByOutcome, type PaceRemark } from '../../pace.rules.ts'
 import type { PacedQuestion, ResultInsights } from '../../results.contract.ts'
 import { FEWEST_CANDIDATES } from '../../standing.rules.ts'
@@ -7,7 +7,7 @@ import { counted, spokenDuration } from '../format.ts'
 import { outcomes } from './outcomes.ts'
 import { Panel } from './Panel.tsx'
 
-const TimeChart = lazy(() => import('./TimeChart.tsx').then((module) => ({ default: module.TimeChart })))
+const loadChart = () => import('./TimeChart.tsx')
 
 export interface TimeSpentProps {
   insights: ResultInsights
@@ -38,16 +38,16 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
   const remarked = questions.map((question, index) => ({ question, index, remark: paceRemark(question, pace) }))
   const of = (wanted: PaceRemark) => remarked.filter(({ remark }) => remark === wanted)
   const spent = timeByOutcome(questions)
-  const measure = hasMedians ? 'the median of the candidates' : 'the time that the paper leaves for a question'
+  const measure = hasMedians ? 'the median of the candidates' : 'the time that the paper allows for a question'
   const beside = `Your time / ${hasMedians ? 'the median' : 'the time for a question'}:`
   return (
     <Panel title="Time on each question">
       <p className="mb-5 max-w-prose text-sm text-muted">
         {timedBy === 'answers' &&
-          'The exam ended without your browser: these are the last visits of the questions you answered. '}
+          'The exam ended while your browser was away: these are your last visits to the questions you answered. '}
         {hasMedians
-          ? `All your visits of a question together, beside the median of ${counted(insights.median_candidates, 'candidate')}.`
-          : `All your visits of a question together. The paper leaves ${seconds(pace)} for each. The median of the candidates is shown once ${FEWEST_CANDIDATES} candidates have finished.`}
+          ? `All your visits to a question together, beside the median of ${counted(insights.median_candidates, 'candidate')}.`
+          : `All your visits to a question together. The paper allows ${seconds(pace)} for each. The median of the candidates is shown once ${FEWEST_CANDIDATES} candidates have finished.`}
       </p>
       {spent && (
         <dl className="mb-6 grid gap-3 sm:grid-cols-3">
@@ -68,9 +68,9 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
           })}
         </dl>
       )}
-      <Suspense fallback={<div className="skeleton h-[260px] w-full rounded-field" />}>
-        <TimeChart questions={questions} sections={sections} onPick={onPick} />
-      </Suspense>
+      <Later name="time chart" load={loadChart} waiting={<div className="skeleton h-[260px] w-full rounded-field" />}>
+        {({ TimeChart }) => <TimeChart questions={questions} sections={sections} onPick={onPick} />}
+      </Later>
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
         <Remarks
           title="Too slow"
@@ -83,8 +83,8 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
         {spent && (
           <Remarks
             title="Fast and wrong"
-            none={`No wrong answer came in half ${measure}.`}
-            some={(count) => `${counted(count, 'wrong answer')} came in at most half ${measure}. ${beside}`}
+            none={`No wrong answer was given within half ${measure}.`}
+            some={(count) => `${counted(count, 'wrong answer')} given within half ${measure}. ${beside}`}
             remarked={of('rushed')}
             pace={pace}
             onPick={onPick}
@@ -169,7 +169,7 @@ interface TimeTableProps {
 function TimeTable({ questions, sections, hasMedians }: TimeTableProps) {
   return (
     <div
-      className="mt-2 max-h-112 overflow-auto rounded-field border border-base-300"
+      className="mt-2 overflow-auto rounded-field border border-base-300 sm:max-h-112"
       tabIndex={0}
       role="group"
       aria-label="Table of times"

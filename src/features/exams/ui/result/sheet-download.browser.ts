@@ -1,4 +1,5 @@
 import { saveFile } from '#lib/save-file.ts'
+import { siteLogo, siteName } from '#lib/site.ts'
 import { parsed } from '#lib/trusted.ts'
 import { trustedHtml } from '#lib/trusted-html.ts'
 import type { ResponseSheet } from '../../results.contract.ts'
@@ -16,7 +17,8 @@ export async function downloadSheet(sheet: ResponseSheet): Promise<void> {
       chosen: row.chosen && { ...row.chosen, answer_option: await standalone(row.chosen.answer_option) },
     })),
   )
-  saveFile(sheetDocument({ ...sheet, questions }, document.documentElement.lang), {
+  const site = { name: siteName(), logo: await dataOf(siteLogo()) }
+  saveFile(sheetDocument({ ...sheet, questions }, document.documentElement.lang, site), {
     name: sheetFileName(sheet),
     type: 'text/html',
   })

@@ -1,4 +1,4 @@
-import { displayTime, SECOND } from '#lib/clock.ts'
+import { namedMoment, SECOND } from '#lib/clock.ts'
 import type { ResponseSheet, SheetRow } from '../../results.contract.ts'
 import { letterOf, marks, spokenDuration } from '../format.ts'
 import { outcomes } from './outcomes.ts'
@@ -15,9 +15,9 @@ export function factsOf(sheet: ResponseSheet): SheetFact[] {
     ...(sheet.course ? [['Course', sheet.course.title] as const] : []),
     ['Category', sheet.course_category.title],
     ['Attempt', String(sheet.attempt)],
-    ['Started', displayTime(sheet.start_time, { seconds: true })],
-    ['Ended', displayTime(sheet.end_time, { seconds: true })],
-    ['Handed in by', sheet.finished_by === 'learner' ? 'the candidate' : 'the end of the time'],
+    ['Started', namedMoment(sheet.start_time, { seconds: true })],
+    ['Ended', namedMoment(sheet.end_time, { seconds: true })],
+    ['Submitted by', sheet.finished_by === 'learner' ? 'the candidate' : 'the end of the time'],
     ['Time taken', `${spokenDuration(sheet.total_time)} of ${sheet.time} min`],
     ['Score', `${marks(sheet.user_grade)} of ${marks(sheet.total_grade)}`],
     ['Correct, wrong, skipped', `${sheet.correct_answer_count}, ${sheet.incorrect_answer_count}, ${skipped}`],
@@ -26,20 +26,30 @@ export function factsOf(sheet: ResponseSheet): SheetFact[] {
 }
 
 /** Of a question. */
-export function factsOfRow({ right, outcome, marks: earned, time_ms, saved_at, seq }: SheetRow): SheetFact[] {
+export function factsOfRow({
+  right,
+  corrected,
+  outcome,
+  marks: earned,
+  time_ms,
+  saved_at,
+  seq,
+}: SheetRow): SheetFact[] {
+  const letters = (places: readonly number[]) => places.map(letterOf).join(', ')
   return [
-    ...(right ? [['Correct answer', right.map(letterOf).join(', ')] as const] : []),
+    ...(right ? [[corrected ? 'Correct when marked' : 'Correct answer', letters(right)] as const] : []),
+    ...(corrected ? [['Corrected later to', letters(corrected)] as const] : []),
     ...(outcome ? [['Outcome', `${outcomes[outcome].text}, ${signed(earned ?? 0)}`] as const] : []),
     ['Time', time_ms === null ? '–' : spokenDuration(Math.round(time_ms / SECOND))],
-    ['Saved', saved_at === null ? 'Nothing to save' : `${displayTime(saved_at, { seconds: true })}, no. ${seq}`],
+    ['Saved', saved_at === null ? 'Nothing to save' : `${namedMoment(saved_at, { seconds: true })}, no. ${seq}`],
   ]
 }
 
 /** What stands at the end. */
 export function noteOf(sheet: ResponseSheet): string {
   return (
-    'Times are those of the server, in India. Each answer counts as it was last saved; the number tells which action ' +
-    `of the candidate that was. Made ${displayTime(sheet.made_at, { seconds: true })}.`
+    'Times are those of the server, in Indian time. Each answer counts as it was last saved; the number says which action ' +
+    `of the candidate it was. Made on ${namedMoment(sheet.made_at, { seconds: true })}.`
   )
 }
 

@@ -52,9 +52,17 @@ const sheet = {
   ],
 } as unknown as ResponseSheet
 
+const site = { name: 'Thinkal & Sons', logo: 'data:image/png;base64,AA==' }
+
 describe('the response sheet as a file', () => {
-  const html = sheetDocument(sheet, 'en-IN')
+  const html = sheetDocument(sheet, 'en-IN', site)
   const text = html.replace(/<style>[^]*<\/style>/, '').replace(/<[^>]+>/g, ' ')
+
+  it("begins with the site's name and mark", () => {
+    expect(html).toMatch(
+      /<header>\s*<p class="top"><b><img src="data:image\/png;base64,AA==" alt=""[^>]*>Thinkal &amp; Sons<\/b>/,
+    )
+  })
 
   it('says its language and needs nothing beside it', () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en-IN">/)
@@ -72,7 +80,7 @@ describe('the response sheet as a file', () => {
     expect(html).toContain('<p>What is <math><mi>x</mi></math>?</p>')
     expect(text).toMatch(/Answer\s+B\s+Two/)
     expect(text).toMatch(/Outcome\s+Correct, \+1/)
-    expect(text).toMatch(/Saved\s+22-11-2026 12:30:04 AM, no\. 1/)
+    expect(text).toMatch(/Saved\s+22 Nov 2026, 12:30:04 AM, no\. 1/)
     expect(text).toMatch(/Answer\s+None/)
     expect(text).toMatch(/Saved\s+Nothing to save/)
   })
@@ -87,18 +95,20 @@ describe('names in another script than the document', () => {
       learner: { name: 'ആശ', phone: '+91 9000000001' },
     },
     'en-IN',
+    { ...site, name: 'തിങ്കൾ' },
   )
 
   it('are marked with their language wherever they can be', () => {
     expect(html).toContain('<h1><span lang="ml">മലയാളം &amp; പരീക്ഷ</span></h1>')
     expect(html).toContain('<h2><span lang="ml">പൊതുവിജ്ഞാനം</span></h2>')
     expect(html).toContain('<dd><span lang="ml">ആശ</span></dd>')
+    expect(html).toContain('<span lang="ml">തിങ്കൾ</span></b>')
     expect(html).toContain('<title>മലയാളം &amp; പരീക്ഷ: response sheet</title>')
   })
 
   it('are all that is marked', () => {
     expect(html).toContain('<dd>+91 9000000001</dd>')
-    expect(sheetDocument(sheet, 'en-IN')).not.toContain('<span lang')
+    expect(sheetDocument(sheet, 'en-IN', site)).not.toContain('<span lang')
   })
 })
 

@@ -17,9 +17,10 @@ export function sheetFileName({ name, attempt, start_time }: ResponseSheet): str
 
 /**
  * The document. What authors wrote must stand in it as it is: its pictures as data, its formulas as MathML.
- * @param lang of the product's own words
+ * @param lang of the site's own words
+ * @param site its name, and its mark as data
  */
-export function sheetDocument(sheet: ResponseSheet, lang: string): string {
+export function sheetDocument(sheet: ResponseSheet, lang: string, site: { name: string; logo: string }): string {
   const title = escapeHtml(`${sheet.name}: response sheet`)
   const sections = sheet.sections.map(({ title: name }, section) => {
     const rows = sheet.questions.flatMap((row, index) => (row.section === section ? [rowHtml(row, index + 1)] : []))
@@ -38,7 +39,7 @@ export function sheetDocument(sheet: ResponseSheet, lang: string): string {
 <body>
 <main>
 <header>
-<p class="top"><b>Padavu</b><span>Response sheet no. ${sheet.id}</span></p>
+<p class="top"><b><img src="${escapeHtml(site.logo)}" alt="" width="24" height="24">${said(site.name)}</b><span>Response sheet no. ${sheet.id}</span></p>
 <h1>${said(sheet.name)}</h1>
 <dl class="facts">${factsHtml(factsOf(sheet))}</dl>
 </header>
@@ -83,6 +84,8 @@ h3{margin:0;font-size:1rem}
 header{border-bottom:2px solid;padding-bottom:1rem}
 footer{margin-top:2rem;border-top:1px solid var(--line);padding-top:.75rem}
 .top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1.5rem;margin:0}
+.top b{display:flex;align-items:center;gap:.5rem}
+.top img{flex:none;background:none}
 .top span,dt,footer{color:var(--muted)}
 dl,dd{margin:0}
 .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:.5rem 1.5rem}

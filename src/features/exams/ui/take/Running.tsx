@@ -95,7 +95,10 @@ export function Running({ exam, questions, attempt }: RunningProps) {
             onPalette={() => $dialog.set('palette')}
           />
         </div>
-        <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col border-l border-base-300 bg-base-100 lg:flex">
+        <aside
+          data-edge-to-edge
+          className="sticky top-[calc(4rem+1px)] hidden h-[calc(100dvh-4rem-1px)] flex-col border-l border-base-300 bg-base-100 lg:flex"
+        >
           <div className="min-h-0 grow overflow-y-auto p-5">{palette}</div>
           <div className="border-t border-base-300 px-5 py-2">{submitButton}</div>
         </aside>
@@ -108,7 +111,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
       <ConfirmDialog
         open={open === 'exit'}
         title="Exit Exam"
-        message="The clock goes on while you are away. Your answers are kept, and you can come back until the time is over."
+        message="The clock keeps running while you are away. Your answers are saved, and you can come back until the time is over."
         confirmLabel="Exit Exam"
         cancelLabel="Stay"
         onConfirm={() => exitTo(examPath(exam.id, exam.exam_type.id, exam.courses))}

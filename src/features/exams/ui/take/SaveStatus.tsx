@@ -44,7 +44,7 @@ export function SaveStatus({ attempt }: { attempt: Attempt }) {
       <span className="sm:hidden">{short}</span>
       {/* Saving comes and goes with every answer; a reader hears only what matters. */}
       <span className="sr-only" role="status">
-        {state === 'on_device' && `${text}. Sent as soon as the server takes them.`}
+        {state === 'on_device' && `${text}. Will be sent as soon as the server accepts them.`}
       </span>
     </p>
   )

@@ -222,7 +222,7 @@ export const examsPart: PersonalPart = {
     },
   ],
   goes: ['Your exams, quizzes, registrations and practice, with every answer and result'],
-  stays: ['In the ranks of exams you count as one unnamed candidate among the others'],
+  stays: ['In exam ranks you remain as one unnamed candidate among the others'],
   erase: async (tx, person) => {
     // Answers go with their attempts.
     await deleteRows(tx, person, [

@@ -12,6 +12,7 @@ export const learningPart: PersonalPart = {
     'calendar_feeds',
     'watch_days',
     'user_preferences',
+    'webinar_registrations',
   ],
   lists: [
     {
@@ -124,6 +125,18 @@ export const learningPart: PersonalPart = {
         db.selectFrom('watch_days').select(['day_at', 'watched_ms']).where('user_id', '=', userId).orderBy('day_at'),
     },
     {
+      key: 'webinars',
+      title: 'Webinars you registered for',
+      columns: { title: 'Webinar', starts_at: ['Starts', 'moment'], created_at: ['Registered', 'moment'] },
+      rows: (db, userId) =>
+        db
+          .selectFrom('webinar_registrations as registration')
+          .innerJoin('webinars', 'webinars.id', 'registration.webinar_id')
+          .select(['webinars.title', 'webinars.starts_at', 'registration.created_at'])
+          .where('registration.user_id', '=', userId)
+          .orderBy('registration.webinar_id'),
+    },
+    {
       key: 'preference',
       title: 'What you prepare for',
       columns: {
@@ -140,7 +153,10 @@ export const learningPart: PersonalPart = {
           .orderBy('user_id'),
     },
   ],
-  goes: ['Your courses: you lose access to all of them, without a refund', 'What you watched, joined and opened'],
+  goes: [
+    'Your courses: you lose access to all of them, without a refund',
+    'What you watched, joined and opened, and your places in webinars',
+  ],
   erase: async (tx, person) => {
     // Answers go with their attempts.
     await deleteRows(tx, person, [
@@ -152,6 +168,7 @@ export const learningPart: PersonalPart = {
       'calendar_feeds',
       'watch_days',
       'user_preferences',
+      'webinar_registrations',
     ])
   },
 }

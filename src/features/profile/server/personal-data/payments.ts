@@ -46,6 +46,7 @@ export const paymentsPart: PersonalPart = {
         status: 'State',
         invoice_number: 'Receipt',
         captured_at: ['When', 'moment'],
+        valid_until: ['Course open until', 'moment'],
         receipt: ['What the receipt says', 'json'],
       },
       rows: (db, userId) =>
@@ -59,6 +60,7 @@ export const paymentsPart: PersonalPart = {
             'payments.status',
             'payments.invoice_number',
             'payments.captured_at',
+            'payments.valid_until',
             'payments.receipt',
           ])
           .where('purchases.user_id', '=', userId)
@@ -66,7 +68,7 @@ export const paymentsPart: PersonalPart = {
     },
   ],
   stays: [
-    'Invoices and payments, as tax law asks, until six years after the year’s return is due: with your name and city and the last two digits of your phone number, without your email',
+    'Invoices and payments, as tax law requires, until six years after the year’s return is due: with your name and city and the last two digits of your phone number, without your email',
   ],
   erase: async (tx, { id, phone }) => {
     const paid = await tx

@@ -9,7 +9,7 @@ import { htmlValue, jsonValue } from './values.ts'
 /** Rows read at once: what a download costs in memory, whatever a person has done. */
 const PAGE = 200
 
-type Source = Pick<Services, 'db' | 'files' | 'now'>
+type Source = Pick<Services, 'db' | 'files' | 'now' | 'site'>
 
 const lists = personalParts.flatMap((part) => part.lists)
 
@@ -17,8 +17,9 @@ const labelOf = (column: Column) => (typeof column === 'string' ? column : colum
 const kindOf = (column: Column): ColumnKind => (typeof column === 'string' ? 'text' : column[1])
 
 /** Everything that is known of a person, as one JSON object: each list by its key, each row by its columns. */
-export async function* jsonExport({ db, files, now }: Source, userId: number): AsyncGenerator<string> {
-  yield `{\n  "product": "Padavu",\n  "made_at": ${JSON.stringify(new Date(now()).toISOString())}`
+export async function* jsonExport({ db, files, now, site }: Source, userId: number): AsyncGenerator<string> {
+  const { name } = await site()
+  yield `{\n  "product": ${JSON.stringify(name)},\n  "made_at": ${JSON.stringify(new Date(now()).toISOString())}`
   for (const list of lists) {
     yield `,\n  ${JSON.stringify(list.key)}: [`
     let first = true
@@ -36,8 +37,9 @@ export async function* jsonExport({ db, files, now }: Source, userId: number): A
 }
 
 /** The same as one page to read, which needs nothing else. */
-export async function* htmlExport({ db, files, now }: Source, userId: number): AsyncGenerator<string> {
-  yield `${head}<p>Made on ${escapeHtml(displayTime(now()))}. Times are Indian time.</p>\n`
+export async function* htmlExport({ db, files, now, site }: Source, userId: number): AsyncGenerator<string> {
+  const { name } = await site()
+  yield `${headOf(escapeHtml(`My data at ${name}`))}<p>Made on ${escapeHtml(displayTime(now()))}. Times are Indian time.</p>\n`
   for (const list of lists) {
     const columns = Object.entries(list.columns)
     let rows = 0
@@ -66,9 +68,9 @@ async function* rowsOf(db: Db, list: PersonalList, userId: number) {
   }
 }
 
-const head = `<!doctype html>
+const headOf = (title: string) => `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>My data at Padavu</title>
+<title>${title}</title>
 <style>
 :root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 2rem 1rem }
@@ -80,5 +82,5 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .8rem; border-bot
 td { white-space: pre-wrap }
 img { max-width: 16rem; max-height: 10rem }
 .none { opacity: .7; margin: 0 }
-</style></head><body><main><h1>My data at Padavu</h1>
+</style></head><body><main><h1>${title}</h1>
 `

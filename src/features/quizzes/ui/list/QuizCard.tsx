@@ -5,8 +5,8 @@ import type { QuizListItem } from '../../quizzes.contract.ts'
 
 const fact = 'flex items-center gap-2 text-sm text-muted'
 
-/** A quiz in the list. The whole card leads to it. */
-export function QuizCard({ quiz }: { quiz: QuizListItem }) {
+/** A quiz in the list. The whole card leads to it. @param next its button stands out among all of the list */
+export function QuizCard({ quiz, next }: { quiz: QuizListItem; next: boolean }) {
   const { id, title, category, duration, question_count, times_taken, best_percentage } = quiz
   return (
     <article className="relative flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-5 focus-within:border-primary hover:border-primary/60">
@@ -33,7 +33,7 @@ export function QuizCard({ quiz }: { quiz: QuizListItem }) {
       <a
         href={paths.quiz(id)}
         aria-label={`Take Test: ${title}`}
-        className="btn btn-primary mt-auto w-full after:absolute after:inset-0 after:rounded-box"
+        className={`btn btn-primary mt-auto w-full after:absolute after:inset-0 after:rounded-box ${next ? '' : 'btn-outline'}`}
       >
         Take Test
       </a>

@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { $quizzes, loadQuizzes } from '../../quiz-list.store.ts'
+import { nextQuiz } from '../../quizzes.rules.ts'
 import { followResults } from '../../results.browser.ts'
 import { QuizCard } from './QuizCard.tsx'
 
@@ -31,11 +32,12 @@ export function QuizList() {
         ways={[{ label: 'General Exams', href: paths.mockTests }]}
       />
     )
+  const next = nextQuiz(quizzes)
   return (
     <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {quizzes.map((quiz) => (
         <li key={quiz.id} className="flex">
-          <QuizCard quiz={quiz} />
+          <QuizCard quiz={quiz} next={quiz === next} />
         </li>
       ))}
     </ul>

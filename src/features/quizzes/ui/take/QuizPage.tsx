@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/paths.ts'
+import { nameDocument } from '#lib/site.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -19,17 +20,11 @@ export function QuizPage({ quizId }: { quizId: number }) {
   }, [quizId])
   const title = state.is === 'open' ? state.quiz.title : undefined
   useEffect(() => {
-    if (title) document.title = `${title} | Padavu`
+    if (title) nameDocument(title)
   }, [title])
   return (
     <div className="mx-auto max-w-3xl">
-      <Breadcrumb
-        crumbs={[
-          { label: 'Home', href: paths.dashboard },
-          { label: 'Quizzes', href: paths.quizzes },
-          ...(title ? [{ label: title }] : []),
-        ]}
-      />
+      <Breadcrumb crumbs={[{ label: 'Quizzes', href: paths.quizzes }, ...(title ? [{ label: title }] : [])]} />
       <div className="mt-4">
         {state.is === 'loading' && <Skeleton />}
         {state.is === 'failed' &&

@@ -13,8 +13,9 @@ import { ReviewList } from '../ReviewList.tsx'
 
 /** What the learner is told of the result's way to the server; nothing while all is well. */
 const troubles: Partial<Record<Delivery, string>> = {
-  waiting: 'Your result is not stored yet. It is kept on this device and sent as soon as the server can be reached.',
-  refused: 'Your result could not be stored.',
+  waiting:
+    'Your result is not saved yet. It is kept on this device and will be sent as soon as the server can be reached.',
+  refused: 'Your result could not be saved.',
 }
 
 export interface QuizResultProps {

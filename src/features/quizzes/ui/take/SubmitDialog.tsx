@@ -39,7 +39,7 @@ export function SubmitDialog({ open, questions, run, onPick, onSubmit, onClose }
       <p className="mt-1 text-sm text-muted">
         {missing.length === 1 ? 'It counts' : 'They count'} as not attended if you submit now. {notebookWords(missing)}
       </p>
-      <ul aria-label="How far you are" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      <ul aria-label="Your progress" className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         {states.map((state) => (
           <li key={state} className="flex items-center gap-2">
             <StateMark state={state} className="size-7">

@@ -89,8 +89,8 @@ export function Taking({ questions, run }: { questions: QuickQuestion[]; run: Qu
           {choice !== undefined && <Explanation html={question.explanation} level={3} />}
         </div>
         <p className="mt-4 text-sm text-muted max-sm:hidden pointer-coarse:hidden">
-          Keys: A to {letterOf(question.options.length - 1)} or 1 to {question.options.length} choose, left and right
-          turn the questions.
+          Keys: A to {letterOf(question.options.length - 1)} or 1 to {question.options.length} choose an option, the
+          left and right arrows change the question.
         </p>
         <BottomBar label="Quiz actions" of="page">
           <div className="flex items-center gap-2">

@@ -1,0 +1,52 @@
+// What the site is built from, as one short text. Imported by scripts and by the build's configuration, so it does nothing
+// by itself and needs nothing that is installed.
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+const sources = [
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'],
+  ...['src', 'public', 'scripts/build.mjs'],
+]
+
+/**
+ * The fingerprint of everything that makes one build another: the same wherever the same sources are built with the same
+ * settings, another after any change of them.
+ * @param {string} [folder]
+ * @param {Record<string, string | undefined>} [settings]
+ */
+export function sourcesPrint(folder = root, settings = process.env) {
+  // Vite writes these into the browser's code.
+  const names = Object.keys(settings).filter((name) => name.startsWith('PUBLIC_'))
+  return hashOf(
+    sources,
+    names.sort().map((name) => `${name}=${settings[name]}`),
+    folder,
+  )
+}
+
+/**
+ * A fingerprint of files and folders; tests and the content pack are read elsewhere and change no build.
+ * @param {string[]} names
+ * @param {string[]} facts
+ * @param {string} [folder]
+ */
+export function hashOf(names, facts, folder = root) {
+  const hash = createHash('sha256').update(JSON.stringify(facts))
+  /** @param {string} name */
+  const add = (name) => {
+    const full = path.join(folder, name)
+    const about = fs.statSync(full, { throwIfNoEntry: false })
+    if (about?.isDirectory()) {
+      if (name === path.join('src', 'content')) return
+      for (const entry of fs.readdirSync(full).sort()) add(path.join(name, entry))
+    } else if (about && !/\.test\.tsx?$/.test(name)) {
+      hash.update(`\0${name}\0`).update(fs.readFileSync(full))
+    }
+  }
+  for (const name of names) add(path.normalize(name))
+  return hash.digest('hex')
+}

@@ -1,0 +1,43 @@
+/** Characters from which a list is read in parts: what a parser makes of a text takes some forty times its room. */
+const LARGE = 100_000
+
+/** What makes a text more than one list: marks between documents, and directives. */
+const documents = /^(---|\.\.\.|%)/m
+
+/** A name for a value (`&two`) or a use of one (`*two`), where a value may begin: texts have both signs elsewhere. */
+const names = /(?:^|[-:?,[{])[ \t]*(?:!\S*[ \t]+)?([&*])(?=([^\s,[\]{}]+))/gm
+
+/** A part of a text, and how many lines stand before it. */
+export interface TextPart {
+  text: string
+  line: number
+}
+
+/**
+ * Cuts a long YAML list into parts that are lists themselves, at entries that begin their line; a text that is short, or no
+ * such list, is one part.
+ */
+export function partsOfList(text: string, size = LARGE): TextPart[] {
+  const whole = [{ text, line: 0 }]
+  const first = text.search(/^- /m)
+  if (text.length <= size || first < 0 || documents.test(text) || usesNames(text)) return whole
+  const parts: TextPart[] = []
+  let line = 0
+  for (let from = 0; from < text.length;) {
+    // What stands before the first entry is no list without it.
+    const next = from + size < text.length ? text.indexOf('\n- ', Math.max(from + size, first)) : -1
+    const to = next < 0 ? text.length : next + 1
+    const part = text.slice(from, to)
+    parts.push({ text: part, line })
+    line += part.split('\n').length - 1
+    from = to
+  }
+  return parts
+}
+
+/** Whether a value has a name and something uses one that is written like it: that part would need the other. */
+function usesNames(text: string): boolean {
+  const found = { '&': new Set<string>(), '*': new Set<string>() }
+  for (const [, sign, name] of text.matchAll(names)) found[sign as '&' | '*'].add(name!)
+  return !found['&'].isDisjointFrom(found['*'])
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import {
+  channelFor,
+  countdown,
+  isEmail,
+  phoneError,
+  phoneLabel,
+  profileErrors,
+  typedDigits,
+} from './login-form.rules.ts'
+
+describe('the phone (document 1, section 5)', () => {
+  it('is required', () => {
+    expect(phoneError('91', '')).toBe('Please enter a valid phone number')
+    expect(phoneError('971', '')).toBe('Please enter a valid phone number')
+  })
+
+  it.each(['900000000', '90000000011', '90000x0001'])('has 10 digits in India: not %s', (digits) => {
+    expect(phoneError('91', digits)).toBe('Please enter a 10-digit phone number')
+  })
+
+  it('may be of any possible length elsewhere; the server knows more', () => {
+    expect(phoneError('91', '9000000001')).toBeUndefined()
+    expect(phoneError('971', '501234567')).toBeUndefined()
+    expect(phoneError('971', '123')).toBe('Please enter a valid phone number')
+  })
+
+  it.each([
+    ['9000000001', '91', '9000000001'],
+    ['90000 00001', '91', '9000000001'],
+    ['+91 90000-00001', '91', '9000000001'],
+    ['00919000000001', '91', '9000000001'],
+    ['09000000001', '91', '9000000001'],
+    ['9191919191', '91', '9191919191'],
+    ['+971 50 123 4567', '971', '501234567'],
+    ['0501234567', '971', '0501234567'],
+    ['12345678901234567', '971', '123456789012345'],
+    ['abc', '91', ''],
+  ])('typed as %s for +%s is %s', (typed, country, digits) => {
+    expect(typedDigits(typed, country)).toBe(digits)
+  })
+
+  it('gets its code by SMS in India and on WhatsApp elsewhere', () => {
+    expect([channelFor('91'), channelFor('971')]).toEqual(['sms', 'whatsapp'])
+    expect([phoneLabel('91'), phoneLabel('971')]).toEqual(['Phone', 'WhatsApp'])
+  })
+})
+
+describe('the profile', () => {
+  it('needs a name and an address-shaped email', () => {
+    expect(profileErrors(' ', '')).toEqual({ name: 'Name is required', email: 'Email is required' })
+    expect(profileErrors('Anu', 'anu')).toEqual({ email: 'Please enter a valid email address' })
+    expect(profileErrors(' Anu ', ' anu@example.org ')).toEqual({})
+  })
+
+  it.each(['a@b.in', 'anu.k+exam@mail.example.co.in', 'അനു@example.in'])('takes %s as an email', (email) => {
+    expect(isEmail(email)).toBe(true)
+  })
+
+  it.each(['a@b', '@b.in', 'a@', 'a b@c.in', 'a@b..in', 'a@@b.in', 'a@b.in.', '<a@b.in>', `${'a'.repeat(65)}@b.in`])(
+    'does not take %s as an email',
+    (email) => {
+      expect(isEmail(email)).toBe(false)
+    },
+  )
+})
+
+describe('the countdown', () => {
+  it.each([
+    [60, '01:00'],
+    [59.2, '01:00'],
+    [9, '00:09'],
+    [0, '00:00'],
+    [-3, '00:00'],
+    [900, '15:00'],
+  ])('%s seconds are %s', (seconds, shown) => {
+    expect(countdown(seconds)).toBe(shown)
+  })
+})

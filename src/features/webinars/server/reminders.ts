@@ -1,0 +1,91 @@
+import type { Services } from '#api/context.ts'
+import { repeatAlone } from '#api/repeat.ts'
+import { sendNotification, withdrawNotification } from '#features/notifications/server/send-notification.ts'
+import { indianClock, SECOND } from '#lib/clock.ts'
+import { escapeText } from '#lib/html.ts'
+import { paths } from '#lib/paths.ts'
+import { AHEAD, reminderKey } from '../webinars.rules.ts'
+
+const PAUSE = 20 * SECOND
+
+/** Learners told at once; the next ones follow in the same sweep. */
+const BATCH = 200
+
+/**
+ * Tells those who registered that a webinar starts soon: one notification a learner and start, whoever sweeps, which goes
+ * when the webinar has ended. Nobody is told after the start. A webinar that is moved is announced again, in place of the
+ * reminder of the earlier start.
+ * @returns how many learners were told
+ */
+export async function remindOfWebinars(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  stopped = () => false,
+): Promise<number> {
+  let told = 0
+  const soon = await db
+    .selectFrom('webinars')
+    .select(['id', 'title', 'presenter', 'starts_at', 'ends_at'])
+    .where('starts_at', '>', now())
+    .where('starts_at', '<=', now() + AHEAD)
+    .where('retired', '=', 0)
+    .execute()
+  for (const webinar of soon) {
+    while (!stopped() && webinar.starts_at > now()) {
+      const waiting = await db
+        .selectFrom('webinar_registrations')
+        .select(['user_id', 'reminded_of'])
+        .where('webinar_id', '=', webinar.id)
+        .where(({ or, eb }) => or([eb('reminded_of', 'is', null), eb('reminded_of', '<>', webinar.starts_at)]))
+        .limit(BATCH)
+        .execute()
+      for (const one of waiting) told += (await remind({ db, now }, webinar, one)) ? 1 : 0
+      if (waiting.length < BATCH) break
+    }
+  }
+  return told
+}
+
+/** Both or neither: what is noted was told. */
+async function remind(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  {
+    id,
+    title,
+    presenter,
+    starts_at,
+    ends_at,
+  }: Record<'title' | 'presenter', string> & Record<'id' | 'starts_at' | 'ends_at', number>,
+  { user_id: userId, reminded_of: before }: { user_id: number; reminded_of: number | null },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const mine = await tx
+      .updateTable('webinar_registrations')
+      .set({ reminded_of: starts_at })
+      .where('webinar_id', '=', id)
+      .where('user_id', '=', userId)
+      // Not when another process has been faster, or the learner has left.
+      .where('reminded_of', before === null ? 'is' : '=', before)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!mine) return false
+    if (before !== null) await withdrawNotification(tx, reminderKey(id, userId, before))
+    const sent = await sendNotification(
+      { db: tx, now },
+      {
+        to: { userId },
+        kind: 'live_classes',
+        title: `Webinar at ${indianClock(starts_at)}`,
+        message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(presenter)} starts at ${indianClock(starts_at)}.</p>`,
+        target: paths.webinar(id),
+        key: reminderKey(id, userId, starts_at),
+        expiresAt: ends_at,
+      },
+    )
+    return sent !== undefined
+  })
+}
+
+/** Reminds of webinars as they come near. @returns a function that stops it */
+export function startWebinarReminders(services: Services): () => Promise<void> {
+  return repeatAlone(services, 'reminding of webinars', PAUSE, (stopped) => remindOfWebinars(services, stopped))
+}

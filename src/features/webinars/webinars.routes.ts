@@ -1,0 +1,9 @@
+import { handle } from '#api/handle.ts'
+import * as contract from './webinars.contract.ts'
+import { getWebinarRegistration, leaveWebinar, registerForWebinar } from './server/registration.ts'
+
+export const webinarRoutes = [
+  handle(contract.getWebinarRegistration, getWebinarRegistration),
+  handle(contract.registerForWebinar, registerForWebinar),
+  handle(contract.leaveWebinar, leaveWebinar),
+]

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+it('who has no picture is shown by the first letters of the name, in whatever script', () => {
+  expect(['Asha Menon', 'asha', 'Asha K. Menon', '', 'ആശ മേനോൻ'].map(initialsOf)).toEqual(['AM', 'A', 'AM', '', 'ആമേ'])
+  expect(initialsOf(null)).toBe('')
+})
