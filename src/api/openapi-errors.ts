@@ -5,7 +5,7 @@ import { inputSchema, isEmpty, type JsonSchema } from './openapi-schemas.ts'
 /** The body of every error. */
 export const errorSchema: JsonSchema = {
   type: 'object',
-  description: 'What is said of everything that was refused or failed.',
+  description: 'The body of every refusal or failure.',
   required: ['status', 'success', 'message', 'msg', 'code', 'request_id'],
   properties: {
     status: { const: false },
@@ -15,16 +15,16 @@ export const errorSchema: JsonSchema = {
     errors: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'The name of each field that cannot be accepted (`answers.0.qid` inside of others), and why.',
+      description: 'The name of each field that cannot be accepted (`answers.0.qid` inside others), and why.',
     },
     code: { type: 'string', enum: Object.keys(errorCodes), description: 'A word for the case that stays the same.' },
-    request_id: { type: 'string', description: 'The log knows the request by it. X-Request-Id says it too.' },
+    request_id: { type: 'string', description: 'The id of the request in the log; also sent as X-Request-Id.' },
   },
 }
 
 /** What each answer to a call brings in its headers, by status; X-Request-Id comes with all. */
 export const headers = {
-  'X-Request-Id': { description: 'The log knows the request by it.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'The id of the request in the log.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'That a bearer token is wanted (RFC 6750).', schema: { type: 'string' } },
   ETag: { description: 'The version of the reply, for If-None-Match.', schema: { type: 'string' } },

@@ -9,8 +9,8 @@ import { featureOf, features } from './routes.ts'
 const description = `Courses, exams and support for learners.
 
 **Errors** share one body (\`Error\`), whose \`code\` is a word that stays the same; the texts may change. Before a call is
-looked at, a request can be refused with 400 (no HTTP), 404 (no such call), 405 (another method; see \`Allow\`), 408 (too
-slow), 414 and 431 (too long).
+looked at, a request can be refused with 400 (not valid HTTP), 404 (no such call), 405 (another method; see \`Allow\`), 408
+(too slow), 414 and 431 (too long).
 
 **Ids** are whole numbers, or text of their digits, from 1 to 2147483647. Times are milliseconds since 1970 in UTC where a
 field does not say otherwise; amounts are rupees.
@@ -98,7 +98,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    "The caller's name for this request. Sent again by the same name within a day, it is answered as before and creates nothing.",
+    "The caller's name for this request. Sent again under the same name within a day, it is answered as before and creates " +
+    'nothing.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
@@ -107,7 +108,7 @@ function described({ limit, bodyLimit, access }: Endpoint): { description?: stri
   const sentences = [
     access === 'verified' && 'The profile need not be completed.',
     limit && `At most ${limit.count} in ${inLargeUnits(limit.span)} for each learner.`,
-    bodyLimit > BODY_LIMIT && `The body may have ${bodyLimit / BODY_LIMIT} MB.`,
+    bodyLimit > BODY_LIMIT && `The body may be up to ${bodyLimit / BODY_LIMIT} MB.`,
   ].filter(Boolean)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }

@@ -78,8 +78,8 @@ export const askLongCode = endpoint({
   summary: 'Sends a code of 8 digits to a phone that is refused one of 4 digits with the error code long_code',
   body: phone,
   reply: z.extend(codeSent, {
-    sent: means(z.boolean(), 'False when it was sent before, as often as it may be: the phone has it'),
-    until: means(instant, 'How long it works'),
+    sent: means(z.boolean(), 'False when it has already been sent as often as allowed: the phone has it'),
+    until: means(instant, 'Until when the code is valid'),
   }),
 })
 
@@ -107,7 +107,7 @@ const verification = {
     user,
     preferences: means(
       z.nullable(preferences),
-      'Null of a learner who has answered, and while there is nothing to ask about',
+      'Null for a learner who has answered, and while there is nothing to ask about',
     ),
   }),
 } as const

@@ -50,9 +50,9 @@ const pageContent = z.object({
   content: safeHtml,
   courseStatus: z.enum(courseStatuses),
   payment_status: z.nullable(z.enum(['closedpymnt', 'partialpymnt'])),
-  transaction_id: means(z.nullable(rowId), 'Of the purchase, by which it is renewed; null of a course not bought'),
+  transaction_id: means(z.nullable(rowId), 'Of the purchase, by which it is renewed; null for a course not bought'),
   renewal_amount: rupees,
-  validity: means(z.nullable(z.string()), 'dd-MM-yyyy, null of a course not bought'),
+  validity: means(z.nullable(z.string()), 'dd-MM-yyyy, null for a course not bought'),
   validity_iso: z.nullable(isoInstant),
   phone: means(z.string(), 'The sales phone of the expired modal'),
   syllabuses: z.array(syllabus),
@@ -217,7 +217,7 @@ export const savePosition = endpoint({
   summary: 'Keeps where playback of a chapter stopped',
   params: z.object({ chapterId: id }),
   body: z.object({
-    position: means(decimal(86_400, 6, 'Must be seconds of a day at most'), 'Seconds from the beginning'),
+    position: means(decimal(86_400, 6, 'Must be at most 86400 seconds'), 'Seconds from the beginning'),
     watched_ms: z._default(
       means(
         whole(0, MOST_WATCHED_MS, 'Must be an hour at most, in milliseconds'),

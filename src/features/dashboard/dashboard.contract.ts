@@ -69,11 +69,8 @@ export const getStudyActivity = endpoint({
 
 const splash = z.object({
   id: rowId,
-  web_image: means(z.string(), 'Address of a picture of 16 to 9'),
-  portrait_image: means(
-    z.nullable(z.string()),
-    'Address of a picture of 3 to 4, for screens that are higher than wide',
-  ),
+  web_image: means(z.string(), 'Address of a 16:9 picture'),
+  portrait_image: means(z.nullable(z.string()), 'Address of a 3:4 picture, for screens that are taller than wide'),
   alt: means(z.string(), 'All that the picture says'),
   title: means(z.string(), "What to show beside the picture as text; '' where the picture says it"),
   text: z.string(),

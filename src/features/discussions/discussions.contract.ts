@@ -96,7 +96,7 @@ export const storeDiscussion = endpoint({
       content: written(MOST_TEXT),
       parent_id: means(
         z.optional(z.nullable(id)),
-        'The comment to reply to; of a reply, the reply goes below the same comment',
+        'The comment to reply to; if this is itself a reply, the new one goes below the same comment',
       ),
     })
     .check(({ value, issues }) => {

@@ -28,7 +28,7 @@ export const courseExam = z.object({
   end_date: z.nullable(epochSeconds),
   start_date_iso: z.nullable(isoInstant),
   end_date_iso: z.nullable(isoInstant),
-  chapter: means(z.nullable(z.object({ id: rowId, title: z.string() })), 'Null of an exam of the course as a whole'),
+  chapter: means(z.nullable(z.object({ id: rowId, title: z.string() })), 'Null for an exam of the course as a whole'),
 })
 
 export type CourseExam = z.output<typeof courseExam>

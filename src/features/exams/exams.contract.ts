@@ -57,7 +57,7 @@ const openAttempt = z.object({
   deadline_at: instant,
   writer: means(
     z.enum(['you', 'another', 'nobody']),
-    'Who writes to it, as the caller is concerned who gave a `writer` of its own',
+    'Who is writing to it, from the point of view of a caller that sent its own `writer`',
   ),
   responses: z.array(savedResponse),
 })
@@ -91,12 +91,12 @@ const examDetail = z.object({
   negative_score: means(marks, 'Subtracted for a wrong answer, for display'),
   attempt: means(howMany, 'Attempts allowed'),
   exams_completed: means(howMany, 'Attempts that are over'),
-  /** Null of an exam of courses that is open whenever one of them is active. */
+  /** Null for an exam of courses that is open whenever one of them is active. */
   start_date: z.nullable(epochSeconds),
   end_date: z.nullable(epochSeconds),
   start_date_iso: z.nullable(isoInstant),
   end_date_iso: z.nullable(isoInstant),
-  courses: means(z.array(examCourse), 'Where an exam of courses stands; empty of a general exam'),
+  courses: means(z.array(examCourse), 'Where an exam of courses stands; empty for a general exam'),
   exam_type: z.object({ id: rowId }),
   course_category: z.object({ title: z.string() }),
   view_answer: yesNo,

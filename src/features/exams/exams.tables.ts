@@ -93,13 +93,13 @@ export interface AttemptsTable {
   score_units: number | null
   correct_count: number | null
   incorrect_count: number | null
-  /** The course it was started in; null of a general exam. */
+  /** The course it was started in; null for a general exam. */
   course_map_id: number | null
   /** The name of the tab that may write; null while none has named itself. */
   writer: string | null
   /** What the clock said when it was finished; null while it is open, and of before this was noted. */
   finished_at: number | null
-  /** Milliseconds left of an attempt that was given back and that its learner has not continued; null of all others. */
+  /** Milliseconds left of an attempt that was given back and that its learner has not continued; null for all others. */
   time_left: number | null
 }
 

@@ -25,7 +25,7 @@ export const getRegistrationForm = endpoint({
   path: '/user/courses/exam/examregformlist/{examId}',
   access: 'learner',
   refuses: ['not_entitled', 'not_found'],
-  summary: 'Which fields the registration form of an exam asks',
+  summary: 'Which fields the registration form of an exam asks for',
   params: z.object({ examId: id }),
   reply: z.object({
     status: z.boolean(),

@@ -47,7 +47,7 @@ const facts = {
   attempt: means(howMany, "Which of the learner's attempts of the exam, from 1"),
   course: means(
     z.nullable(z.object({ id: rowId, title: z.string() })),
-    'The course in which the attempt was started; null of a general exam',
+    'The course in which the attempt was started; null for a general exam',
   ),
   course_category: z.object({ title: z.string() }),
   exam_type: z.object({ id: rowId }),

@@ -8,7 +8,7 @@ import { isDay } from './live-classes.rules.ts'
 
 const liveClass = z.object({
   id: rowId,
-  uid: means(z.string(), 'What calendars call it, so that none shows it twice'),
+  uid: means(z.string(), 'The UID for calendar apps, so that none shows it twice'),
   title: z.string(),
   content_title: means(z.string(), "The course's title"),
   date: means(indianTime, 'The start'),

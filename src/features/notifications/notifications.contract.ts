@@ -111,7 +111,7 @@ export const unsubscribeFromPush = endpoint({
   method: 'POST',
   path: '/user/notifications/push/unsubscribe',
   access: 'learner',
-  summary: 'Pushes nothing to this browser any more',
+  summary: 'Stops pushing to this browser',
   body: z.object({ endpoint: pushAddress }),
   reply: done,
 })

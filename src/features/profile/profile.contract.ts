@@ -117,7 +117,7 @@ export const makeExport = endpoint({
   path: '/user/export',
   limit: { count: 10, span: HOUR },
   access: 'learner',
-  summary: 'An address, good for ten minutes, of everything that is known of the learner',
+  summary: 'A link, valid for ten minutes, to everything known about the learner',
   body: z.object({ format: z.enum(['json', 'html']) }),
   reply: z.object({ status: z.boolean(), address: z.string() }),
 })
@@ -144,7 +144,7 @@ export const deleteAccount = endpoint({
   path: '/user/deletion/confirm',
   access: 'learner',
   refuses: ['refund_under_way', 'too_many_requests'],
-  summary: 'Deletes the account of whoever has the code',
+  summary: "Deletes the learner's account, confirmed by the code",
   body: z.object({
     otp: digits(CODE_LENGTH),
   }),

@@ -34,7 +34,7 @@ export const getInvoice = endpoint({
   path: '/user/product/invoice/{paymentId}',
   access: 'learner',
   refuses: ['not_found'],
-  summary: 'The GST tax invoice of a payment; only for who paid it',
+  summary: 'The GST tax invoice of a payment; only for the person who paid it',
   params: z.object({ paymentId: id }),
   reply: z.object({ status: z.boolean(), data: invoice }),
 })

@@ -78,7 +78,7 @@ const verification = z.object({
 const paymentFields = {
   transaction_id: id,
   amount,
-  reference_id: means(paymentReference, "The provider's payment id; 404 of a payment that failed"),
+  reference_id: means(paymentReference, "The provider's payment id; 404 for a payment that failed"),
   status: z.enum(['success', 'failed'], { error: 'Must be success or failed' }),
   order_id: means(z.optional(reference), "The provider's order id"),
   signature: means(
@@ -166,10 +166,7 @@ export const getBuying = endpoint({
         transaction_id: rowId,
         amount: rupees,
         state: refundState,
-        why: means(
-          z.nullable(z.string()),
-          'Why, and what is asked now; null where there is no more to say than that it could not be used',
-        ),
+        why: means(z.nullable(z.string()), 'Why, and what is asked now; null when there is no further reason to give'),
       }),
     ),
   }),
@@ -179,7 +176,7 @@ export type Buying = ReplyOf<typeof getBuying>
 
 const courseStatus = means(
   z.enum(['Active', 'Expired', 'Not Purchased']),
-  "Ours: what the course is to the learner now; 'Not Purchased' while nothing that was paid is kept",
+  "Ours: what the course is to the learner now; 'Not Purchased' until a payment has been accepted",
 )
 const ownEnd = means(
   z.nullable(z.string()),
@@ -248,16 +245,13 @@ const payment = z.object({
   price: means(rupees, 'Before GST'),
   final_price: means(rupees, 'Before GST'),
   sale_staff: z.nullable(z.string()),
-  payment_status: means(
-    z.enum(['closedpymnt', 'partialpymnt', 'pending']),
-    "'pending': nothing that was paid could be kept",
-  ),
+  payment_status: means(z.enum(['closedpymnt', 'partialpymnt', 'pending']), "'pending': no payment could be accepted"),
   course_id: rowId,
   receipt_url: means(z.string(), "Where 'Download Payment Receipt' leads"),
   refund: z.nullable(refundState),
   refund_why: means(
     z.nullable(z.string()),
-    'Why it goes back, and what is asked now; null where there is no more to say than that it could not be used',
+    'Why it goes back, and what is asked now; null when there is no further reason to give',
   ),
 })
 

@@ -24,7 +24,7 @@ export type Ticket = z.output<typeof ticket>
 const message = z.object({
   id: rowId,
   mode: means(z.enum(['user', 'staff']), "'user': the learner's own"),
-  name: means(z.nullable(z.string()), "Who answered; null of the learner's own messages"),
+  name: means(z.nullable(z.string()), "Who answered; null for the learner's own messages"),
   msg: safeHtml,
   attach: means(z.nullable(z.string()), 'Where the picture is, for a few minutes and for whoever has this address'),
   created_at: instant,
@@ -100,7 +100,7 @@ export const raiseTicket = endpoint({
   bodyKind: 'multipart',
   bodyLimit: IMAGE_FORM_LIMIT,
   body: z.object({
-    user_id: means(z.optional(id), "Ignored: the ticket is the token's learner's"),
+    user_id: means(z.optional(id), 'Ignored: the ticket belongs to the learner of the token'),
     title,
     ticket_category_id: choice,
     content_id: choice,

@@ -14,10 +14,13 @@ const registration = z.object({
   ends_at_iso: isoInstant,
   phase: z.enum(['coming', 'running', 'over']),
   registered: z.boolean(),
-  places_left: means(z.nullable(howMany), 'Null where as many may register as want to'),
-  join_from: means(instant, 'From when on those who registered may join; milliseconds since 1970-01-01, UTC'),
+  places_left: means(z.nullable(howMany), 'Null when places are unlimited'),
+  join_from: means(instant, 'From when registered learners may join; milliseconds since 1970-01-01, UTC'),
   join_from_iso: isoInstant,
-  join_url: means(z.nullable(z.string()), 'For those who registered, from join_from until the end; null of all others'),
+  join_url: means(
+    z.nullable(z.string()),
+    'For those who registered, from join_from until the end; null for all others',
+  ),
   recording_url: means(z.nullable(z.string()), 'Once it is over, where there is a recording'),
 })
 
@@ -50,7 +53,7 @@ export const leaveWebinar = endpoint({
   path: '/user/webinars/{id}/cancel',
   access: 'learner',
   refuses: ['not_found', 'ended'],
-  summary: 'Takes the registration for a webinar back',
+  summary: 'Cancels the registration for a webinar',
   params: z.object({ id }),
   reply,
 })

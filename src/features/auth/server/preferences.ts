@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts'
 import type { Preferences } from '../auth.contract.ts'
 
 /**
- * What a learner may say they prepare for: the course groups, key to title. Null of a learner who has said so, and where
+ * What a learner may say they prepare for: the course groups, key to title. Null for a learner who has said so, and where
  * there are none.
  */
 export async function offeredPreferences(db: Db, userId: number): Promise<Preferences | null> {

@@ -8,7 +8,7 @@ import { Discussion } from './Discussion.tsx'
 
 export interface DiscussionPanelProps {
   courseId: number
-  /** Null of a course without discussions. */
+  /** Null for a course without discussions. */
   panelId: number | null
   courseStatus: 'Active' | 'Not Purchased' | 'Expired'
 }

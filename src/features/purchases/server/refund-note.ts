@@ -4,7 +4,7 @@ import { agreedPrice, type RefundReason } from '../purchases.rules.ts'
 
 /**
  * Why money goes back, in words for the learner who paid it, and what is asked now.
- * @returns null where there is no more to say than that it could not be used
+ * @returns null when there is no further reason to give
  */
 export async function refundNote(
   db: Db,
