@@ -57,7 +57,8 @@ export async function importLearners(
     for (const purchase of learner.purchases ?? []) {
       const courseId = idOf(courseIds, purchase.course)
       const validUntil = resolveTime(purchase.valid_until, now)
-      const validity = pack.courses.find(({ key }) => key === purchase.course)?.validity_days ?? 0
+      const validity = (pack.courses.find(({ key }) => key === purchase.course)?.validity_days ?? 0) * DAY
+      const boughtAt = Math.min(now, validUntil - (purchase.renewed ? 2 : 1) * validity)
       const enrolled = await tx
         .insertInto('enrolments')
         .values({
@@ -66,7 +67,7 @@ export async function importLearners(
           payment_status: purchase.payment_status,
           renewal_paise: paise(purchase.renewal_amount),
           valid_until: validUntil,
-          created_at: Math.min(now, validUntil - validity * DAY),
+          created_at: boughtAt,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
@@ -78,8 +79,13 @@ export async function importLearners(
         learner,
         courseId,
         seller,
-        at: Math.min(now, validUntil - validity * DAY),
-        until: validUntil,
+        at: boughtAt,
+        until: validUntil - (purchase.renewed ? validity : 0),
+        renewal: purchase.renewed && {
+          amount_paise: paise(purchase.renewed.amount),
+          at: Math.min(now, resolveTime(purchase.renewed.at, now)),
+          until: validUntil,
+        },
       })
       const watched = (purchase.watched ?? []).map((chapter, index, { length }) => {
         // One after the other, so that the last of the list is the one to go on from.
@@ -131,6 +137,8 @@ interface Sale {
   at: number
   /** Until when the course is open by it. */
   until: number
+  /** What was paid later, so that the course stayed open. */
+  renewal: { amount_paise: number; at: number; until: number } | undefined
 }
 
 /** The sale behind a demo learner's course: what was paid at the office, and what is left to pay. */
@@ -138,7 +146,7 @@ async function importPurchase(
   tx: Tx,
   pack: Pack,
   purchase: Purchase,
-  { userId, learner, courseId, seller, at, until }: Sale,
+  { userId, learner, courseId, seller, at, until, renewal }: Sale,
 ): Promise<void> {
   const course = pack.courses.find(({ key }) => key === purchase.course)!
   const agreed = agreedPrice({
@@ -161,31 +169,35 @@ async function importPurchase(
     .executeTakeFirstOrThrow()
   // Of a part that was paid without a renewal to come, the content does not tell; it was half.
   const owed = partly ? paise(purchase.renewal_amount) || Math.floor(agreed.total_paise / 2) : 0
-  const year = financialYear(at)
-  const payment = {
-    provider: 'desk',
-    provider_payment_id: `desk-${id}`,
-    amount_paise: Math.max(100, agreed.total_paise - owed),
-    invoice_number: invoiceNumber(year, await nextSerial(tx, year), false),
-    captured_at: at,
-  }
+  const first = Math.max(100, agreed.total_paise - owed - (renewal?.amount_paise ?? 0))
   const { name = null, email = null, city = null, phone, country_code } = learner
   const { title, gst: gst_percent } = course
-  const sale = { ...payment, gst_percent, title, name, email, city, phone, country_code }
-  await tx
-    .insertInto('payments')
-    .values({
-      ...payment,
-      purchase_id: id,
-      order_id: null,
-      status: 'granted',
-      reason: null,
-      refund_id: null,
-      refund_at: null,
-      valid_until: until,
-      receipt: seller ? JSON.stringify(receiptOf(sale, seller)) : null,
-    })
-    .execute()
+  // The renewal after the first payment, as their ids tell them apart.
+  for (const paid of [{ amount_paise: first, at, until }, ...(renewal ? [renewal] : [])]) {
+    const year = financialYear(paid.at)
+    const payment = {
+      provider: 'desk',
+      provider_payment_id: paid === renewal ? `desk-${id}-renewal` : `desk-${id}`,
+      amount_paise: paid.amount_paise,
+      invoice_number: invoiceNumber(year, await nextSerial(tx, year), false),
+      captured_at: paid.at,
+    }
+    const sale = { ...payment, gst_percent, title, name, email, city, phone, country_code }
+    await tx
+      .insertInto('payments')
+      .values({
+        ...payment,
+        purchase_id: id,
+        order_id: null,
+        status: 'granted',
+        reason: null,
+        refund_id: null,
+        refund_at: null,
+        valid_until: paid.until,
+        receipt: seller ? JSON.stringify(receiptOf(sale, seller)) : null,
+      })
+      .execute()
+  }
 }
 
 /** What a demo learner asked and was answered. None of it lies in the future. */

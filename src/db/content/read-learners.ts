@@ -1,7 +1,10 @@
-import type { Pack } from './pack.ts'
+import { agreedPrice } from '#features/purchases/purchases.rules.ts'
+import { DAY } from '#lib/clock.ts'
+import { formatInr } from '#lib/money.ts'
+import type { Pack, PackCourse } from './pack.ts'
 import type { PackReader } from './pack-reader.ts'
-import { learnersSchema, type LearnerEntry } from './schemas.ts'
-import { isAlwaysAfter } from './times.ts'
+import { learnersSchema, paise, type LearnerEntry } from './schemas.ts'
+import { isAlwaysAfter, resolveTime } from './times.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 /** Reads learners.yaml, after what it refers to; undefined when its shape is wrong. */
@@ -56,6 +59,7 @@ export function readLearners(
       }
       // A course that is wrong in itself has been reported; its chapters are not known then.
       const course = courses.find(({ key }) => key === purchase.course)
+      if (course) checkRenewal(file, place, purchase, course, reader.now)
       const chapters = course && new Set(course.sections.flatMap((section) => section.chapters.map(({ key }) => key)))
       for (const [position, key] of (purchase.watched ?? []).entries()) {
         if (chapters && !chapters.has(key)) {
@@ -65,6 +69,34 @@ export function readLearners(
     }
   }
   return learners
+}
+
+type PurchaseEntry = NonNullable<LearnerEntry['purchases']>[number]
+
+/** A renewal paid the rest of the price while the course was open by the first payment, and made it open as long again. */
+function checkRenewal(
+  file: YamlFile,
+  place: (string | number)[],
+  { renewed, payment_status, valid_until }: PurchaseEntry,
+  course: PackCourse,
+  now: number,
+): void {
+  if (!renewed) return
+  const { validity_days: days, price, offer_price, gst } = course
+  if (payment_status !== 'closedpymnt') file.problem([...place, 'renewed'], 'renewed needs the status closedpymnt')
+  const offer_price_paise = offer_price === undefined ? null : paise(offer_price)
+  const { total_paise } = agreedPrice({ price_paise: paise(price), offer_price_paise, gst_percent: gst })
+  if (paise(renewed.amount) > total_paise - 100) {
+    const total = formatInr(total_paise)
+    file.problem(
+      [...place, 'renewed', 'amount'],
+      `amount must leave a part of the price (${total}) to the first payment`,
+    )
+  }
+  const before = (resolveTime(valid_until, now) - resolveTime(renewed.at, now)) / DAY
+  if (before < days || before > 2 * days) {
+    file.problem([...place, 'renewed', 'at'], `at must be from ${2 * days} to ${days} days before ${valid_until}`)
+  }
 }
 
 /** A ticket begins with its learner's own message, goes on in order of time, and is about a course they have bought. */
