@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { indianDate } from '#lib/clock.ts'
+import { createSession } from '#features/auth/server/sessions.ts'
+import { DAY, indianDate } from '#lib/clock.ts'
 import { testApi, TEST_START, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
@@ -56,6 +57,20 @@ const dates = async ({ captured_at }: { captured_at: number }) => {
   const [{ valid_until } = { valid_until: 0 }] = await api.services.db.selectFrom('enrolments').selectAll().execute()
   return { date: indianDate(captured_at), validity_end: indianDate(valid_until) }
 }
+
+test('a renewal that came with the content stands with its purchase', async () => {
+  const { db } = api.services
+  await db.deleteFrom('meta').execute()
+  await api.importDemo()
+  const { id } = await db.selectFrom('users').select('id').where('phone', '=', '9000000004').executeTakeFirstOrThrow()
+  const token = await createSession(db, { userId: id, device: 'web', userAgent: '', now: api.clock.now() })
+  const { data } = (await api.call(listPurchases, { params: { userId: id }, query: {} }, { token })).body
+  const crash = data.find(({ course }) => course === 'Plus Two Prelims in 30 Days')!
+  expect(crash).toMatchObject({ course_status: 'Active', paid_amount: 1414.82 })
+  expect(crash.renewals).toMatchObject([
+    { paid_amount: 600, date: indianDate(api.clock.now() - 25 * DAY), validity_end: crash.validity_end },
+  ])
+})
 
 describe('the purchases', () => {
   test('are the own ones, newest first and ten a page, with what was paid', async () => {
