@@ -48,7 +48,7 @@ describe('access that staff give', () => {
       message: `<p><strong>Polity</strong> is open for you until ${indianDate(dayIn(365))}.</p>`,
       action: { href: `/my-courses/${courseId}` },
     })
-    expect((await access('grant')).err).toBe('The learner has Polity: extend it\n')
+    expect((await access('grant')).err).toBe('The learner already has Polity: extend it\n')
     expect((await staff('log')).out).toContain(
       `: access granted, course ${courseId}, of ${named()}\n    valid until none -> ${indianDate(dayIn(365))} 11:59 PM\n    was ill\n`,
     )
@@ -58,7 +58,7 @@ describe('access that staff give', () => {
     expect((await access('extend')).err).toBe('The learner does not have Polity: grant it\n')
     await seedEnrolment(api.services.db, { userId: asha.user.id, courseId, validFor: -10 * DAY })
     expect((await course()).courseStatus).toBe('Expired')
-    expect((await access('extend', '--until', indianDay(dayIn(-3)))).err).toBe('That day is over\n')
+    expect((await access('extend', '--until', indianDay(dayIn(-3)))).err).toBe('That day has already passed\n')
     expect((await access('extend', '--days', '7')).out).toContain(` until ${indianDate(dayIn(7))}\n`)
     expect((await access('extend', '--days', '30')).out).toContain(` until ${indianDate(dayIn(37))}\n`)
     expect((await course()).courseStatus).toBe('Active')
@@ -93,7 +93,7 @@ describe('access that staff give', () => {
       'There is no learner with the phone 9999999999\n',
     )
     expect((await staff('access', 'grant', asha.user.phone, '999', ...because)).err).toBe('There is no course 999\n')
-    expect((await access('grant', '--until', '2020-01-01')).err).toBe('That day is over\n')
+    expect((await access('grant', '--until', '2020-01-01')).err).toBe('That day has already passed\n')
   })
 })
 

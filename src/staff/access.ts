@@ -12,7 +12,7 @@ import { safe } from './print.ts'
 const args = ['PHONE', 'COURSE_ID']
 
 const span = {
-  days: { value: 'N', about: 'how many days; as many as a sale gives without' },
+  days: { value: 'N', about: 'how many days; default: as many as a sale gives' },
   until: { value: 'DATE', about: 'or until the end of this day, as YYYY-MM-DD' },
 }
 
@@ -65,7 +65,7 @@ const sale: StaffCommand = {
       required: true,
       about: 'number of the slip or the transfer; typed twice, it is entered once',
     },
-    amount: { value: 'RUPEES', about: 'with GST; what the course costs now, or what is left to pay, without' },
+    amount: { value: 'RUPEES', about: 'with GST; default: the price now, or what is left to pay' },
     ...workOptions,
     as: { value: 'NAME', about: 'who sold, for the log and for the learner' },
   },

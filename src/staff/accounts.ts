@@ -22,7 +22,7 @@ const unlock: StaffCommand = {
   name: 'account unlock',
   args: ['PHONE'],
   options: {},
-  summary: 'Lets a phone be sent codes and tried again, after others asked for too many or guessed',
+  summary: 'Lifts the code limits of a phone after others asked for too many codes or guessed',
   run: async ({ db }, { args }) => {
     const { id, country_code, phone } = await learnerByPhone(db, phoneOf(args), otherwise)
     const { sends, tries } = await forgiveAll(db, id)

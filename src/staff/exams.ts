@@ -53,7 +53,7 @@ const accept: StaffCommand = {
   name: 'clock accept',
   args: [],
   options: {},
-  summary: "Lets the site go by this machine's clock after a jump; exams whose end that passes end",
+  summary: "Lets the site go by this machine's clock after a jump; exams that are then past their end time are closed",
   run: async ({ db }) => {
     const ahead = thisMachine.wall() - (await siteTime(db, thisMachine))()
     if (Math.abs(ahead) <= 2 * SECOND) return "This machine's clock and the site's time agree already"
@@ -62,7 +62,10 @@ const accept: StaffCommand = {
       .set({ accepted: 1 })
       .where('boot', '=', thisMachine.boot ?? '')
       .execute()
-    return "The servers of this machine go by its clock within seconds. See 'clock show' for exams that this ends"
+    return (
+      'The servers of this machine go by its clock within seconds. ' +
+      "See 'clock show' for the exams that were ended by this"
+    )
   },
 }
 

@@ -59,8 +59,8 @@ const find: StaffCommand = {
 const active: StaffCommand = {
   name: 'learner active',
   args: [],
-  options: { minutes: { value: 'N', about: 'seen in the last N minutes; 60 without' }, page: pageOption },
-  summary: 'Lists who is there, the one seen last first (to about ten minutes)',
+  options: { minutes: { value: 'N', about: 'seen in the last N minutes; default 60' }, page: pageOption },
+  summary: 'Lists who is online, most recently seen first (to about ten minutes)',
   run: async ({ db, now }, given) => {
     const minutes = given.options.minutes === undefined ? 60 : wholeNumber(given.options.minutes, '--minutes')
     const page = pageOf(given)
@@ -119,7 +119,7 @@ const show: StaffCommand = {
             ]),
           ),
       sessions.length === 0
-        ? 'Logged in nowhere'
+        ? 'Not logged in anywhere'
         : columns(
             ['LAST SEEN', 'SINCE', 'BROWSER'],
             sessions.map((session) => [

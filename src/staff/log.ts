@@ -18,7 +18,7 @@ const show: StaffCommand = {
     const userId = learner === undefined ? undefined : (await learnerByPhone(db, learner, otherwise)).id
     const page = pageOf(given)
     const { entries, total } = await listWork(db, { userId, page })
-    if (total === 0) return 'Nothing was done'
+    if (total === 0) return 'No entries'
     return `${logLines(entries)}\n\n${pageLine(page, LOG_PAGE, total, 'entry', 'entries')}`
   },
 }

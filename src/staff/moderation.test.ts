@@ -34,7 +34,7 @@ describe('comments that learners report', () => {
       await member(courseId, long),
       await member(courseId, long),
     ]
-    expect((await staff('reports')).out).toBe('No reports wait\n')
+    expect((await staff('reports')).out).toBe('No reports are waiting\n')
     const fair = (await asha.write(panelId, 'A fair question')).body.data.id
     const rude = (await asha.write(panelId, 'Rude <b>words</b>')).body.data.id
     await babu.report(fair)
@@ -55,7 +55,7 @@ describe('comments that learners report', () => {
       `Comment ${fair} stays; 1 report is settled\n`,
     )
     expect((await staff('discussion', 'hide', String(rude), ...because('rude'))).err).toBe('')
-    expect((await staff('reports')).out).toBe('No reports wait\n')
+    expect((await staff('reports')).out).toBe('No reports are waiting\n')
     expect((await staff('reports', '--all')).out).toMatch(
       new RegExp(`\n${rude} .* 2 +hidden .*\n${fair} .* 1 +shown .*\n\n2 reported comments\n$`),
     )
@@ -65,11 +65,11 @@ describe('comments that learners report', () => {
     expect((await staff('reports')).out).toContain(`\n${fair} `)
     // What its writer takes back needs nobody any more.
     await asha.remove(fair)
-    expect((await staff('reports')).out).toBe('No reports wait\n')
+    expect((await staff('reports')).out).toBe('No reports are waiting\n')
     expect((await staff('reports', '--all')).out).toMatch(/\n2 reported comments\n$/)
     expect(await staff('discussion', 'keep', String(rude), ...because('x'))).toMatchObject({
       code: 1,
-      err: `No report of comment ${rude} waits\n`,
+      err: `No report of comment ${rude} is waiting\n`,
     })
   })
 
@@ -225,7 +225,7 @@ describe('the log of what staff did', () => {
     const { courseId, panelId } = await newPanel()
     const [asha, babu] = [await member(courseId, long, 'Asha'), await member(courseId, long, 'Babu')]
     const { id } = (await asha.write(panelId, 'Rude')).body.data
-    expect((await staff('log')).out).toBe('Nothing was done\n')
+    expect((await staff('log')).out).toBe('No entries\n')
     await staff('discussion', 'hide', String(id), ...because('rude\nand long'))
     await staff('account', 'block', babu.user.phone, '--discussions', '--reason', 'spam')
     const { out } = await staff('log')

@@ -26,7 +26,7 @@ const notify: StaffCommand = {
       about:
         'what the button leads to: the id of a course, news, article or webinar, a page such as /courses, an address',
     },
-    image: { value: 'FILE', about: 'a picture of 16 to 9: JPEG, PNG, WebP, AVIF or GIF' },
+    image: { value: 'FILE', about: 'a 16:9 picture: JPEG, PNG, WebP, AVIF or GIF' },
   },
   summary: 'Tells learners something: under their bells, and pushed to the browsers that want it',
   run: async ({ db, now, files }, { options }) => {

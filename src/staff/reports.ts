@@ -23,7 +23,7 @@ const list: StaffCommand = {
     const page = pageOf(given)
     const all = given.options.all !== undefined
     const { reported, total } = await listReports(db, { all, page })
-    if (total === 0) return all ? 'No reports' : 'No reports wait'
+    if (total === 0) return all ? 'No reports' : 'No reports are waiting'
     const rows = reported.map((comment) => [
       String(comment.id),
       displayTime(all ? comment.last_at : comment.first_at),

@@ -13,7 +13,7 @@ const list: StaffCommand = {
   name: 'tickets',
   args: [],
   options: {
-    open: { about: 'only tickets that are not closed (so it is without --all)' },
+    open: { about: 'only tickets that are not closed (the default)' },
     all: { about: 'closed tickets too' },
     page: pageOption,
   },
@@ -71,7 +71,7 @@ const reply: StaffCommand = {
   args: ['ID'],
   options: {
     message: { value: 'TEXT', required: true, about: 'what to say, at most 1000 characters' },
-    as: { value: 'NAME', about: 'the name the learner reads; Support without it' },
+    as: { value: 'NAME', about: 'the name the learner reads; default: Support' },
   },
   summary: 'Answers a ticket',
   run: async ({ db, now }, { args, options }) => {

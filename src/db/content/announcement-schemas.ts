@@ -28,7 +28,7 @@ export const splashesSchema = keyed(
   z.strictObject({
     key,
     image: z.string(),
-    /** For screens that are higher than wide. */
+    /** For screens that are taller than wide. */
     portrait: z.optional(z.string()),
     alt: line(300),
     title: z.optional(line(80)),

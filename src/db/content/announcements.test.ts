@@ -81,14 +81,20 @@ describe('news and splashes of a pack', () => {
       '/dates',
       'must be an address with https:// or http://',
     ],
-    ['a picture of another shape', 'news.yaml', 'media/thumb.svg', 'media/box.svg', 'its sides must be as 16 to 9'],
+    [
+      'a picture of another shape',
+      'news.yaml',
+      'media/thumb.svg',
+      'media/box.svg',
+      'its sides must be in the ratio 16:9',
+    ],
     ['a key that is there twice', 'news.yaml', 'key: affairs', 'key: dates', "'dates' is there twice"],
     [
       'a portrait that is wider than high',
       'splashes.yaml',
       'alt: Come to',
       'portrait: media/thumb.svg, alt: Come to',
-      'its sides must be as 3 to 4',
+      'its sides must be in the ratio 3:4',
     ],
     ['a splash without words', 'splashes.yaml', ', success: See you there', '', 'success is missing'],
   ])('are refused with %s', async (_, file, from, to, expected) => {

@@ -109,7 +109,10 @@ export class PackReader {
     if (typeof found === 'string') file.problem(at, found)
     else if (found.kind !== 'picture' || !found.width || !found.height) file.problem(at, `${name} is not a picture`)
     else if (Math.abs(found.width / found.height / (shape[0] / shape[1]) - 1) > 0.01) {
-      file.problem(at, `${name} is ${found.width} x ${found.height}; its sides must be as ${shape[0]} to ${shape[1]}`)
+      file.problem(
+        at,
+        `${name} is ${found.width} x ${found.height}; its sides must be in the ratio ${shape[0]}:${shape[1]}`,
+      )
     }
     return typeof found === 'string' ? '' : found.address
   }

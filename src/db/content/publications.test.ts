@@ -147,7 +147,7 @@ describe('articles and webinars of a pack', () => {
     [
       'news with a title and no text',
       without(files, 'news/dates.md'),
-      'news.yaml:3 title is of a page: there is no news/dates.md',
+      'news.yaml:3 title is only for an entry with a page: there is no news/dates.md',
     ],
     [
       'news that lead nowhere',

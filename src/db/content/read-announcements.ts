@@ -19,7 +19,8 @@ export async function readNews(reader: PackReader): Promise<PackNews[]> {
     const body = reader.has(name) ? await readBody(reader, name) : null
     if (body !== null && title === undefined)
       file.problem([index, 'title'], `title is missing: ${name} is a page with a title`)
-    if (body === null && title !== undefined) file.problem([index, 'title'], `title is of a page: there is no ${name}`)
+    if (body === null && title !== undefined)
+      file.problem([index, 'title'], `title is only for an entry with a page: there is no ${name}`)
     if (body === null && link === undefined) {
       file.problem([index, 'link'], `link is missing: there is no ${name} that would tell more`)
     }

@@ -74,7 +74,7 @@ describe('the brand of a pack', () => {
       () => drawing('<path d="M0 0h9v9"/>', '0 0 90 30'),
       'is 90 x 30; a logo is',
     ],
-    ['nothing to see', 'a.svg', () => drawing(''), 'is no logo: it shows nothing'],
+    ['nothing to see', 'a.svg', () => drawing(''), 'is not a usable logo: it shows nothing'],
     ['no drawing at all', 'a.svg', () => 'hello', 'does not begin with <svg>'],
     [
       'too large a drawing',
@@ -92,10 +92,10 @@ describe('the brand of a pack', () => {
       'must be an SVG or a PNG',
     ],
     ['a PNG in name alone', 'a.png', () => 'hello', 'media/brand/a.png does not hold what its name says'],
-    ['a small PNG', 'a.png', () => png(256), 'is 256 x 256; a logo of pixels has 512 to 4096 a side'],
+    ['a small PNG', 'a.png', () => png(256), 'is 256 x 256; a bitmap logo must be 512 to 4096 pixels a side'],
     ['a wide PNG', 'a.png', () => png(1024, 512), 'is 1024 x 512; a logo is square'],
-    ['a PNG of nothing', 'a.png', () => png(512, 512, 4), 'is no logo: it shows nothing'],
-    ['half a PNG', 'a.png', async () => (await png(512)).subarray(0, 600), 'is no logo: it cannot be drawn'],
+    ['a PNG of nothing', 'a.png', () => png(512, 512, 4), 'is not a usable logo: it shows nothing'],
+    ['half a PNG', 'a.png', async () => (await png(512)).subarray(0, 600), 'is not a usable logo: it cannot be drawn'],
   ])('is refused for a logo with %s', async (_, name, bytes, message) => {
     const problems = await problemsOf(name, await bytes())
     expect(problems).toEqual([expect.stringMatching(/^pack\.yaml:4 media\/brand\/a\.\w+ /)])

@@ -37,7 +37,7 @@ export async function readBrand(reader: PackReader, file: YamlFile, given: PackF
   const background = given.icon_background ?? logo.background
   const icons = await iconsOf(reader, { ...logo, background }).catch((error: unknown) => {
     const why = error instanceof EmptyLogo ? error.message : 'it cannot be drawn'
-    file.problem(['brand', 'logo'], `${given.logo ?? 'the mark'} is no logo: ${why}`)
+    file.problem(['brand', 'logo'], `${given.logo ?? 'the mark'} is not a usable logo: ${why}`)
     return neutralBrand.icons
   })
   return { shortName: given.short_name ?? null, logo: logo.address ?? icons.any192, icons, colors }
@@ -60,7 +60,7 @@ async function readLogo(reader: PackReader, file: YamlFile, name: string): Promi
   if (typeof found === 'string') return void problem(found)
   const { bytes, extension, address, width = 0, height = 0 } = found
   const drawn = extension === 'svg'
-  if (!drawn && extension !== 'png') return void problem(`${name} is no logo: it must be an SVG or a PNG`)
+  if (!drawn && extension !== 'png') return void problem(`${name} is not a usable logo: it must be an SVG or a PNG`)
   const most = drawn ? LARGEST_DRAWING : LARGEST_PICTURE
   if (bytes.length > most) return void problem(`${name} has ${bytes.length} bytes; a logo may have ${most}`)
   if (Math.abs(width / height - 1) > 0.01) {
@@ -68,7 +68,7 @@ async function readLogo(reader: PackReader, file: YamlFile, name: string): Promi
   }
   if (!drawn && (width < LEAST_PIXELS || width > MOST_PIXELS)) {
     return void problem(
-      `${name} is ${width} x ${height}; a logo of pixels has ${LEAST_PIXELS} to ${MOST_PIXELS} a side`,
+      `${name} is ${width} x ${height}; a bitmap logo must be ${LEAST_PIXELS} to ${MOST_PIXELS} pixels a side`,
     )
   }
   if (drawn && /<text\b/.test(new TextDecoder().decode(bytes))) {

@@ -117,7 +117,7 @@ const errors: [what: string, file: string, from: string, to: string, expected: s
     courseFile,
     'media/thumb.svg',
     'media/box.svg',
-    `${courseFile}:7 media/box.svg is 320 x 200; its sides must be as 16 to 9`,
+    `${courseFile}:7 media/box.svg is 320 x 200; its sides must be in the ratio 16:9`,
   ],
   [
     'a picture out of the pack',

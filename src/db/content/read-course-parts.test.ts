@@ -73,7 +73,7 @@ const errors: [what: string, from: string, to: string, expected: string][] = [
     'a cover of another shape',
     'media/cover.svg',
     'media/box.svg',
-    'media/box.svg is 320 x 200; its sides must be as 16 to 9',
+    'media/box.svg is 320 x 200; its sides must be in the ratio 16:9',
   ],
   [
     'a community elsewhere',

@@ -175,9 +175,9 @@ describe('checking what learners of a course meet', () => {
   it('reports files in places where they are not read', async () => {
     const stray = { ...files, 'courses/alpha/workout.yaml': '[]', 'discussion.yaml': '[]', 'quizzes.yaml': '[]' }
     expect(await packProblems(stray)).toEqual([
-      'courses/alpha/workout.yaml:1 is in no place where the pack is read from',
-      'discussion.yaml:1 is in no place where the pack is read from',
-      'quizzes.yaml:1 is in no place where the pack is read from',
+      'courses/alpha/workout.yaml:1 is not in a place from which the pack is read',
+      'discussion.yaml:1 is not in a place from which the pack is read',
+      'quizzes.yaml:1 is not in a place from which the pack is read',
     ])
   })
 })

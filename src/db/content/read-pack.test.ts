@@ -59,8 +59,8 @@ describe('checking a content pack', () => {
       'courses/beta/description.md:1 the file is missing',
     ])
     expect(await packProblems({ ...demo, 'exam/mock-2.yaml': '', 'exams/more.yml': '', '.ci.yaml': '' })).toEqual([
-      'exam/mock-2.yaml:1 is in no place where the pack is read from',
-      'exams/more.yml:1 is in no place where the pack is read from',
+      'exam/mock-2.yaml:1 is not in a place from which the pack is read',
+      'exams/more.yml:1 is not in a place from which the pack is read',
     ])
   })
 

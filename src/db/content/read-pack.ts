@@ -114,6 +114,6 @@ function reportStrayFiles(reader: PackReader, folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
     if (!entry.isFile() || !/\.ya?ml$/.test(name) || /(^|\/)\./.test(name)) continue
-    if (!places.test(name)) reader.problems.add(name, 1, 'is in no place where the pack is read from')
+    if (!places.test(name)) reader.problems.add(name, 1, 'is not in a place from which the pack is read')
   }
 }

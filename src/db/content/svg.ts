@@ -57,7 +57,7 @@ function checkAttribute(tag: string, name: string, value: string, problems: Set<
     problems.add(`refers to '${value.slice(0, 60)}' outside it (${name} of <${tag}>)`)
   } else if (/^xmlns(:|$)/.test(name)) {
     if (!/^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink)$/.test(value))
-      problems.add(`names the foreign space ${value}`)
+      problems.add(`uses the foreign namespace ${value}`)
   } else if (/script\s*:/i.test(value)) problems.add(`has a script in ${name}`)
   else checkValue(value, name, problems)
 }

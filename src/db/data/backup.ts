@@ -50,8 +50,8 @@ export async function makeBackup(
     return { ...result, damaged, missing: missing.filter((name) => !damaged.includes(name)) }
   } catch (error) {
     if (faultOf(error) !== 'full') throw error
-    const room = `${path.dirname(target)} has no room for the backup and, while it is made, the database once more`
-    throw new DataError(`${room} (${codeOf(error)}); nothing is left of it`)
+    const room = `${path.dirname(target)} has no room for the backup and the temporary copy of the database it needs`
+    throw new DataError(`${room} (${codeOf(error)}); nothing was left behind`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -79,7 +79,7 @@ async function questionIds({ db }: LearnerContext, chapterId: number, ever = fal
 function answersOf({ qids, option_ids }: { qids: string; option_ids: string }) {
   const questions = idsOf(qids)
   const options = idsOf(option_ids)
-  if (questions.length !== options.length) throw invalid({ option_ids: 'Must be as many as qids' })
+  if (questions.length !== options.length) throw invalid({ option_ids: 'Must have as many ids as qids' })
   return questions.map((question_id, index) => ({ question_id, option_id: options[index]! }))
 }
 

@@ -84,7 +84,7 @@ export async function logCommunityJoin(
   ctx: LearnerContext,
   { params, body }: InputOf<typeof contract.logCommunityJoin>,
 ) {
-  if (body.user_id !== ctx.user.id) throw forbidden('A learner joins for themselves only')
+  if (body.user_id !== ctx.user.id) throw forbidden('You can join only for yourself')
   await requireActiveCourse(ctx, params.courseId)
   const community = await ctx.db
     .selectFrom('course_communities')

@@ -98,7 +98,7 @@ export function keepComment(db: Db, work: StaffWork, id: number): Promise<number
   return inTransaction(db, async (tx) => {
     const comment = await commentOf(tx, id)
     const reports = await settle(tx, id, work.now)
-    if (reports === 0) throw conflict(`No report of comment ${id} waits`, 'conflict')
+    if (reports === 0) throw conflict(`No report of comment ${id} is waiting`, 'conflict')
     await logWork(tx, work, { action: 'comment kept', subject: `comment ${id}`, userId: comment.user_id })
     return reports
   })

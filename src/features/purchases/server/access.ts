@@ -27,7 +27,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
   return inTransaction(db, async (tx) => {
     const course = await courseFor(tx, userId, courseId)
     const end = until ?? validUntil(work.now, days ?? course.validity_days)
-    if (end < work.now) throw conflict('That day is over', 'conflict')
+    if (end < work.now) throw conflict('That day has already passed', 'conflict')
     const granted = await tx
       .insertInto('enrolments')
       .values({
@@ -41,7 +41,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
       .onConflict((conflicting) => conflicting.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!granted) throw conflict(`The learner has ${course.title}: extend it`, 'conflict')
+    if (!granted) throw conflict(`The learner already has ${course.title}: extend it`, 'conflict')
     await noteAccess(tx, work, { userId, courseId }, 'granted', [null, end])
     await tellOfAccess(tx, work.now, {
       userId,
@@ -64,7 +64,7 @@ export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, 
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`, 'conflict')
     const end = until ?? extendedUntil(course.valid_until, work.now, days ?? course.validity_days)
-    if (end < work.now) throw conflict('That day is over', 'conflict')
+    if (end < work.now) throw conflict('That day has already passed', 'conflict')
     if (end <= course.valid_until)
       throw conflict(
         `${course.title} is open until ${indianDate(course.valid_until)}, which is not earlier`,

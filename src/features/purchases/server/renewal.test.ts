@@ -166,6 +166,9 @@ describe('a checkout that was closed', () => {
     const told = await buyer.dismiss(transactionid, order_id, 405 as never)
     expect([told.status, Object.keys(told.body.errors ?? {})]).toEqual([422, ['reference_id']])
     const blank = await buyer.post(transactionid, api.payments.pay(order_id), { reference_id: '' })
-    expect([blank.status, blank.body.errors]).toEqual([422, { reference_id: 'The payment has an id' }])
+    expect([blank.status, blank.body.errors]).toEqual([
+      422,
+      { reference_id: 'A successful payment needs its payment id' },
+    ])
   })
 })

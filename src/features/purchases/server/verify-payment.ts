@@ -78,7 +78,7 @@ async function whyRefunded(
 
 async function paid(ctx: LearnerContext, order: AskedOrder, body: Body): Promise<PaymentOutcome> {
   const { signature, reference_id: paymentId } = body
-  if (paymentId === '') throw invalid({ reference_id: 'The payment has an id' })
+  if (paymentId === '') throw invalid({ reference_id: 'A successful payment needs its payment id' })
   const signed =
     signature === undefined
       ? undefined
