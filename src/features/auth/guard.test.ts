@@ -231,6 +231,14 @@ describe('the script in the head of the log-in pages', () => {
     expect(page.dataset).toEqual({ loginResumes: '' })
   })
 
+  it('leaves a form that stands already as it is when the page comes back from the back-forward cache', () => {
+    const page = browser('/login', '', {})
+    runInNewContext(loggedOutScript, page.globals)
+    page.remembered.set('loginUnderWay', '{}')
+    page.show(true)
+    expect(page.dataset).toEqual({})
+  })
+
   it.each([
     [{ redirectAfterLogin: '/exam/12/start' }, {}],
     [{}, { loginOrigin: '/exam/12/start?course=3' }],

@@ -17,7 +17,7 @@ function hide(){document.documentElement.style.display='none'}
 function leave(to){hide();location.replace(to)}
 function decided(){return decide(get(),location.pathname,location.search)}
 ${body}
-check();
+check(true);
 addEventListener('pageshow',function(e){if(e.persisted)check()});
 })()`
 
@@ -61,15 +61,15 @@ addEventListener('visibilitychange',function(){if(!document.hidden)look()},true)
  * Stands inline in the head of /login and /auth: whoever is logged in goes on, and whose log-in has ended
  * reads that, with a word on the answers of the exam they come from if that has said that it keeps them. A page that links
  * here may name itself in the address: no script of its own has to run before the link is followed. The step of a log-in
- * under way takes the place of the first before that shows.
+ * under way takes the place of the first before that shows: once, for a form that comes back with its page stands already.
  */
 export const loggedOutScript: string = script(`
 var safe=${safePath.toString()};
-function check(){
+function check(first){
 var page=safe(new URLSearchParams(location.search).get('${FROM_PARAMETER}'));
 if(decided().go==='stay')return leave(page||'/dashboard');
 try{if(page)sessionStorage.setItem('${ORIGIN_KEY}',page);
-if(sessionStorage.getItem('${KEPT_LOGIN_KEY}'))document.documentElement.dataset.loginResumes='';
+if(first&&sessionStorage.getItem('${KEPT_LOGIN_KEY}'))document.documentElement.dataset.loginResumes='';
 if(sessionStorage.getItem('${ENDED_KEY}')){
 var from=sessionStorage.getItem('${ORIGIN_KEY}')||localStorage.getItem('${REDIRECT_KEY}')||'';
 document.documentElement.dataset.loginEnded=from&&from.split('?')[0]===sessionStorage.getItem('${KEPT_EXAM_KEY}')?'exam':''}}catch(e){}}`)
