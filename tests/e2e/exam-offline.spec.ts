@@ -101,7 +101,7 @@ test('without a network the screen opens again with paper, pictures, answers and
   await page.goto('/mock-test')
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /^Go on with your exam: (?!number)/ }).click()
+  await page.getByRole('link', { name: /^Go on with your exam: / }).click()
   await expectQuestion(page, 3)
 
   await context.setOffline(false)

@@ -37,6 +37,7 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {} }: D
   const listen = (type: string, listener: () => void) => void (listeners[type] = listener)
   const [requests, reloads]: [string[], string[]] = [[], []]
   const server = { away: false }
+  const databases: ReturnType<typeof databaseOf>[] = []
   const script = /<script>([\s\S]*)<\/script>/.exec(awayPage({ name: 'Vidya', brand: neutralBrand }).html)![1]!
   runInNewContext(script, {
     document: {
@@ -55,7 +56,7 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {} }: D
     location: { href: '/receipt.pdf', reload: () => void reloads.push('reload') },
     localStorage: { getItem: () => '{"id":5}' },
     caches: { keys: async () => exams.map((id) => `padavu-exam-${id}`), match: async () => ({}) },
-    indexedDB: { open: () => databaseOf(papers) },
+    indexedDB: { open: () => (databases.push(databaseOf(papers)), databases.at(-1)) },
     fetch: async (address: string) => {
       requests.push(address)
       if (server.away) throw new TypeError('Failed to fetch')
@@ -65,7 +66,7 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {} }: D
     setTimeout,
     clearTimeout,
   })
-  return { part, listeners, requests, reloads, server, links: () => part('exams').children }
+  return { part, listeners, requests, reloads, server, databases, links: () => part('exams').children }
 }
 
 /** A database of papers; without any it is not there, and opening would make it. */
@@ -94,19 +95,21 @@ describe('the way back to an exam', () => {
     expect(page.links()).toEqual([])
   })
 
-  test('names each exam, by its number where its paper is not kept', async () => {
-    const page = shown({ exams: [7, 8], papers: { '5 7 paper': 'Mock Test 3', '6 8 paper': "Another learner's" } })
+  test('names each exam whose paper this learner has here, and none of another learner', async () => {
+    const papers = { '5 7 paper': 'Mock Test 3', '6 8 paper': "Another learner's", '5 9 paper': 'Mock Test 4' }
+    const page = shown({ exams: [7, 8, 9], papers })
     await settled()
     expect(page.links()).toMatchObject([
       { href: '/exam/7/start', textContent: 'Go on with your exam: Mock Test 3' },
-      { href: '/exam/8/start', textContent: 'Go on with your exam: number 8' },
+      { href: '/exam/9/start', textContent: 'Go on with your exam: Mock Test 4' },
     ])
   })
 
-  test('is there also without a database, and makes none', async () => {
+  test('is not shown without a database of papers, and none is made', async () => {
     const page = shown({ exams: [7] })
     await settled()
-    expect(page.links()).toMatchObject([{ textContent: 'Go on with your exam: number 7' }])
+    expect(page.links()).toEqual([])
+    expect(page.databases).toMatchObject([{ aborted: true }])
   })
 })
 

@@ -123,16 +123,13 @@ function watch(cache: string, papers: string): void {
       const exam = key.slice(cache.length)
       const address = `/exam/${exam}/start`
       if (!key.startsWith(cache) || !(await caches.match(address, { cacheName: key }))) continue
+      // The screen is anybody's. Without the paper it cannot open, and another learner's is not told of.
+      const title = await nameOf(learner, Number(exam)).catch(() => undefined)
+      if (title === undefined) continue
       const link = document.createElement('a')
       link.href = address
-      link.textContent = `Go on with your exam: number ${exam}`
+      link.textContent = `Go on with your exam: ${title}`
       part('exams').append(link)
-      nameOf(learner, Number(exam)).then(
-        (title) => title && (link.textContent = `Go on with your exam: ${title}`),
-        () => {
-          // The number says which.
-        },
-      )
     }
   }
   name()
