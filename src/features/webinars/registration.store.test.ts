@@ -34,6 +34,10 @@ const refuses =
   (message: string): Reply =>
   () =>
     Promise.resolve(Response.json({ status: false, success: false, message, code: 'full' }, { status: 409 }))
+const answersWith =
+  (status: number): Reply =>
+  () =>
+    Promise.resolve(Response.json({ status: false, success: false, message: 'No.', code: 'no' }, { status }))
 const fails: Reply = () => Promise.reject(new TypeError('Failed to fetch'))
 
 /** An answer that comes when it is let through. */
@@ -105,6 +109,30 @@ describe('what is shown of a registration', () => {
     })
     await vi.advanceTimersByTimeAsync(MINUTE)
     expect(stateAndNote(shown)).toEqual(['open', ''])
+  })
+})
+
+describe('without being asked the page looks', () => {
+  it.each([404, 403])('no more once it was refused with %i', async (status) => {
+    answers = [answersWith(status)]
+    await registrationFor(7).load()
+    await vi.advanceTimersByTimeAsync(HOUR)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('again each minute while the server fails', async () => {
+    answers = [answersWith(500)]
+    await registrationFor(7).load()
+    await vi.advanceTimersByTimeAsync(3 * MINUTE)
+    expect(sent).toHaveLength(4)
+  })
+
+  it('no more while it is out of sight', async () => {
+    answers = [fails]
+    await registrationFor(7).load()
+    vi.stubGlobal('document', { documentElement: { dataset: {} }, hidden: true })
+    await vi.advanceTimersByTimeAsync(HOUR)
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -37,7 +37,8 @@ export function registrationFor(id: number) {
 
   const wait = (pause: number | undefined) => {
     clearTimeout(timer)
-    if (pause !== undefined) timer = setTimeout(() => void load(), pause)
+    // A page that is out of sight looks when it is seen again (registration.browser.ts).
+    if (pause !== undefined) timer = setTimeout(() => void (document.hidden || load()), pause)
   }
 
   const show = (data: WebinarRegistration) => {
@@ -68,7 +69,8 @@ export function registrationFor(id: number) {
             : 'You are offline. Your registration will show when you are back.',
         })
       if (error instanceof ApiError && error.status === 404) set({ note: error.message })
-      wait(MINUTE)
+      // What was refused would be refused again.
+      wait(error instanceof ApiError && error.status < 500 ? undefined : MINUTE)
       return false
     }
   }
