@@ -6,10 +6,14 @@ export function startRegistration(panel: HTMLElement): void {
   const { $shown, load, lookAgain, register, leave } = registrationFor(Number(panel.dataset.webinar))
   const part = <Part extends HTMLElement>(name: string) => panel.querySelector<Part>(`[data-${name}]`)!
 
+  const leaving = part<HTMLDialogElement>('leaving')
+
   const draw = ({ state, data, problem, note, busy }: ShownRegistration) => {
     const held = panel.contains(document.activeElement)
     showState(panel, state)
     if (data) drawData(data)
+    // What was asked is no question any more.
+    if (state !== 'registered' || part('leave').hidden) leaving.close()
     if (problem) part('problem').textContent = problem
     // Not disabled: a button that is loses the focus.
     for (const name of ['register', 'leave']) part(name).setAttribute('aria-disabled', String(busy))
@@ -42,7 +46,12 @@ export function startRegistration(panel: HTMLElement): void {
       void act()
     })
   pressed(part('register'), register)
-  pressed(part('leave'), leave)
+  pressed(part('leave'), async () => leaving.showModal())
+  part('leave-indeed').addEventListener('click', () => {
+    // The browser gives the focus back to what opened it.
+    leaving.close()
+    void leave()
+  })
   for (const retry of panel.querySelectorAll<HTMLElement>('[data-retry]')) pressed(retry, lookAgain)
   $shown.subscribe(draw)
   addEventListener('online', () => void load())
