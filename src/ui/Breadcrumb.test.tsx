@@ -14,6 +14,23 @@ describe('a breadcrumb', () => {
     expect(html).toMatch(/aria-current="page"[^>]*>Degree Level/)
   })
 
+  it('leads visitors home to the courses on a page that is open to them, and learners to the dashboard', () => {
+    const home = /<a href="([^"]*)" class="([\w-]*) [^>]*>(?:<span[^>]*>)?Home</g
+    const html = renderToStaticMarkup(<Breadcrumb open crumbs={[{ label: 'Webinars' }]} />)
+    expect([...html.matchAll(home)].map(([, to, whom]) => [to, whom])).toEqual([
+      ['/courses', 'only-signed-out'],
+      ['/dashboard', 'only-signed-in'],
+    ])
+    expect(html.match(/<li/g)).toHaveLength(2)
+  })
+
+  it('is open on every page that may be', () => {
+    const pages = globSync('src/{pages,layouts}/**/*.astro').map((file) => readFileSync(file, 'utf8'))
+    const open = pages.filter((text) => text.includes('guarded={guarded}') && text.includes('<Breadcrumb'))
+    expect(open.length).toBeGreaterThan(3)
+    for (const text of open) expect(text).toMatch(/<Breadcrumb\s+open\s/)
+  })
+
   it('leaves Home to no page', () => {
     const pages = globSync('src/{pages,features}/**/*.{astro,ts,tsx}')
     expect(pages.length).toBeGreaterThan(100)

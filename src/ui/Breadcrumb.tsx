@@ -8,11 +8,20 @@ export interface Crumb {
 
 const HOME: Crumb = { label: 'Home', href: paths.dashboard }
 
+const LINK = 'inline-flex min-h-8 min-w-0 items-center text-muted hover:text-primary hover:underline'
+
 /** Characters of a crumb that is never cut. */
 const SHORT = 12
 
-/** Where the page stands, from the dashboard on: Home > My Courses. @param props `crumbs`: those after 'Home' */
-export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+interface BreadcrumbProps {
+  /** Those after 'Home'. */
+  crumbs: readonly Crumb[]
+  /** The page is open to visitors, too. Their 'Home' leads to the courses: the dashboard would ask them to log in. */
+  open?: boolean
+}
+
+/** Where the page stands, from the dashboard on: Home > My Courses. */
+export function Breadcrumb({ crumbs, open = false }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex items-center gap-x-2">
@@ -26,11 +35,13 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 ›
               </span>
             )}
+            {open && index === 0 && (
+              <a href={paths.courses} className={`only-signed-out ${LINK}`}>
+                {label}
+              </a>
+            )}
             {href ? (
-              <a
-                href={href}
-                className="inline-flex min-h-8 min-w-0 items-center text-muted hover:text-primary hover:underline"
-              >
+              <a href={href} className={open && index === 0 ? `only-signed-in ${LINK}` : LINK}>
                 <span className="truncate">{label}</span>
               </a>
             ) : (
