@@ -1,3 +1,4 @@
+import { fieldError } from './field-error.ts'
 import { WarningIcon } from './icons.tsx'
 
 export interface FieldErrorProps {
@@ -8,13 +9,13 @@ export interface FieldErrorProps {
   urgent?: boolean
 }
 
-/** What is wrong with a field, below it. The one look of it everywhere. */
+/** What is wrong with a field, below it. The one look of it everywhere; pages without islands have FieldError.astro. */
 export function FieldError({ id, children, urgent = false }: FieldErrorProps) {
   return (
-    <p id={id} {...(urgent ? { role: 'alert' } : { 'aria-live': 'polite' })} className="text-sm text-error">
+    <p id={id} {...(urgent ? { role: 'alert' } : { 'aria-live': 'polite' })} className={fieldError.place}>
       {children && (
-        <span className="flex items-start gap-1.5 pt-2">
-          <WarningIcon className="mt-0.75 size-4 shrink-0" />
+        <span className={fieldError.problem}>
+          <WarningIcon className={fieldError.sign} />
           {children}
         </span>
       )}

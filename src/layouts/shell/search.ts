@@ -6,7 +6,7 @@ const TOO_SHORT = 'Please enter at least 3 characters to search.'
 export function readySearch(form: HTMLFormElement): void {
   const input = form.querySelector('input')!
   const clear = form.querySelector<HTMLButtonElement>('[data-clear]')!
-  const message = form.querySelector('[role=alert]')!
+  const message = form.querySelector('[data-problem]')!
   const letters = () => input.value.replace(/\s/g, '').length
 
   const say = (text: string) => {

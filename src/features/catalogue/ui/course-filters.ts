@@ -7,7 +7,7 @@ const form = document.querySelector<HTMLFormElement>('[data-filters]')
 if (form) {
   const input = form.querySelector('input')!
   const clear = form.querySelector<HTMLButtonElement>('[data-clear]')!
-  const message = form.querySelector('[role=alert]')!
+  const message = form.querySelector('[data-problem]')!
   const say = (problem = '') => {
     message.textContent = problem
     input.setAttribute('aria-invalid', String(problem !== ''))
