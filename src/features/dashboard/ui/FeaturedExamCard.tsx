@@ -62,7 +62,7 @@ export function FeaturedExamCard({ exam, now, first, starting, onAttend }: Featu
         </li>
         <li className={`${fact} w-full`}>
           <RepeatIcon className="size-4" />
-          <span className="min-w-0 truncate">
+          <span className="flex min-w-0 flex-wrap gap-x-1">
             <Attempts exam={exam} />
           </span>
         </li>
