@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { $user } from '#features/auth/auth.store.ts'
 import { SendButton } from '#features/auth/ui/parts.tsx'
@@ -13,8 +12,7 @@ import { inr } from './money.ts'
 export function OrderSummary({ sale }: { sale: Sale }) {
   const step = useStore($step)
   const { errors } = billingOf(useStore($user) ?? {})
-  const buy = (event: SubmitEvent) => {
-    event.preventDefault()
+  const buy = () => {
     if (Object.keys(errors).length > 0) {
       // What is wrong stands there, and with the keyboard the reading goes on there.
       document.getElementById('billing')?.focus()
@@ -26,7 +24,10 @@ export function OrderSummary({ sale }: { sale: Sale }) {
     <form
       method="dialog"
       noValidate
-      onSubmit={buy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        buy()
+      }}
       aria-labelledby="summary-title"
       className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6 lg:sticky lg:top-20"
     >
@@ -75,11 +76,19 @@ export function OrderSummary({ sale }: { sale: Sale }) {
         {said[step]}
       </p>
       {step === 'paying' && (
-        <p className="text-center text-sm">
-          <button type="button" className="link min-h-11 text-primary" onClick={payAgain}>
-            The payment window was closed
+        <div className="mt-3 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm">
+          <p>Was the payment window closed?</p>
+          <button
+            type="button"
+            className="btn btn-sm"
+            onClick={() => {
+              payAgain()
+              buy()
+            }}
+          >
+            Pay again
           </button>
-        </p>
+        </div>
       )}
     </form>
   )
