@@ -116,6 +116,13 @@ describe('a page that is open to everyone', () => {
     expect(opened(null)('storage', learner(2)).hidden).toBe(true)
   })
 
+  it('takes whoever has no profile yet for nobody, until the registration is completed elsewhere', () => {
+    const newcomer = JSON.stringify({ id: 2, token: 'secret', registration_completed: 'N' })
+    expect(opened(null)('storage', newcomer)).toEqual({ hidden: false, did: [] })
+    expect(opened(newcomer)('storage', null)).toEqual({ hidden: false, did: [] })
+    expect(opened(newcomer)('storage', learner(2))).toEqual({ hidden: true, did: ['reload'] })
+  })
+
   it('stands when the same learner changes', () => {
     expect(opened(learner(1))('storage', learner(1, 'Anu K'))).toEqual({ hidden: false, did: [] })
   })

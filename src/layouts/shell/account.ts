@@ -7,6 +7,8 @@ import { hasFields, textOf, valueIn } from '#lib/told.ts'
 /** What the shell shows of the stored user (document 1, section 3). */
 interface StoredUser {
   id: number | undefined
+  /** Not in the middle of a registration, during which every page but the log-in sees a visitor. */
+  registered: boolean
   token: string | undefined
   name: string | undefined
   email: string | undefined
@@ -20,6 +22,7 @@ export function storedUser(): StoredUser | undefined {
     if (!hasFields(user)) return undefined
     return {
       id: typeof user.id === 'number' ? user.id : undefined,
+      registered: user.registration_completed !== 'N',
       token: textOf(user.token),
       name: textOf(user.name),
       email: textOf(user.email),
@@ -46,9 +49,13 @@ export function showAccount(): void {
  */
 export function followAccount(): void {
   if (document.documentElement.dataset.open === undefined) return
-  const shown = storedUser()?.id
+  const loggedIn = () => {
+    const user = storedUser()
+    return user?.registered ? user.id : undefined
+  }
+  const shown = loggedIn()
   const look = () => {
-    if (storedUser()?.id === shown) return
+    if (loggedIn() === shown) return
     document.documentElement.style.display = 'none'
     location.reload()
   }
