@@ -1,9 +1,11 @@
 import { expect, expectAccessible, newPhone, outboxCode, test } from '../support/browser.ts'
 import {
+  askForCode,
   codeField,
   logInByHand,
   openLogin,
   phoneField,
+  ready,
   verifyButton,
   knownLearner,
   forgetLogin,
@@ -65,6 +67,35 @@ test.describe('the way in', () => {
     await openLogin(page)
     await logInByHand(page, phone)
     await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
+  })
+
+  test('goes back from the profile to the number, and ends what the code had begun', async ({ page }) => {
+    const phone = newPhone()
+    await openLogin(page)
+    await logInByHand(page, phone)
+    await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
+    await expect(page.getByText(`+91 ${phone}`)).toBeVisible()
+    const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { token: string }).token)
+    const ended = page.waitForResponse('**/user/logout')
+    await page.getByRole('button', { name: 'Change number' }).click()
+    await expect(phoneField(page)).toHaveValue(phone)
+    await expect(phoneField(page)).toBeFocused()
+    const response = await ended
+    expect([response.status(), await response.request().headerValue('authorization')]).toEqual([200, `Bearer ${token}`])
+    expect(await page.evaluate(() => [localStorage.getItem('user'), sessionStorage.getItem('loginUnderWay')])).toEqual([
+      null,
+      null,
+    ])
+    await page.reload()
+    await ready(page)
+  })
+
+  test('shows the form to whoever comes back to it out of the back-forward cache', async ({ page }) => {
+    await openLogin(page)
+    await askForCode(page, newPhone())
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(codeField(page)).toBeVisible()
+    await expect(page.locator('html')).not.toHaveAttribute('data-login-resumes')
   })
 
   test('keeps the profile that cannot be sent', async ({ page }) => {

@@ -190,6 +190,24 @@ describe('a registration under way', () => {
     expect(requests[0]?.authorization).toBe('Bearer secret')
   })
 
+  it('that is given up ends its session, and leaves nothing but where the next one leads', async () => {
+    await open('/login', '', { redirectAfterLogin: '/x' })
+    store.signIn(newcomer, { psc: 'Kerala PSC' })
+    store.giveUpRegistration({ user: newcomer })
+    expect(requests).toEqual([{ url: '/api/v1/user/logout', authorization: 'Bearer secret' }])
+    expect(store.$user.get()).toBeUndefined()
+    expect({ ...localStorage }).toEqual({ redirectAfterLogin: '/x' })
+  })
+
+  it('that is given up leaves whom another tab has stored meanwhile', async () => {
+    await open('/login')
+    const other = { ...newcomer, id: 2, token: 'of another phone' }
+    store.signIn(other, null)
+    store.giveUpRegistration({ user: newcomer })
+    expect(requests).toMatchObject([{ authorization: 'Bearer secret' }])
+    expect(store.$user.get()).toEqual(other)
+  })
+
   it('leads to the purchase that waited for it, and is forgotten with the log-in', async () => {
     await open('/auth')
     keepLogin(login())

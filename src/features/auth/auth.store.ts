@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { hasFields, valueIn } from '#lib/told.ts'
 import type { Preferences, Profile, User } from './auth.contract.ts'
 import { afterLogin, afterUnauthorized, ENDED_KEY, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
+import { endSession } from './end-session.browser.ts'
 import { forgetLogin, keptLogin, type Registering } from './kept-login.browser.ts'
 
 /** The learner who is logged in on this browser (document 1, section 3). Other tabs follow. */
@@ -97,6 +98,18 @@ export function signIn(user: User, preferences: Preferences | null): void {
  */
 export function signInAgain({ user, preferences }: Pick<Registering, 'user' | 'preferences'>): void {
   if ($user.get()?.id !== user.id) signIn(user, preferences)
+}
+
+/**
+ * Ends a registration that is not completed: its session, and what this browser stored of it. Where the log-in leads stays
+ * for the next one.
+ */
+export function giveUpRegistration({ user }: Pick<Registering, 'user'>): void {
+  void endSession(user.token)
+  // Another tab may have stored somebody else.
+  if ($user.get()?.id !== user.id) return
+  $user.set(undefined)
+  keep(() => localStorage.removeItem('user_preference'))
 }
 
 /** The page that waits for whoever logs in to buy. */

@@ -9,6 +9,8 @@ export const LONG_CODE_LENGTH = 8
 export const LONG_WAY = 'long_code'
 /** The code of the error that a right code of a blocked account gets. */
 export const BLOCKED = 'blocked'
+/** What stands beside the boxes; the server does not tell one from the other (docs/decisions/0029-ways-in.md). */
+export const WRONG_CODE = 'This code is wrong or has expired. Please check it and try again.'
 export const PHONE_MAX_DIGITS = 15
 export const INDIA = '91'
 

@@ -1,4 +1,5 @@
 import { ENDED_KEY, KEPT_EXAM_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY } from '#features/auth/auth.rules.ts'
+import { endSession } from '#features/auth/end-session.browser.ts'
 import { initialsOf } from '#lib/initials.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { forgetDeviceData } from '#lib/device-data.ts'
@@ -93,10 +94,7 @@ export async function logOut(): Promise<void> {
   if (token) {
     // Before the token ends, for it can be sent with no other.
     await Promise.race([sendLeftResults(), pause(FAREWELL_OF_WORK)])
-    const { api = '/api/v1' } = document.documentElement.dataset
-    const headers = { authorization: `Bearer ${token}` }
-    const told = fetch(`${api}/user/logout`, { method: 'POST', headers, keepalive: true }).catch(() => {})
-    await Promise.race([told, over])
+    await Promise.race([endSession(token), over])
   }
   await Promise.race([forgotten, over])
   // All of local storage, as the specification asks (document 1, section 2). What the learner did and the server does not

@@ -4,13 +4,12 @@ import { indianClock, indianDay, SECOND } from '#lib/clock.ts'
 import { ApiError } from '#lib/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { resendCode, verifyCode, verifyNewUser, type Preferences, type User } from '../auth.contract.ts'
-import { CODE_LENGTH, countdown, INDIA, LONG_CODE_LENGTH, LONG_WAY, messages } from '../login-form.rules.ts'
+import { CODE_LENGTH, countdown, INDIA, LONG_CODE_LENGTH, LONG_WAY, messages, WRONG_CODE } from '../login-form.rules.ts'
 import type { KeptLogin, SentCode } from '../kept-login.browser.ts'
 import { isComplete } from './code-boxes.ts'
 import { CodeInput } from './CodeInput.tsx'
-import { PencilIcon } from './icons.tsx'
 import { LongCodeOffer, sendLongCode } from './LongCodeOffer.tsx'
-import { Note, SendButton, StepHeading } from './parts.tsx'
+import { GivenNumber, Note, SendButton, StepHeading } from './parts.tsx'
 import { report } from './problem.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useWebOtp } from './use-web-otp.ts'
@@ -26,9 +25,6 @@ interface CodeStepProps {
   onChangeNumber: () => void
   onVerified: (user: User, preferences: Preferences | null) => void
 }
-
-/** What stands beside the boxes; the server does not tell one from the other (docs/decisions/0029-ways-in.md). */
-const WRONG = 'This code is wrong or has expired. Please check it and try again.'
 
 export function CodeStep({ login, outbox, onSent, onLater, onChangeNumber, onVerified }: CodeStepProps) {
   const { sent } = login
@@ -99,18 +95,7 @@ export function CodeStep({ login, outbox, onSent, onLater, onChangeNumber, onVer
         <p id="otp-sent">
           We sent it {sent.long?.sent === false && 'before '}
           {sent.countryCode === INDIA ? 'by SMS' : 'on WhatsApp'} to{' '}
-          <span className="inline-flex items-center whitespace-nowrap font-medium text-base-content tabular-nums">
-            +{sent.countryCode} {sent.phone}
-            <button
-              type="button"
-              aria-label="Change number"
-              title="Change number"
-              className="btn btn-ghost btn-square -my-2 size-11 text-primary"
-              onClick={onChangeNumber}
-            >
-              <PencilIcon className="size-4.5" />
-            </button>
-          </span>
+          <GivenNumber sent={sent} onChange={onChangeNumber} />
         </p>
         {sent.long && (
           <p id="otp-long" className="mt-2">
@@ -125,7 +110,7 @@ export function CodeStep({ login, outbox, onSent, onLater, onChangeNumber, onVer
           value={code}
           onChange={change}
           invalid={wrong}
-          problem={wrong ? WRONG : undefined}
+          problem={wrong ? WRONG_CODE : undefined}
           describedBy={sent.long ? 'otp-sent otp-long' : 'otp-sent'}
         />
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Toasts } from '#ui/Toasts.tsx'
 import type { Preferences, User } from '../auth.contract.ts'
 import { INDIA, type Country } from '../login-form.rules.ts'
-import { leaveLogin, onLoginElsewhere, savedRedirect, signIn } from '../auth.store.ts'
+import { giveUpRegistration, leaveLogin, onLoginElsewhere, savedRedirect, signIn } from '../auth.store.ts'
 import {
   forgetLogin,
   keepLogin,
@@ -47,6 +47,7 @@ export function LoginFlow({ welcome, outbox }: { welcome?: string; outbox: boole
 
   const codeSent = (sent: SentCode) => goOn(loginOf(sent, country, savedRedirect() ?? login?.redirect), 'code')
   const changeNumber = () => {
+    if (login?.registering) giveUpRegistration(login.registering)
     forgetLogin()
     setStep('phone')
   }
@@ -81,9 +82,10 @@ export function LoginFlow({ welcome, outbox }: { welcome?: string; outbox: boole
         )}
         {step === 'profile' && login?.registering && (
           <ProfileStep
-            phone={login.sent.phone}
+            sent={login.sent}
             registering={login.registering}
             onTyped={(typed) => goOn(registeringOf(login, { ...login.registering!, ...typed }), 'profile')}
+            onChangeNumber={changeNumber}
             onDone={leaveLogin}
           />
         )}

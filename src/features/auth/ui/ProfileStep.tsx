@@ -4,18 +4,19 @@ import { ApiError } from '#lib/errors.ts'
 import { registerNewUser } from '../auth.contract.ts'
 import { messages, profileErrors, type ProfileErrors } from '../login-form.rules.ts'
 import { signInAgain, updateProfile } from '../auth.store.ts'
-import type { Registering } from '../kept-login.browser.ts'
+import type { Registering, SentCode } from '../kept-login.browser.ts'
 import { FieldError } from '#ui/FieldError.tsx'
-import { Note, SendButton, StepHeading } from './parts.tsx'
+import { GivenNumber, Note, SendButton, StepHeading } from './parts.tsx'
 import { report } from './problem.ts'
 
 type Field = 'name' | 'email'
 
 interface ProfileStepProps {
-  phone: string
+  sent: Pick<SentCode, 'countryCode' | 'phone'>
   registering: Registering
   /** What was typed is kept. */
   onTyped: (values: Pick<Registering, Field>) => void
+  onChangeNumber: () => void
   onDone: () => void
 }
 
@@ -24,7 +25,7 @@ const fields = [
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', autoCapitalize: 'none' },
 ] as const
 
-export function ProfileStep({ phone, registering, onTyped, onDone }: ProfileStepProps) {
+export function ProfileStep({ sent, registering, onTyped, onChangeNumber, onDone }: ProfileStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState({ name: registering.name, email: registering.email })
   const [errors, setErrors] = useState<ProfileErrors>({})
@@ -49,7 +50,7 @@ export function ProfileStep({ phone, registering, onTyped, onDone }: ProfileStep
     signInAgain(registering)
     try {
       const reply = await call(registerNewUser, {
-        body: { mobile: phone, name: values.name.trim(), email: values.email.trim() },
+        body: { mobile: sent.phone, name: values.name.trim(), email: values.email.trim() },
       })
       updateProfile(reply.user)
       onDone()
@@ -64,7 +65,10 @@ export function ProfileStep({ phone, registering, onTyped, onDone }: ProfileStep
   return (
     <form ref={form} method="dialog" onSubmit={(event) => void save(event)} noValidate aria-busy={busy}>
       <StepHeading title="Complete your profile">
-        Your name appears on your results, your email on your receipts.
+        <p>Your name appears on your results, your email on your receipts.</p>
+        <p className="mt-2">
+          You log in with <GivenNumber sent={sent} disabled={busy} onChange={onChangeNumber} />
+        </p>
       </StepHeading>
       <div className="mt-8 space-y-4">
         {fields.map(({ name, label, ...input }) => (
