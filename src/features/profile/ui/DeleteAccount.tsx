@@ -1,5 +1,5 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
-import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { CODE_LENGTH, WRONG_CODE } from '#features/auth/login-form.rules.ts'
 import { $user, forgetEndedAccount } from '#features/auth/auth.store.ts'
 import { isComplete } from '#features/auth/ui/code-boxes.ts'
 import { CodeInput } from '#features/auth/ui/CodeInput.tsx'
@@ -28,8 +28,10 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
   const [explained, setExplained] = useState<Explained | 'failed'>()
   const [attempt, setAttempt] = useState(0)
   const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const [{ id, phone }] = useState(() => $user.get() ?? { id: 0, phone: '' })
 
   useEffect(() => {
@@ -37,6 +39,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
     const abort = new AbortController()
     setExplained(undefined)
     setStep('explain')
+    setWrong(false)
     setProblem(undefined)
     call(explainDeletion, { signal: abort.signal }).then(
       (reply) => setExplained(reply),
@@ -48,6 +51,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
   const attemptTo = async (work: () => Promise<unknown>, next: Step) => {
     if (busy) return
     setBusy(true)
+    setWrong(false)
     setProblem(undefined)
     try {
       await work()
@@ -59,9 +63,13 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
       setStep(next)
     } catch (error) {
       setCode('')
-      setProblem(error instanceof ApiError ? error.message : UNREACHABLE)
+      const refused = error instanceof ApiError && error.status === 422
+      setWrong(refused)
+      if (!refused) setProblem(error instanceof ApiError ? error.message : UNREACHABLE)
     }
     setBusy(false)
+    // Whatever it was: what comes next is a code.
+    form.current?.querySelector('input')?.focus()
   }
   const sendCode = () => attemptTo(() => call(sendDeletionCode), 'code')
   const confirm = (event: SubmitEvent) => {
@@ -126,7 +134,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
         </>
       )}
       {step === 'code' && (
-        <form id="delete-account" noValidate onSubmit={confirm}>
+        <form ref={form} id="delete-account" noValidate onSubmit={confirm}>
           <p id="otp-sent" className="text-sm text-muted">
             We sent a code to {phone}. Once you enter it, your account is deleted and cannot be brought back.
           </p>
@@ -135,9 +143,11 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
               value={code}
               onChange={(typed) => {
                 setCode(typed)
+                setWrong(false)
                 setProblem(undefined)
               }}
-              invalid={problem !== undefined}
+              invalid={wrong}
+              problem={wrong ? WRONG_CODE : undefined}
               describedBy="otp-sent"
             />
           </div>
