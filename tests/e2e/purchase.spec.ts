@@ -100,6 +100,18 @@ test.describe('who buys a course', () => {
     expect(told.at(-1)).toMatchObject({ status: 'success' })
   })
 
+  test('goes on in a new window when the first went away without a word', async ({ page }) => {
+    await logIn(page)
+    const [course] = await demoCourses()
+    await openTill(page, course!.id)
+    await toWindow(page)
+    await page.locator('dialog:has(> iframe[title="Payment Sandbox"])').evaluate((dialog) => dialog.remove())
+    await expect(page.getByText('Was the payment window closed?')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay again' }).click()
+    await payIn(await readyWindow(page))
+    await expectSuccess(page)
+  })
+
   test('makes one order with a double click', async ({ page }) => {
     await logIn(page)
     const [course] = await demoCourses()
