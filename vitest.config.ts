@@ -20,12 +20,16 @@ const onCode = [
   'deployment',
 ].map((name) => `tests/contract/${name}.test.ts`)
 
+/** On a busy machine much takes more than the second that Vitest waits by itself. */
+const patient = { poll: { timeout: 10_000 } }
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          expect: patient,
           include: ['src/**/*.test.{ts,tsx}', ...onCode],
           exclude: onDatabase.filter((pattern) => !pattern.startsWith('tests')),
           // Some read the whole project, which takes its time on a busy machine.
@@ -35,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          expect: patient,
           include: onDatabase,
           exclude: onCode,
           globalSetup: 'tests/support/prepare-database.ts',
@@ -49,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
+          expect: patient,
           // Start servers from dist, so a build must have run.
           include: ['tests/process/**/*.test.ts'],
           // Much of it is waiting for servers to start and stop.

@@ -107,13 +107,13 @@ describe('with a replica', () => {
     await vi.waitFor(async () => {
       expect(await title()).toBe('From the primary')
       expect(log.warn).toHaveBeenCalledOnce()
-    })
+    }, 10_000)
     expect(await title()).toBe('From the primary')
     await rename(api.services.db, 'From the primary', 'second')
     await vi.waitFor(async () => {
       api.clock.advance(5 * SECOND)
       expect(await title()).toBe('From the replica')
-    })
+    }, 10_000)
     expect(log.error).toHaveBeenCalledOnce()
   })
 

@@ -69,12 +69,12 @@ describe('relative exam times', () => {
     expect(await mock()).toEqual(['2026-02-20 09:00:00', '2026-12-01 10:00:00'])
     instant = start + HOUR
     await pass()
-    await vi.waitFor(async () => expect((await mock())[0]).toBe('2026-02-21 09:00:00'))
+    await vi.waitFor(async () => expect((await mock())[0]).toBe('2026-02-21 09:00:00'), 10_000)
     instant += DAY
     await vi.waitFor(async () => {
       await pass()
       expect((await mock())[0]).toBe('2026-02-22 09:00:00')
-    })
+    }, 10_000)
     await stop()
     instant += DAY
     await pass()

@@ -98,7 +98,7 @@ describe('the sweep of overdue attempts', () => {
     const { id } = await started()
     api.clock.advance(40 * MINUTE)
     const stop = startExamSweep(api.services)
-    await vi.waitFor(async () => expect((await attempt(id)).status).toBe('completed'))
+    await vi.waitFor(async () => expect((await attempt(id)).status).toBe('completed'), 10_000)
     await stop()
   })
 
