@@ -27,6 +27,16 @@ afterAll(async () => {
   remove()
 })
 
+/**
+ * The least of up to three looks: now and then the server tidies its memory, or does something for the first time. What
+ * blocks it blocks it again.
+ */
+async function leastBlock(asked: () => Promise<unknown>): Promise<number> {
+  let least = Infinity
+  for (let look = 0; look < 3 && least >= MOST; look += 1) least = Math.min(least, await longestBlock(server, asked))
+  return least
+}
+
 describe.each([
   ['a call that takes JSON', '/api/v1/user/profile/edit'],
   ['a form', '/api/v1/user/registernewuser'],
@@ -36,7 +46,7 @@ describe.each([
 ])('nobody waits longer than 100 ms while %s is sent', (_, path) => {
   test.each([...hostileForms, ...hostileJson])('$what', async ({ type, bytes }) => {
     const { ask, close } = caller(server)
-    const blocked = await longestBlock(server, () =>
+    const blocked = await leastBlock(() =>
       ask(path, { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': bytes.length }, bytes),
     )
     close()
@@ -63,7 +73,7 @@ test.each([
   ['/', long('a/')],
 ])('nor for the address %s and much more', async (path, more) => {
   const { ask, close } = caller(server)
-  expect(await longestBlock(server, () => ask(path + more))).toBeLessThan(MOST)
+  expect(await leastBlock(() => ask(path + more))).toBeLessThan(MOST)
   close()
 })
 
@@ -81,7 +91,7 @@ test.each(
 )('nor for a header %s of thousands of %j', async (name, text) => {
   const { ask, close } = caller(server)
   for (const path of ['/login', '/api/v1/page/appbanner', '/favicon.svg', '/media/none.png'])
-    expect(await longestBlock(server, () => ask(path, { [name]: `x${longer(text)}x` })), path).toBeLessThan(MOST)
+    expect(await leastBlock(() => ask(path, { [name]: `x${longer(text)}x` })), path).toBeLessThan(MOST)
   close()
 })
 
