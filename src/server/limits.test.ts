@@ -33,7 +33,7 @@ async function start(
 function connect(first: string) {
   const socket = net.connect((server!.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
-  socket.on('data', (chunk) => (text += chunk.toString()))
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   // A server that has heard enough resets the connection.
   socket.on('error', () => {})
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))

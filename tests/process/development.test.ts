@@ -42,7 +42,8 @@ async function develop(folder: string): Promise<{ url: string; output: () => str
     await ended
   })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk))
   const url = `http://localhost:${port}`
   await expect.poll(() => statusOf(`${url}/healthz`), { timeout: 120_000 }).toBe(200)
   return { url, output: () => printed }
@@ -96,7 +97,7 @@ test(
       const html = await page.text()
       expect(html).toContain(told)
       expect(html).toContain('new ErrorOverlay(')
-      expect(output()).toContain(told)
+      await expect.poll(output).toContain(told)
 
       await saveUntil(file, before, call, 200)
       expect((await fetch(`${url}/login`, { headers: { accept: 'text/html' } })).status).toBe(200)

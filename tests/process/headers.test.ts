@@ -290,7 +290,7 @@ async function expectTooLong(address: string, body: Uint8Array | ReadableStream)
 }
 
 test('what fails says no less, and nothing of why', async () => {
-  const data = new DatabaseSync(path.join(folders[1]!.folder, 'padavu.db'))
+  const data = new DatabaseSync(path.join(folders[1]!.folder, 'padavu.db'), { timeout: 5000 })
   data.exec('alter table meta rename to moved; alter table sessions rename to away')
   data.close()
   const statusOf = async () => (await ask(play, paths.login)).status

@@ -177,7 +177,7 @@ describe('every line of the log is one JSON value', () => {
   })
 
   test('also what fails, in a page and in a call', async () => {
-    const data = new DatabaseSync(path.join(folder, 'padavu.db'))
+    const data = new DatabaseSync(path.join(folder, 'padavu.db'), { timeout: 5000 })
     data.exec('alter table meta rename to moved; alter table sessions rename to away')
     const target = `/login?${encodeURIComponent(texts[0]!)}`
     await expect.poll(() => send(request('GET', target)), { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 500/)
@@ -218,6 +218,10 @@ test('what is written beside the log, a warning and what ends the process are li
   const preload = `--import=data:text/javascript,${encodeURIComponent(unruly)}`
   const other = await startServer(folder, { NODE_OPTIONS: preload, LOG_LEVEL: 'info' })
   expect(await other.stop('SIGUSR2')).toEqual({ code: 1, signal: null })
+  // The last of it may come after the end.
+  await expect
+    .poll(() => linesOf(other.output()).at(-1))
+    .toMatchObject({ level: 60, err: { message: 'the end\u001b[0m' } })
   const lines = linesOf(other.output())
   const said = lines
     .filter(({ by }) => by !== undefined)
@@ -229,6 +233,5 @@ test('what is written beside the log, a warning and what ends the process are li
     [50, 'stderr', 'complained'],
   ])
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'warning' }))
-  expect(lines.at(-1)).toMatchObject({ level: 60, err: { message: 'the end\u001b[0m' } })
   remove()
 })

@@ -22,7 +22,7 @@ let fleet: Fleet
 beforeAll(async () => {
   data = await dataOn('postgres')
   // All of them begin in the same moment, on an empty database.
-  const settings = { CONTENT: writePackBelow(data.dataDir, smallPack()), DRAIN_SECONDS: '2' }
+  const settings = { CONTENT: writePackBelow(data.dataDir, smallPack()), DRAIN_SECONDS: '4' }
   fleet = await startFleet(data, 3, { ...settings, DATABASE_READ_URL: `${data.databaseUrl}?application_name=replica` })
   opened = await openDatabase(data)
 }, 90_000)

@@ -22,7 +22,7 @@ export async function startCollector() {
   const bodies: string[] = []
   const server = http.createServer((request, response) => {
     let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
       bodies.push(body)
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')

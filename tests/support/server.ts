@@ -90,8 +90,9 @@ function launch(settings: Settings) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  // A letter may come in two pieces.
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk))
   // Whatever happens to the tests, no server stays behind.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
