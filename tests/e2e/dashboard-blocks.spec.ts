@@ -113,13 +113,14 @@ test.describe('the dashboard', () => {
     await expect(joins).toHaveCount(1)
     await expect(classes.getByRole('table')).toBeHidden()
     const all = classes.getByRole('button', { name: /^Show all \d classes$/ })
-    const count = Number(/\d/.exec((await all.textContent())!))
+    // In the first minutes of a day the class that is on is yesterday's, and alone.
+    const count = (await all.isVisible()) ? Number(/\d/.exec((await all.textContent())!)) : 1
     await expect(block(page, 'Course Statistics').getByRole('progressbar')).toHaveCount(3)
     await block(page, 'Study activity').scrollIntoViewIfNeeded()
     await expect(block(page, 'Study activity').locator('canvas')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3200)
 
-    await all.click()
+    if (count > 1) await all.click()
     await expect(classes.getByRole('listitem')).toHaveCount(count)
     await classes.getByRole('button', { name: 'Calendar' }).click()
     await expect(classes.getByRole('table')).toBeVisible()
@@ -152,6 +153,11 @@ test.describe('the dashboard', () => {
       classes.getByRole('button', { name: 'Previous month' }),
       classes.getByRole('button', { name: 'Next month' }),
     ]
+    await expect(previous).toBeDisabled()
+    // In the first minutes of a month the class that is on began in the month before.
+    const today = classes.locator('[aria-current=date]')
+    if (!(await today.isVisible())) await next.click()
+    await expect(today).toBeVisible()
     await expect(previous).toBeDisabled()
     await next.click()
     await expect(previous).toBeEnabled()
