@@ -13,6 +13,8 @@ export default defineConfig({
   // While one waits for a page another works, on two cores too.
   workers: 3,
   reporter: 'list',
+  // Much happens in some, with servers and browsers that may be slow.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     locale: 'en-IN',

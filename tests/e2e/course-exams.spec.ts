@@ -20,9 +20,6 @@ const warmUp = demoExam('degree-ldc-warm-up')
 const tab = '?tab=examinations'
 const resultAddress = /\/my-courses\/\d+\/exam-result\/\d+$/
 
-// The longest of these goes through a dozen pages.
-test.describe.configure({ timeout: 60_000 })
-
 test.beforeEach(({ allow }) => allow(/^outside: https:\/\/www\.youtube-nocookie\.com\//))
 
 /** The exam in the list, unfolded. */

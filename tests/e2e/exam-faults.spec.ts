@@ -25,8 +25,6 @@ import { codeField } from '../support/login-page.ts'
 
 const taster = demoExam('five-question-taster')
 const [first, second, third, fourth] = taster.key as [string, string, string, string, string]
-// Much happens in some, with servers and browsers that may be slow.
-test.describe.configure({ timeout: 60_000 })
 
 const SAVE = '**/exam/update/answer'
 
@@ -274,10 +272,11 @@ test('a submit without a network waits, may be taken back, and is carried out on
     await expect(dialog.getByText(/^There is no connection to the server\. If you submit now/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Yes, Submit' }).click()
     await expect(waiting).toBeFocused()
+    // Said when the wish is kept as well.
+    await expect(page.getByText('1 answer is kept on this device and sent first.')).toBeVisible()
   }
   await submitLater()
   await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
-  await expect(page.getByText('1 answer is kept on this device and sent first.')).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Do not submit yet, continue the exam').click()
   await expectQuestion(page, 2)

@@ -15,9 +15,6 @@ import {
   wrongLetter,
 } from '../support/exam-page.ts'
 
-// Each starts a server twice.
-test.describe.configure({ timeout: 60_000 })
-
 test.beforeEach(({ allow }) => allow(/^409 POST .*\/update\/answer$/, /^5\d\d (GET|POST) /))
 
 const taster = demoExam('five-question-taster')
@@ -84,8 +81,8 @@ test('a learner who comes back after the end is shown at the exam what was not c
   })
   await choose(page, first)
   await expectStatus(page, /^1 (answer )?on this device$/)
-  await page.unroute('**/exam/update/answer')
   await context.setOffline(true)
+  await page.unroute('**/exam/update/answer')
   await saveAndNext(page, 2)
   await choose(page, second)
   await expectStatus(page, /^2 (answers )?on this device$/)

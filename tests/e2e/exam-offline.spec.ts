@@ -22,9 +22,6 @@ import {
 const taster = demoExam('five-question-taster')
 const [first, second, third] = taster.key as [string, string, string]
 
-// Much happens in each, with servers and browsers that may be slow.
-test.describe.configure({ timeout: 60_000 })
-
 /** The browser has all that the screen needs without a network. */
 async function expectKept(page: Page): Promise<void> {
   await expect
@@ -67,6 +64,10 @@ test('without a network the screen opens again with paper, pictures, answers and
   await expectSaved(page)
   const { deadline_at } = await openAttempt(learner, id)
   await expectKept(page)
+  // And what answers for every other page, whose script is asked for when this one is idle.
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state))
+    .toBe('activated')
   const { paths, keys } = await keptOnDevice(page)
   // The taster has formulas.
   expect(paths.filter((path) => /katex.*css$|KaTeX_Main-Regular.*woff2$/.test(path))).toHaveLength(2)
@@ -95,9 +96,6 @@ test('without a network the screen opens again with paper, pictures, answers and
   await expectQuestion(page, 3)
   await expect(option(page, wrongLetter(third))).toBeChecked()
   // Every other page says what is, and leads back to the exam.
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state))
-    .toBe('activated')
   await page.goto('/mock-test')
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expectAccessible(page)

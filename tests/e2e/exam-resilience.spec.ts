@@ -39,9 +39,6 @@ function watchReceipts(page: Page): Map<number, number> {
 const optionId = ({ exam_questions }: ExamDetail, question: number) =>
   exam_questions[question - 1]!.question.answer_option[letterFor(question).charCodeAt(0) - 65]!.id
 
-// Each starts a server several times.
-test.describe.configure({ timeout: 60_000 })
-
 test.beforeEach(({ allow }) => allow(/^5\d\d (GET|POST) /))
 
 test('no confirmed answer is lost when the server is killed, and the exam goes on by the same clock', async ({
@@ -57,7 +54,7 @@ test('no confirmed answer is lost when the server is killed, and the exam goes o
     await saveAndNext(page, question + 1)
   }
   await expectSaved(page)
-  expect(confirmed.size).toBe(4)
+  await expect.poll(() => confirmed.size).toBe(4)
 
   await server.kill()
   // The candidate works on meanwhile.

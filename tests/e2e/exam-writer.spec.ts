@@ -15,6 +15,7 @@ import {
   expectServersTime,
   expectStates,
   expectStatus,
+  journalled,
   onAnotherDevice,
   openAttempt,
   option,
@@ -35,8 +36,6 @@ const test = base.extend<{ device: BrowserContext }>({
 
 const taster = demoExam('five-question-taster')
 const [first, second, third, fourth] = taster.key as [string, string, string, string, string]
-// Much happens in each, with servers and browsers that may be slow.
-test.describe.configure({ timeout: 60_000 })
 
 const OPENED = 'This exam is open in another tab or on another device.'
 const CONTINUED = 'The exam continues in another tab or on another device.'
@@ -123,6 +122,7 @@ test('of two tabs one writes: the other says so, takes over at once, and a reloa
   await expectQuestion(tab, 2)
   await expect(option(tab, second)).toBeEnabled()
   await saveAndNext(tab, 3)
+  await journalled(tab)
   // A tab that is closed leaves the exam to the browser's next, and its place: the other was only looked at.
   await tab.close()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

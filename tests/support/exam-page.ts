@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { parse } from 'yaml'
 import type { ExamListItem } from '#features/exams/exam-list.contract.ts'
 import type { ExamDetail, OpenAttempt } from '#features/exams/exams.contract.ts'
+import { JOURNAL } from '#lib/device-data.ts'
 import { expect, fromAnAddress, logIn, serverUrl, type LoggedIn } from './browser.ts'
 
 const demo = 'src/content/demo'
@@ -155,6 +156,18 @@ export async function breakDown(page: Page): Promise<void> {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   })
   await page.close({ runBeforeUnload: false })
+}
+
+/** What the page has begun to write to its journal is written: a transaction waits for those before it. */
+export async function journalled(page: Page): Promise<void> {
+  await page.evaluate(async (name) => {
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => (opening.onsuccess = resolve))
+    const database = opening.result
+    const own = database.transaction('actions', 'readwrite').objectStore('actions').count()
+    await new Promise((resolve) => (own.onsuccess = resolve))
+    database.close()
+  }, JOURNAL)
 }
 
 /** The exam's screen on another device of the same learner. */
