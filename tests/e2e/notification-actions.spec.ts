@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import { expect, logIn, test } from '../support/browser.ts'
 import { bell, entry, notificationDialog, openBell, panel } from '../support/bell.ts'
 
@@ -161,8 +161,10 @@ test.describe('a push', () => {
       }
     })
     // A headless shell has no notifications to show, so what the worker asks for is what counts.
-    const worker = context.serviceWorkers().find((each) => each.url().endsWith('/push/worker.js'))
-    const asked = await worker!.evaluateHandle(() => {
+    const isPush = (each: Worker) => each.url().endsWith('/push/worker.js')
+    const worker =
+      context.serviceWorkers().find(isPush) ?? (await context.waitForEvent('serviceworker', { predicate: isPush }))
+    const asked = await worker.evaluateHandle(() => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       const seen: unknown[] = []
       const show = registration.showNotification.bind(registration)

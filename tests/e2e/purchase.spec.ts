@@ -131,7 +131,7 @@ test.describe('who buys a course', () => {
     const [course] = await demoCourses()
     await openTill(page, course!.id)
     const shown = await toWindow(page)
-    await developer(shown, { Webhook: 'never', 'Delay in seconds': '15' })
+    await developer(shown, { Webhook: 'never', 'Delay in seconds': '25' })
     await payLater(shown)
     await expect(shown.getByText('Your bank has not confirmed the payment yet.')).toBeVisible()
     await page.close()

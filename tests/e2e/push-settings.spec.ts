@@ -75,8 +75,7 @@ test('a learner has notifications pushed to this browser, chooses which, and end
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('test-subscription'))).toBeNull()
-  const reply = await page.request.get('/api/v1/user/notifications/push', {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(reply.status()).toBe(401)
+  const headers = { authorization: `Bearer ${token}` }
+  const push = () => page.request.get('/api/v1/user/notifications/push', { headers })
+  await expect.poll(async () => (await push()).status()).toBe(401)
 })

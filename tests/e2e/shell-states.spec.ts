@@ -41,7 +41,8 @@ test.describe('the theme', () => {
   test('follows the choice, which outlives the log-out', async ({ page }) => {
     await logIn(page)
     await page.goto('/dashboard')
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    // For a moment a page has no body.
+    const background = () => page.evaluate(() => document.body && getComputedStyle(document.body).backgroundColor)
     const light = await background()
     await page.getByRole('button', { name: 'Theme' }).click()
     await page.getByRole('button', { name: 'Dark' }).click()
