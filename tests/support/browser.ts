@@ -78,7 +78,7 @@ export async function outboxCode(phone: string, countryCode = '91', digits = 4):
     }
     code = messages.find(({ to }) => to === `+${countryCode}${phone}`)?.code
     expect(code, `code for +${countryCode}${phone}`).toMatch(new RegExp(`^\\d{${digits}}$`))
-  }).toPass({ timeout: 5000 })
+  }).toPass({ timeout: 15_000 })
   return code!
 }
 
