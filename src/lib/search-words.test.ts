@@ -49,6 +49,30 @@ describe('an abbreviation is one word, however it is written', () => {
     expect([terms[0]?.joined, ...(terms[0]?.words ?? [])]).toContain('ldc')
   })
 
+  test.each([
+    ['S.S.C. C.G.L.', ['ssc', 'cgl']],
+    ['P.S.C. L.D.C.', ['psc', 'ldc']],
+    ['S. S. C. C.G.L.', ['ssc', 'cgl']],
+    ['S S C C.G.L.', ['ssc', 'cgl']],
+    ['S.S.C. C G L', ['ssc', 'cgl']],
+    ['M.A. B.Ed.', ['ma', 'bed']],
+    ['പി.എസ്.സി എൽ.ഡി.സി', ['psc', 'ldc']],
+    ['പി.എസ്.സി. എൽ.ഡി.സി.', ['psc', 'ldc']],
+    ['പിഎസ്സി എൽഡിസി', ['psc', 'ldc']],
+    ['എൽ.പി യു.പി', ['lp', 'up']],
+    ['एस.एस.सी. सी.जी.एल.', ['ssc', 'cgl']],
+    ['एलडीसी के लिए', ['ldc', undefined, undefined]],
+    ['गांधी जी के', [undefined, undefined, undefined]],
+    ['जे.के.पी', ['jkp']],
+    ['I A S', ['ias']],
+  ])('and two are two: %s', (written, joined) => {
+    expect(termsOf(written).map((term) => term.joined)).toEqual(joined)
+  })
+
+  test('and nothing is made up where nothing tells the first from the second', () => {
+    expect(termsOf('S. S. C. C. G. L.').map(({ joined }) => joined)).toEqual(Array(6).fill(undefined))
+  })
+
   test('also where a part has more letters', () => {
     expect(termsOf('B.Ed. and Ph.D')).toEqual([
       { words: ['b', 'ed'], joined: 'bed' },

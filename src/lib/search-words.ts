@@ -88,27 +88,35 @@ export interface Term {
 /** Letters that an abbreviation has at most. More of them, one by one, are none. */
 const LONGEST_ABBREVIATION = 5
 
+/** Words of a question, not of a subject: they would have to stand in everything that is found. */
+export const small = new Set(
+  'a an and are at by for from in is of on or the to what with और का की के को में से aur ka ki ke ko mein se'.split(' '),
+)
+
+/** A word of a text, what stands between it and the one before, and the letters that it stands for. */
+interface Piece {
+  gap: string
+  word: string
+  letters: string | undefined
+}
+
 /**
  * The words of a text, folded. Letters with dots or spaces between them belong together (`L.D.C.`, `L D C`, `എൽ.ഡി.സി`, each
- * joined to `ldc`), and so do the parts of what is shortened with dots (`B.Ed`: `bed`).
+ * joined to `ldc`), and so do the parts of what is shortened with dots (`B.Ed`: `bed`). Two abbreviations that follow each
+ * other stay two (`S.S.C. C.G.L.`), unless nothing in how they are written tells where the first one ends.
  */
 export function termsOf(text: string): Term[] {
   const folded = foldLetters(text)
   // Most titles are plain English, and there are many of them.
   if (/^[a-z0-9]{2,}(?: [a-z0-9]{2,})*$/.test(folded)) return folded.split(' ').map(alone)
-  const pieces = [...folded.matchAll(/([\s\p{Z}\p{P}]*)([^\s\p{Z}\p{P}]+)/gu)].map(([, gap = '', word = '']) => ({
-    gap,
-    word,
-    letters: lettersOf(word),
-  }))
+  const pieces = [...folded.matchAll(/([\s\p{Z}\p{P}]*)([^\s\p{Z}\p{P}]+)/gu)].map(
+    ([, gap = '', word = '']): Piece => ({ gap, word, letters: lettersOf(word) }),
+  )
   const terms: Term[] = []
   for (let at = 0; at < pieces.length;) {
-    let end = at + 1
-    const goesOn = (belongs: (piece: (typeof pieces)[number]) => boolean) => {
-      while (end < pieces.length && belongs(pieces[end]!)) end += 1
-    }
-    if (pieces[at]!.letters) goesOn(({ gap, letters }) => letters !== undefined && /^\.?\s*$/.test(gap))
-    if (end === at + 1) goesOn(({ gap, word }) => gap === '.' && isShort(word) && isShort(pieces[at]!.word))
+    let end = endOfLetters(pieces, at)
+    if (end === at + 1)
+      while (pieces[end]?.gap === '.' && isShort(pieces[end]!.word) && isShort(pieces[at]!.word)) end += 1
     const words = pieces.slice(at, end).map(({ word }) => word)
     const joined = abbreviation(pieces.slice(at, end))
     if (joined || words.length === 1) terms.push({ words, joined })
@@ -116,6 +124,28 @@ export function termsOf(text: string): Term[] {
     at = end
   }
   return terms
+}
+
+/** The ways to write the letters of one abbreviation: `L.D.C.`, `L. D. C.` and `L D C`. */
+const TIGHT = /^\.$/
+const BLANKS = /^\s+$/
+const gaps = [TIGHT, /^\.\s+$/, BLANKS]
+
+/** Where the letters end that begin at a piece and are written in one way. */
+function endOfLetters(pieces: readonly Piece[], at: number): number {
+  let end = at + 1
+  const way = gaps.find((gap) => gap.test(pieces[end]?.gap ?? ''))
+  if (!way || pieces[at]!.letters?.length !== 1) return end
+  const goesOn = ({ gap, word, letters }: Piece, next: Piece | undefined) =>
+    way.test(gap) &&
+    // What names several letters is an abbreviation itself.
+    letters?.length === 1 &&
+    // A letter with its dot to the next one begins an abbreviation of its own.
+    (way === TIGHT || next?.gap !== '.') &&
+    // `के` is a word among words, and a K between dots.
+    (way !== BLANKS || word === letters || !small.has(word))
+  while (end < pieces.length && goesOn(pieces[end]!, pieces[end + 1])) end += 1
+  return end
 }
 
 const alone = (word: string): Term => ({ words: [word], joined: undefined })

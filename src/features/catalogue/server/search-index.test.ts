@@ -31,6 +31,8 @@ const courses = [
   course('Preamble and Rights'),
   course('B.Ed. Entrance'),
   course('പി.എസ്.സി. മാതൃകാ പരീക്ഷ ൨൦൨൬'),
+  course('SSC CGL Tier 1'),
+  course('എൽ.പി യു.പി അധ്യാപക പരീക്ഷ'),
 ].map((one, at) => ({ ...one, id: at + 1 }))
 
 let index: SearchIndex
@@ -102,6 +104,10 @@ describe('the search finds', () => {
     ['L.D.C.', ['LD Clerk', 'എൽ.ഡി.സി റാങ്ക് ഫയൽ']],
     ['l d c', ['LD Clerk', 'എൽ.ഡി.സി റാങ്ക് ഫയൽ']],
     ['vyakaran', ['हिन्दी व्याकरण', 'മലയാളം']],
+    ['S.S.C. C.G.L.', ['SSC CGL Tier 1']],
+    ['എസ്.എസ്.സി സി.ജി.എൽ', ['SSC CGL Tier 1']],
+    ['LP UP', ['എൽ.പി യു.പി അധ്യാപക പരീക്ഷ']],
+    ['U.P. L.P.', ['എൽ.പി യു.പി അധ്യാപക പരീക്ഷ']],
   ])('by %s all of %j and nothing else', (typed, titles) => {
     expect(found(typed).sort()).toEqual([...titles].sort())
   })

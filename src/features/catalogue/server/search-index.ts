@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import MiniSearch from 'minisearch'
-import { foldLetters, termsOf, type Term } from '#lib/search-words.ts'
+import { foldLetters, small, termsOf, type Term } from '#lib/search-words.ts'
 import {
   completed,
   errorsAllowed,
@@ -75,11 +75,6 @@ const KEPT_TITLES = 12_000
  * one search of five thousand courses took two seconds, in which nobody else was answered.
  */
 const MOST_WORDS = 8
-
-/** Words of a question, not of a subject: they would have to stand in every course that is found. */
-const small = new Set(
-  'a an and are at by for from in is of on or the to what with और का की के को में से aur ka ki ke ko mein se'.split(' '),
-)
 
 /** What a term counts that is inside the course, or only sounds so; one in its summary counts about 1. */
 const INSIDE_WEIGHT = 0.5
