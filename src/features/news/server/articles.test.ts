@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { untilOf } from '#api/page-until.ts'
 import { DAY, HOUR, startOfIndianDay } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/pack.ts'
 import { publications } from '../../../../tests/support/publications.ts'
 import { filterNews } from '../news.contract.ts'
-import { articlesWithText, listArticles, readArticle } from './articles.ts'
+import { articlesOrAway, articlesWithText, listArticles, readArticle } from './articles.ts'
 
 let api: TestApi
 const TOMORROW = startOfIndianDay(PACK_READ) + DAY + 9 * HOUR
@@ -35,6 +36,27 @@ describe('lists', () => {
     api.clock.set(TOMORROW)
     const after = await listArticles(api.services, 'blog', 1)
     expect([titles(after.articles), after.coming]).toEqual([['What comes tomorrow', 'Recall, do not reread'], []])
+  })
+})
+
+describe('a page of a list', () => {
+  const asked = async (kind: 'news' | 'blog', page: number) => {
+    const response = { headers: new Headers() }
+    const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })
+    const found = await articlesOrAway(api.services, kind, page, { response, redirect })
+    const away = found instanceof Response
+    return [
+      away ? found.headers.get('location') : titles(found.articles),
+      untilOf((away ? found : response).headers),
+    ] as const
+  }
+
+  test('holds until the next article comes out, and so does the way from one that there is not to the last', async () => {
+    expect(await asked('blog', 1)).toEqual([['Recall, do not reread'], TOMORROW])
+    expect(await asked('blog', 2)).toEqual(['/blog', TOMORROW])
+    expect(await asked('news', 2)).toEqual(['/news', undefined])
+    api.clock.set(TOMORROW)
+    expect(await asked('blog', 2)).toEqual(['/blog', undefined])
   })
 })
 

@@ -1,6 +1,8 @@
 import type { CatalogueSource } from '#api/catalogue-reader.ts'
 import type { Services } from '#api/context.ts'
-import { ARTICLES_A_PAGE, type Article, type ArticleKind, type ListedArticle } from '../articles.rules.ts'
+import { holdsUntil } from '#api/page-until.ts'
+import { withQuery } from '#lib/paths.ts'
+import { ARTICLES_A_PAGE, articleKinds, type Article, type ArticleKind, type ListedArticle } from '../articles.rules.ts'
 
 type Reading = Pick<Services, 'catalogue' | 'now'>
 
@@ -39,6 +41,30 @@ export async function listArticles(
     const shown = Math.min(page, last)
     return { articles: await read(db, kind, at, size, (shown - 1) * size), total, page: shown, last, coming }
   })
+}
+
+/** What a page answers with. */
+interface Answering {
+  response: { headers: Headers }
+  redirect: (path: string) => Response
+}
+
+/**
+ * A page of the list of a kind, for the page that shows it; where there are not as many, the way to the last one. Both hold
+ * until the next article comes out, for it may need one page more.
+ */
+export async function articlesOrAway(
+  services: Reading,
+  kind: ArticleKind,
+  asked: number,
+  { response, redirect }: Answering,
+): Promise<Articles | Response> {
+  const now = services.now()
+  const found = await listArticles(services, kind, asked)
+  const { page, coming } = found
+  const away = asked > page && redirect(withQuery(articleKinds[kind].all, { page: page > 1 ? page : undefined }))
+  holdsUntil((away || response).headers, coming, now)
+  return away || found
 }
 
 /** An article that is out, with the latest others. */
