@@ -3,6 +3,7 @@ import type { LearnerContext } from '#api/context.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { pagedReply } from '#lib/paging.ts'
+import { foldLetters } from '#lib/search-words.ts'
 import { listNotebook as contract } from '../practice.contract.ts'
 import { dueWords, readSource } from '../practice.rules.ts'
 import { takeIn } from './take-in.ts'
@@ -102,11 +103,11 @@ async function searched(ctx: LearnerContext, query: Query): Promise<number[]> {
 /** Questions whose text is looked through before others get their turn. */
 const AT_ONCE = 500
 
-const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+const folded = (text: string) => foldLetters(text).replace(/\s+/g, ' ').trim()
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** What a reader sees of sanitised HTML, in small letters. */
+/** What a reader sees of sanitised HTML, folded. */
 function textOf(html: string): string {
   return folded(html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity]!))
 }

@@ -258,4 +258,20 @@ describe('the notebook', () => {
     expect(await found('?', `exam:${exam.id}`)).toEqual([0, 1])
     expect(await found('?', 'quiz:1')).toEqual([])
   })
+
+  test('is searched whatever way its letters are written in', async () => {
+    const { db } = api.services
+    const texts = ['അവൻ 2026-ൽ', 'पढ़ाई की योजना', 'പി.എസ്\u200c.സി', 'Économie']
+    const exam = await seedExam(db, { sections: [texts.length] })
+    for (const [index, { qid }] of exam.questions.entries())
+      await db
+        .updateTable('questions')
+        .set({ content_html: `<p>${texts[index]}</p>` })
+        .where('id', '=', qid)
+        .execute()
+    const { practice } = await learnerAfter(api, exam, Array(texts.length).fill('wrong'))
+    const found = async (search: string) => (await practice.list({ search })).data.map(({ content }) => content)
+    for (const [index, typed] of ['അവന\u0d4d\u200d ൨൦൨൬', 'पढाई', 'എസ്.സി', 'economie'].entries())
+      expect(await found(typed)).toEqual([`<p>${texts[index]}</p>`])
+  })
 })
