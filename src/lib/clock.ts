@@ -48,6 +48,11 @@ export function isoTime(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString()
 }
 
+/** `2026-11-23T18:00:00+05:30`: ISO 8601 in Indian time. */
+export function indianIsoTime(instant: number): string {
+  return `${indianDateTime(instant).replace(' ', 'T')}+05:30`
+}
+
 /**
  * `20-11-2026 6:20 PM`: dd-MM-yyyy h:mm a in Indian time (document 1, section 9). For what the documents name: purchases,
  * payments, the profile, comments and tickets, and for what staff and exports tell; anything else has `namedMoment`.

@@ -1,4 +1,4 @@
-import { indianDateTime } from '#lib/clock.ts'
+import { indianIsoTime } from '#lib/clock.ts'
 import { languageOf } from '#lib/languages.ts'
 import { paths } from '#lib/paths.ts'
 import { breadcrumbData } from '#lib/structured-data.ts'
@@ -53,7 +53,7 @@ export function minutesToRead(html: string): number {
 export function articleData(article: Article, site: string, publisher: string): object {
   const { all, one, title, type } = articleKinds[article.kind]
   const url = site + one(article.id)
-  const published = `${indianDateTime(article.published).replace(' ', 'T')}+05:30`
+  const published = indianIsoTime(article.published)
   const organization = { '@type': 'Organization', name: publisher, url: site }
   return {
     '@context': 'https://schema.org',
