@@ -1,7 +1,7 @@
-import { reminderKey } from '#features/webinars/webinars.rules.ts'
 import type { Pack } from './pack.ts'
-import { chunks, syncTable, type Changes, type Tx } from './sync.ts'
+import { syncTable, type Changes, type Tx } from './sync.ts'
 import { scheduled } from './times.ts'
+import { webinarStarts, withdrawReminders } from './webinar-reminders.ts'
 
 type Imported = Changes & { ids: Map<string, number> }
 
@@ -16,9 +16,10 @@ export async function importPublications(
   const knownArticles = new Map(articles.map((row) => [row.key, row]))
   const held = await tx
     .selectFrom('webinars')
-    .select(['id', 'key', 'starts_at', 'ends_at', 'starts_rule', 'ends_rule'])
+    .select(['key', 'starts_at', 'ends_at', 'starts_rule', 'ends_rule'])
     .execute()
   const knownWebinars = new Map(held.map((row) => [row.key, row]))
+  const starts = await webinarStarts(tx)
   const imported = {
     blog: await syncTable(
       tx,
@@ -59,27 +60,6 @@ export async function importPublications(
       }),
     ),
   }
-  await withdrawReminders(
-    tx,
-    [...imported.webinars.retired].map((key) => knownWebinars.get(key)!.id),
-  )
+  await withdrawReminders(tx, starts)
   return imported
-}
-
-/**
- * Takes back what learners were told of webinars that there are no longer. Whoever is registered for one that comes back is
- * told again.
- */
-async function withdrawReminders(tx: Tx, webinarIds: number[]): Promise<void> {
-  for (const id of webinarIds) {
-    const reminded = await tx
-      .selectFrom('webinar_registrations')
-      .select(['user_id', 'reminded_of'])
-      .where('webinar_id', '=', id)
-      .where('reminded_of', 'is not', null)
-      .execute()
-    const keys = reminded.map(({ user_id, reminded_of }) => reminderKey(id, user_id, reminded_of!))
-    for (const part of chunks(keys)) await tx.deleteFrom('notifications').where('key', 'in', part).execute()
-    await tx.updateTable('webinar_registrations').set({ reminded_of: null }).where('webinar_id', '=', id).execute()
-  }
 }

@@ -31,43 +31,66 @@ describe('articles and webinars of a pack', () => {
     expect([back.blog.added.size, back.blog.changed.size]).toEqual([0, 2])
   })
 
-  it('are no longer reminded of once they are retired, and are again when they come back', async () => {
-    await importFiles(files)
-    const { db } = opened
-    const webinars = await db.selectFrom('webinars').select(['id', 'key', 'starts_at']).orderBy('id').execute()
-    const { id: userId } = await db
-      .insertInto('users')
-      .values({ country_code: '91', phone: '9000000001', created_at: PACK_READ })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const { id, starts_at } of webinars) {
-      await db
-        .insertInto('webinar_registrations')
-        .values({ webinar_id: id, user_id: userId, created_at: PACK_READ, reminded_of: starts_at })
-        .execute()
-      await sendNotification(
-        { db, now: () => PACK_READ },
-        {
-          ...{ to: { userId }, kind: 'live_classes', title: 'Soon', message: '<p>Soon</p>' },
-          key: reminderKey(id, userId, starts_at),
-        },
-      )
-    }
-    const state = async () => ({
-      told: (await db.selectFrom('notifications').select('key').orderBy('id').execute()).map(({ key }) => key),
-      noted: (await db.selectFrom('webinar_registrations').select('reminded_of').orderBy('webinar_id').execute()).map(
-        ({ reminded_of }) => reminded_of,
-      ),
+  describe('are no longer reminded of', () => {
+    let webinars: { id: number; starts_at: number }[]
+    let userId: number
+    beforeEach(async () => {
+      await importFiles(files)
+      const { db } = opened
+      webinars = await db.selectFrom('webinars').select(['id', 'starts_at']).orderBy('id').execute()
+      const user = { country_code: '91', phone: '9000000001', created_at: PACK_READ }
+      userId = (await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+      for (const { id, starts_at } of webinars) {
+        await db
+          .insertInto('webinar_registrations')
+          .values({ webinar_id: id, user_id: userId, created_at: PACK_READ, reminded_of: starts_at })
+          .execute()
+        await sendNotification(
+          { db, now: () => PACK_READ },
+          {
+            ...{ to: { userId }, kind: 'live_classes', title: 'Soon', message: '<p>Soon</p>' },
+            key: reminderKey(id, userId, starts_at),
+          },
+        )
+      }
     })
-    const [plan, doubts] = webinars
-    const kept = reminderKey(doubts!.id, userId, doubts!.starts_at)
-    const withdrawn = { told: [kept], noted: [null, doubts!.starts_at] }
-    expect((await state()).told).toEqual([reminderKey(plan!.id, userId, plan!.starts_at), kept])
-    const yaml = files['webinars.yaml']!
-    await importFiles({ ...files, 'webinars.yaml': yaml.slice(yaml.indexOf('- key: doubts')) })
-    expect(await state()).toEqual(withdrawn)
-    await importFiles(files)
-    expect(await state()).toEqual(withdrawn)
+    const keyOf = ({ id, starts_at }: { id: number; starts_at: number }) => reminderKey(id, userId, starts_at)
+    const state = async () => ({
+      told: (await opened.db.selectFrom('notifications').select('key').orderBy('id').execute()).map(({ key }) => key),
+      noted: (
+        await opened.db.selectFrom('webinar_registrations').select('reminded_of').orderBy('webinar_id').execute()
+      ).map(({ reminded_of }) => reminded_of),
+    })
+
+    it('once they are retired, and are again when they come back', async () => {
+      const [plan, doubts] = webinars
+      const withdrawn = { told: [keyOf(doubts!)], noted: [null, doubts!.starts_at] }
+      expect((await state()).told).toEqual([keyOf(plan!), keyOf(doubts!)])
+      const yaml = files['webinars.yaml']!
+      await importFiles({ ...files, 'webinars.yaml': yaml.slice(yaml.indexOf('- key: doubts')) })
+      expect(await state()).toEqual(withdrawn)
+      await importFiles(files)
+      expect(await state()).toEqual(withdrawn)
+    })
+
+    it('once they are put off, and are again before the new start', async () => {
+      const [plan, doubts] = webinars
+      const again = { told: [keyOf(doubts!)], noted: [null, doubts!.starts_at] }
+      await importFiles(edited(files, 'webinars.yaml', 'ends: today+1d 19:00', 'ends: today+1d 19:30'))
+      expect((await state()).told, 'the start is the same').toEqual([keyOf(plan!), keyOf(doubts!)])
+      await importFiles(edited(files, 'webinars.yaml', 'starts: today+1d 18:00', 'starts: today+1d 18:30'))
+      expect(await state()).toEqual(again)
+    })
+
+    it('once they move with the day', async () => {
+      await refreshSchedules(opened.db, PACK_READ)
+      expect((await state()).told, 'nothing has moved').toHaveLength(2)
+      await refreshSchedules(opened.db, PACK_READ + DAY)
+      const moved = await opened.db.selectFrom('webinars').select(['id', 'starts_at']).orderBy('id').execute()
+      const kept = webinars.filter(({ starts_at }, index) => starts_at === moved[index]!.starts_at)
+      expect(kept.length).toBeLessThan(webinars.length)
+      expect((await state()).told).toEqual(kept.map(keyOf))
+    })
   })
 
   it('have their texts as HTML, each its own', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts'
 import { lockContent, writeFacts } from './import-pack.ts'
 import type { Row, Tx } from './sync.ts'
 import { resolveTime } from './times.ts'
+import { webinarStarts, withdrawReminders } from './webinar-reminders.ts'
 
 /** Tables with times that may be relative; of each time `X`, the columns `X_at` and `X_rule`. */
 const scheduledTables = [
@@ -28,7 +29,9 @@ export async function refreshSchedules(db: Kysely<Database>, now: number): Promi
   return db.transaction().execute(async (tx) => {
     await lockContent(tx)
     let moved = 0
+    const starts = await webinarStarts(tx)
     for (const { table, times } of scheduledTables) moved += await refreshTable(tx, table, times, now)
+    if (moved > 0) await withdrawReminders(tx, starts)
     const site = moved > 0 ? await storedSite(tx) : undefined
     if (site) {
       const { brand: _, splashes: __, ...facts } = site

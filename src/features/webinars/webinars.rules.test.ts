@@ -30,8 +30,10 @@ describe('what search engines read of a webinar', () => {
     ...{ ...times, seats: 20, recording_url: null },
   }
 
+  const site = 'https://learn.example.org'
+
   test('is an event online, with its times in India', () => {
-    expect(webinarData(webinar, 'https://learn.example.org', 'Padavu')).toMatchObject({
+    expect(webinarData(webinar, site, 'Padavu', starts_at)).toMatchObject({
       '@graph': [
         {
           '@type': 'EducationEvent',
@@ -48,5 +50,16 @@ describe('what search engines read of a webinar', () => {
         { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Webinars' }, { name: 'A plan' }] },
       ],
     })
+  })
+
+  test('offers what one can still get, and does not say that there are places where they may all be taken', () => {
+    const offered = (seats: number | null, now: number) => {
+      const data = webinarData({ ...webinar, seats }, site, 'Padavu', now) as { '@graph': { offers?: object }[] }
+      return data['@graph'][0]!.offers
+    }
+    const offer = { '@type': 'Offer', price: '0', priceCurrency: 'INR', url: `${site}/webinars/3` }
+    expect(offered(null, times.ends_at - 1)).toEqual({ ...offer, availability: 'https://schema.org/InStock' })
+    expect(offered(20, times.ends_at - 1)).toEqual(offer)
+    expect([offered(null, times.ends_at), offered(20, times.ends_at)]).toEqual([undefined, undefined])
   })
 })

@@ -1,12 +1,10 @@
-import { indianDateTime, MINUTE } from '#lib/clock.ts'
+import { indianIsoTime, MINUTE } from '#lib/clock.ts'
 import { languageOf } from '#lib/languages.ts'
 import { paths } from '#lib/paths.ts'
+import { AHEAD } from '#lib/reminders.ts'
 import { breadcrumbData } from '#lib/structured-data.ts'
 
 /** Webinars: open to every learner who registers, and announced to those shortly before they start. */
-
-/** How long before its start those who registered are reminded, and may join. */
-export const AHEAD = 15 * MINUTE
 
 /** The key of the reminder of a start that a learner has. */
 export function reminderKey(webinarId: number, userId: number, start: number): string {
@@ -54,10 +52,13 @@ export interface Webinar extends Times {
   recording_url: string | null
 }
 
-/** schema.org's description of a webinar. `site` is the site's address without a final slash. */
-export function webinarData(webinar: Webinar, site: string, organizer: string): object {
+/**
+ * schema.org's description of a webinar. What is over is not offered, and of places that may all be taken nothing is said.
+ * @param site the site's address without a final slash
+ */
+export function webinarData(webinar: Webinar, site: string, organizer: string, now: number): object {
   const url = site + paths.webinar(webinar.id)
-  const time = (instant: number) => `${indianDateTime(instant).replace(' ', 'T')}+05:30`
+  const availability = webinar.seats === null && { availability: 'https://schema.org/InStock' }
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -68,14 +69,16 @@ export function webinarData(webinar: Webinar, site: string, organizer: string): 
         description: webinar.summary,
         url,
         image: new URL(webinar.image, site).href,
-        startDate: time(webinar.starts_at),
-        endDate: time(webinar.ends_at),
+        startDate: indianIsoTime(webinar.starts_at),
+        endDate: indianIsoTime(webinar.ends_at),
         eventStatus: 'https://schema.org/EventScheduled',
         eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
         location: { '@type': 'VirtualLocation', url },
         inLanguage: languageOf(webinar.title + webinar.summary) ?? 'en-IN',
         isAccessibleForFree: true,
-        offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR', availability: 'https://schema.org/InStock', url },
+        ...(phaseOf(webinar, now) !== 'over' && {
+          offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR', ...availability, url },
+        }),
         ...(webinar.seats !== null && { maximumAttendeeCapacity: webinar.seats }),
         performer: { '@type': 'Person', name: webinar.presenter },
         organizer: { '@type': 'Organization', name: organizer, url: site },

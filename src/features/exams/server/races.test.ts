@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { groupCommit } from '#db/group-commit.ts'
@@ -8,6 +7,7 @@ import { HOUR, MINUTE, SECOND } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf, newCandidate, type Candidate } from '../../../../tests/support/candidate.ts'
 import { seedExam, type ExamToSeed } from '../../../../tests/support/exam-fixture.ts'
+import { doneOrWaiting } from '../../../../tests/support/waiting.ts'
 import { authenticate } from '../../auth/server/sessions.ts'
 import { claimAttempt } from './claim-attempt.ts'
 import { finalise } from './finalise.ts'
@@ -98,22 +98,6 @@ const settled = <T>(work: Promise<T>) =>
     (error: unknown) => ({ value: undefined, error: error as { code?: string } }),
   )
 
-/** Until the work is done or waits for another transaction's lock. */
-async function doneOrWaiting(work: Promise<unknown>): Promise<void> {
-  const { db, engine } = api.services
-  // SQLite has one connection, and the test's transaction holds it.
-  if (engine === 'sqlite') return
-  let over = false
-  const done = () => (over = true)
-  work.then(done, done)
-  while (!over) {
-    const waiting = sql<{ count: number }>`
-      select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const { rows } = await waiting.execute(db)
-    if (rows[0]!.count > 0) return
-  }
-}
-
 describe('a submit and a save at the same time', () => {
   test('a save that was under way before the submit is counted', async () => {
     const { candidate, id } = await started()
@@ -123,7 +107,7 @@ describe('a submit and a save at the same time', () => {
       // As if the save's connection were slow: it has stored, but not committed, when the submit comes.
       await saveIn(workingIn(tx), candidate, 0, 'right', 1)
       submitting = finalise(elsewhere, id, TEST_START + 1)
-      await doneOrWaiting(submitting)
+      await doneOrWaiting(api.services, submitting)
     })
     expect(await submitting).toBe(true)
     expect(await attempt(id)).toMatchObject({
@@ -140,7 +124,7 @@ describe('a submit and a save at the same time', () => {
     await elsewhere.db.transaction().execute(async (tx) => {
       await tx.updateTable('attempts').set({ status: 'completed' }).where('id', '=', id).execute()
       saving = settled(saveIn(api.services, candidate, 0, 'right', 1))
-      await doneOrWaiting(saving)
+      await doneOrWaiting(api.services, saving)
     })
     expect((await saving)?.error?.code).toBe('finished')
     expect(await api.services.db.selectFrom('responses').where('attempt_id', '=', id).selectAll().execute()).toEqual([])
@@ -175,7 +159,7 @@ describe('a claim and the former writer’s save at the same time', () => {
     await api.services.db.transaction().execute(async (tx) => {
       await saveIn(workingIn(tx), candidate, 0, 'right', 1, phone)
       claiming = claimIn(elsewhere, candidate, id, laptop)
-      await doneOrWaiting(claiming)
+      await doneOrWaiting(api.services, claiming)
     })
     const { data } = await claiming!
     expect(data.responses).toMatchObject([{ qid: questions[0]!.qid, answer_option_id: questions[0]!.right }])
@@ -188,7 +172,7 @@ describe('a claim and the former writer’s save at the same time', () => {
     await elsewhere.db.transaction().execute(async (tx) => {
       await claimIn(workingIn(tx), candidate, id, laptop)
       saving = settled(saveIn(api.services, candidate, 0, 'right', 1, phone))
-      await doneOrWaiting(saving)
+      await doneOrWaiting(api.services, saving)
     })
     expect((await saving)?.error?.code).toBe('other_writer')
     expect(await api.services.db.selectFrom('responses').where('attempt_id', '=', id).selectAll().execute()).toEqual([])

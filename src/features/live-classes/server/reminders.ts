@@ -3,12 +3,8 @@ import { repeatAlone } from '#api/repeat.ts'
 import type { Services } from '#api/context.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { escapeText } from '#lib/html.ts'
-import { indianClock, MINUTE, SECOND } from '#lib/clock.ts'
-
-/** How long before its start a class is announced. */
-const AHEAD = 15 * MINUTE
-
-const PAUSE = 20 * SECOND
+import { indianClock } from '#lib/clock.ts'
+import { AHEAD, PAUSE } from '#lib/reminders.ts'
 
 /**
  * Tells the learners of a course that a class starts soon: one notification a class and start, whoever sweeps, which goes

@@ -4,8 +4,9 @@ import { withdrawNotification } from '#features/notifications/server/send-notifi
 import { isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { conflict, notFound } from '#lib/errors.ts'
+import { AHEAD } from '#lib/reminders.ts'
 import type { getWebinarRegistration as contract, WebinarRegistration } from '../webinars.contract.ts'
-import { AHEAD, mayJoin, phaseOf, reminderKey } from '../webinars.rules.ts'
+import { mayJoin, phaseOf, reminderKey } from '../webinars.rules.ts'
 
 type Asked = Pick<InputOf<typeof contract>, 'params'>
 
@@ -21,11 +22,13 @@ export async function getWebinarRegistration({ db, now, user }: LearnerContext, 
  */
 export async function registerForWebinar({ db, now, user }: LearnerContext, { params }: Asked) {
   return db.transaction().execute(async (tx) => {
-    // Those who register at the same moment come one after the other, so that no more get a place than there are.
+    // Where places are counted, those who register at the same moment come one after the other, so that no more get one
+    // than there are.
     await tx
       .updateTable('webinars')
       .set(({ ref }) => ({ seats: ref('seats') }))
       .where('id', '=', params.id)
+      .where('seats', 'is not', null)
       .execute()
     const at = now()
     const before = await stateOf(tx, params.id, user.id, at)
@@ -35,6 +38,8 @@ export async function registerForWebinar({ db, now, user }: LearnerContext, { pa
       await tx
         .insertInto('webinar_registrations')
         .values({ webinar_id: params.id, user_id: user.id, created_at: at, reminded_of: null })
+        // A second click, in the same moment.
+        .onConflict((other) => other.columns(['webinar_id', 'user_id']).doNothing())
         .execute()
     }
     return replyOf('You are registered.', await stateOf(tx, params.id, user.id, at))

@@ -1,12 +1,14 @@
 import type { Services } from '#api/context.ts'
 import { repeatAlone } from '#api/repeat.ts'
+import { faultOf } from '#db/faults.ts'
 import { sendNotification, withdrawNotification } from '#features/notifications/server/send-notification.ts'
-import { indianClock, SECOND } from '#lib/clock.ts'
+import { indianClock } from '#lib/clock.ts'
 import { escapeText } from '#lib/html.ts'
 import { paths } from '#lib/paths.ts'
-import { AHEAD, reminderKey } from '../webinars.rules.ts'
+import { AHEAD, PAUSE } from '#lib/reminders.ts'
+import { reminderKey } from '../webinars.rules.ts'
 
-const PAUSE = 20 * SECOND
+type Reminding = Pick<Services, 'db' | 'engine' | 'now' | 'log'>
 
 /** Learners told at once; the next ones follow in the same sweep. */
 const BATCH = 200
@@ -14,13 +16,11 @@ const BATCH = 200
 /**
  * Tells those who registered that a webinar starts soon: one notification a learner and start, whoever sweeps, which goes
  * when the webinar has ended. Nobody is told after the start. A webinar that is moved is announced again, in place of the
- * reminder of the earlier start.
+ * reminder of the earlier start. A learner who cannot be told is logged and left for the next pass.
  * @returns how many learners were told
  */
-export async function remindOfWebinars(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  stopped = () => false,
-): Promise<number> {
+export async function remindOfWebinars(services: Reminding, stopped = () => false): Promise<number> {
+  const { db, now, log } = services
   let told = 0
   const soon = await db
     .selectFrom('webinars')
@@ -30,15 +30,31 @@ export async function remindOfWebinars(
     .where('retired', '=', 0)
     .execute()
   for (const webinar of soon) {
+    let after = 0
     while (!stopped() && webinar.starts_at > now()) {
       const waiting = await db
         .selectFrom('webinar_registrations')
         .select(['user_id', 'reminded_of'])
         .where('webinar_id', '=', webinar.id)
         .where(({ or, eb }) => or([eb('reminded_of', 'is', null), eb('reminded_of', '<>', webinar.starts_at)]))
+        // Onwards from the last ones, so that those who cannot be told do not stand in the way of the others.
+        .where('user_id', '>', after)
+        .orderBy('user_id')
         .limit(BATCH)
         .execute()
-      for (const one of waiting) told += (await remind({ db, now }, webinar, one)) ? 1 : 0
+      for (const one of waiting) {
+        try {
+          if (await remind(services, webinar, one)) told += 1
+        } catch (error) {
+          // The others would meet the same.
+          if (faultOf(error)) throw error
+          log.error(
+            { err: error, webinar: webinar.id, user: one.user_id },
+            'learner could not be reminded of a webinar',
+          )
+        }
+        after = one.user_id
+      }
       if (waiting.length < BATCH) break
     }
   }
@@ -47,7 +63,7 @@ export async function remindOfWebinars(
 
 /** Both or neither: what is noted was told. */
 async function remind(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, engine, now }: Reminding,
   {
     id,
     title,
@@ -58,6 +74,15 @@ async function remind(
   { user_id: userId, reminded_of: before }: { user_id: number; reminded_of: number | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
+    let still = tx
+      .selectFrom('webinars')
+      .select('id')
+      .where('id', '=', id)
+      .where('starts_at', '=', starts_at)
+      .where('retired', '=', 0)
+    // An import that moves or retires it waits, and takes the reminder back; or this one waits, and sees that it did.
+    if (engine === 'postgres') still = still.forShare()
+    if (!(await still.executeTakeFirst())) return false
     const mine = await tx
       .updateTable('webinar_registrations')
       .set({ reminded_of: starts_at })

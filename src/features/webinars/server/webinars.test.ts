@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
+import { doneOrWaiting } from '../../../../tests/support/waiting.ts'
 import { getWebinarRegistration, leaveWebinar, registerForWebinar } from '../webinars.contract.ts'
 import { remindOfWebinars } from './reminders.ts'
 import { listWebinars, nextWebinars, webinarIds } from './webinars.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   api = await testApi()
 })
 afterAll(() => api.close())
+afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {
   api.clock.set(TEST_START)
   await api.services.db.deleteFrom('webinar_registrations').execute()
@@ -65,6 +67,34 @@ describe('a registration', () => {
       })
     }
     expect((await asked(id)).body.data.registered).toBe(false)
+  })
+
+  test.each([null, 9])('is one of two clicks, the second before the first is stored, with %s places', async (seats) => {
+    const id = await seedWebinar(seats === null ? {} : { seats })
+    let second: ReturnType<typeof register> | undefined
+    await api.services.db.transaction().execute(async (tx) => {
+      const first = { webinar_id: id, user_id: asha.user.id, created_at: TEST_START, reminded_of: null }
+      await tx.insertInto('webinar_registrations').values(first).execute()
+      second = register(id)
+      await doneOrWaiting(api.services, second)
+    })
+    expect([(await second)?.status, (await second)?.body.data.registered]).toEqual([200, true])
+  })
+
+  test('waits for nobody where places are not counted', async () => {
+    const { db, engine } = api.services
+    // SQLite has one writer at a time, whatever they write.
+    if (engine === 'sqlite') return
+    const id = await seedWebinar()
+    let registering: ReturnType<typeof register> | undefined
+    const stored = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('webinars').set({ title: 'Held' }).where('id', '=', id).execute()
+      registering = register(id)
+      await doneOrWaiting(api.services, registering)
+      return db.selectFrom('webinar_registrations').select('user_id').where('webinar_id', '=', id).execute()
+    })
+    await registering
+    expect(stored).toEqual([{ user_id: asha.user.id }])
   })
 
   test('tells how to join to those who have it, from a quarter of an hour before the start until the end', async () => {
@@ -213,5 +243,46 @@ describe('a reminder', () => {
     await leave(id)
     expect(await told()).toEqual([])
     expect(await remindOfWebinars(api.services)).toBe(0)
+  })
+
+  /** Does something in place of the next transaction, or before it. */
+  const before = (work: () => Promise<unknown>) => {
+    const { db } = api.services
+    const transaction = db.transaction.bind(db)
+    vi.spyOn(db, 'transaction').mockImplementationOnce(
+      () => ({ execute: async (of: never) => (await work(), transaction().execute(of)) }) as never,
+    )
+  }
+
+  test.each([
+    ['retired', { retired: 1 }],
+    ['moved', { starts_at: STARTS + HOUR }],
+  ])('is not sent of a webinar that is %s while others are told', async (_, change) => {
+    const id = await seedWebinar()
+    const [babu] = await learners(1)
+    await register(id)
+    await register(id, babu)
+    api.clock.set(STARTS - 10 * MINUTE)
+    before(() => api.services.db.updateTable('webinars').set(change).where('id', '=', id).execute())
+    expect(await remindOfWebinars(api.services)).toBe(0)
+    expect([await told(), await told(babu)]).toEqual([[], []])
+  })
+
+  test('comes to all others where one cannot be told, and to that one with the next pass', async () => {
+    const id = await seedWebinar()
+    const [babu] = await learners(1)
+    await register(id)
+    await register(id, babu)
+    api.clock.set(STARTS - 10 * MINUTE)
+    before(() => Promise.reject(new Error('no words')))
+    const error = vi.spyOn(api.services.log, 'error')
+    expect(await remindOfWebinars(api.services)).toBe(1)
+    expect([(await told()).length, (await told(babu)).length]).toEqual([0, 1])
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ webinar: id, user: asha.user.id }),
+      'learner could not be reminded of a webinar',
+    )
+    expect(await remindOfWebinars(api.services)).toBe(1)
+    expect((await told()).length).toBe(1)
   })
 })
