@@ -61,6 +61,23 @@ describe('the way on', () => {
     expect(nextCourse(done)).toEqual({ id: 1, title: 'Course 1', done: 1, total: 4, begun: true })
   })
 
+  it('leads to the latest course, be it for its exams alone', () => {
+    const exams = (...rows: [id: number, done: number, total: number][]) =>
+      rows.map(([id, done, total]) => ({ ...course(id), attempted_exam_count: done, total_exam_count: total }))
+    const of = (
+      per_course_video_watched: DashboardCounts['per_course_video_watched'],
+      exam_summary: DashboardCounts['exam_summary'],
+    ) => {
+      const { id, done, total } = nextCourse({ ...counts, per_course_video_watched, exam_summary })!
+      return [id, done, total]
+    }
+    const watched = videos([5, 10, 10], [4, 3, 10])
+    expect(of(watched, exams([5, 1, 4], [4, 0, 2])), 'whose videos are done').toEqual([5, 1, 4])
+    expect(of(watched, exams([6, 1, 3], [5, 1, 4])), 'that has no videos').toEqual([6, 1, 3])
+    expect(of(watched, exams([5, 4, 4], [6, 1, 3])), 'the finished one left out').toEqual([4, 3, 10])
+    expect(of(videos([4, 3, 10]), exams([5, 0, 4], [4, 1, 2])), 'that is under way').toEqual([4, 3, 10])
+  })
+
   it('knows whether anything of the course is done, be it an exam alone', () => {
     const of = (attempted: number) => ({
       ...counts,

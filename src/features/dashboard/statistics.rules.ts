@@ -30,13 +30,35 @@ export interface NextCourse extends CourseShare {
   begun: boolean
 }
 
-/** Where to go on: an active course that is under way, the latest first; else one that is still to begin. */
+/**
+ * The courses of two lists that are in one order, of which each leaves some out: a course that only the second one has stands
+ * before the next one that both have, and at the end where none follows.
+ */
+function inOrder(first: readonly number[], second: readonly number[]): number[] {
+  const order = [...first]
+  let next = order.length
+  for (const id of second.toReversed()) {
+    const at = order.indexOf(id)
+    if (at < 0) order.splice(next, 0, id)
+    else next = at
+  }
+  return order
+}
+
+/**
+ * Where to go on: an active course that is under way, the latest first; else one that is still to begin. In it the videos go
+ * before the exams.
+ */
 export function nextCourse(counts: DashboardCounts): NextCourse | undefined {
   const rows = [...counts.per_course_video_watched, ...counts.exam_summary]
   const active = new Set(rows.flatMap((row) => (row.active ? row.content_id : [])))
   const shares = statisticsTabs(counts).flatMap(({ courses }) => courses)
   const begun = new Set(shares.flatMap(({ id, done }) => (done > 0 ? id : [])))
-  const unfinished = shares
+  const unfinished = inOrder(
+    counts.per_course_video_watched.map(({ content_id }) => content_id),
+    counts.exam_summary.map(({ content_id }) => content_id),
+  )
+    .flatMap((course) => shares.filter(({ id }) => id === course))
     .filter(({ id, done, total }) => active.has(id) && done < total)
     .map((share) => ({ ...share, begun: begun.has(share.id) }))
   return unfinished.find((share) => share.begun) ?? unfinished[0]
