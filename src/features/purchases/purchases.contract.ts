@@ -159,8 +159,8 @@ export const getBuying = endpoint({
       z.enum(['none', 'pending', 'granted', 'refunded']),
       "Of the newest order: 'none' when nothing was paid or tried",
     ),
-    /** Of a payment that is 'refunded'. */
     receipt_url: receiptUrl,
+    /** Of a payment that is 'refunded'. */
     refund: z.nullable(
       z.object({
         transaction_id: rowId,

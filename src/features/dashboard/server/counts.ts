@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#api/context.ts'
+import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
 import type { DashboardCounts } from '../dashboard.contract.ts'
 
 /** Figures of the dashboard. Statements whose number does not depend on the number of courses. */
@@ -49,7 +50,7 @@ async function coursesOf({ db, user, now }: LearnerContext) {
     .execute()
   const instant = now()
   return rows
-    .map(({ valid_until, ...course }) => ({ ...course, active: valid_until >= instant }))
+    .map(({ valid_until, ...course }) => ({ ...course, active: courseStatus({ valid_until }, instant) === 'Active' }))
     .sort((a, b) => Number(b.active) - Number(a.active))
 }
 
