@@ -117,6 +117,19 @@ describe('with a replica', () => {
     expect(log.error).toHaveBeenCalledOnce()
   })
 
+  test('the primary answers a search whose index the replica no longer gave', async () => {
+    await rename(replica.db, 'From the replica', 'second')
+    const selectFrom = replica.db.selectFrom.bind(replica.db)
+    vi.spyOn(replica.db, 'selectFrom').mockImplementation((table) => {
+      if (table === 'course_sections') throw new Error('connection lost')
+      return selectFrom(table) as never
+    })
+    api.clock.advance(SECOND)
+    const { status, body } = await api.call(listCourses, { query: { search: 'primary' } })
+    expect([status, body.data.map((course) => course.title)]).toEqual([200, ['From the primary']])
+    expect(log.error).toHaveBeenCalledOnce()
+  })
+
   test('a server starts while the replica does not answer', async () => {
     breakReplica()
     const { services, clock } = api

@@ -7,7 +7,7 @@ import { pricesOf } from '../catalogue.rules.ts'
 import { coursesPerPage, foundPerPage, type Listing } from '../listing.rules.ts'
 import { searchProblem } from '../search.rules.ts'
 import { orders } from './order.ts'
-import { catalogueSnapshot, type SnapshotCourse } from './snapshot.ts'
+import { snapshotFrom, type SnapshotCourse } from './snapshot.ts'
 
 /** A page of courses for sale. A search without an order gives the best matches first. */
 export async function listCourses(
@@ -15,9 +15,12 @@ export async function listCourses(
   { query }: Pick<InputOf<typeof contract>, 'query'>,
 ) {
   const { search, sort, category, current_page, per_page } = query
-  const snapshot = await catalogueSnapshot(services)
   const words = search.trim()
-  const result = words ? (await snapshot.search)(words) : undefined
+  // What the index is made of is read after the rest: where that fails, too, another database is asked.
+  const { snapshot, result } = await services.catalogue(async (from) => {
+    const snapshot = await snapshotFrom(from)
+    return { snapshot, result: words ? (await snapshot.search)(words) : undefined }
+  })
   const matches = result?.ids.flatMap((id) => snapshot.byId.get(id) ?? [])
   const found = matches ? (sort ? matches.sort(orders[sort]) : matches) : snapshot.sorted[sort || 'latest']
   const kept = category === '' ? found : found.filter((course) => course.category_id === category)
