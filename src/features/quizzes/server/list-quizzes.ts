@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
 
-/** Quizzes in the order of the pack, with what the learner reached before. Two statements. */
+/**
+ * Quizzes in the order of the pack, with what the learner reached before: by today's answers, as practice has them, and as the
+ * browser counted it where no answers came with the counts. Two statements.
+ */
 export async function listQuizzes({ db, user }: LearnerContext) {
   const [quizzes, reached] = await Promise.all([
     db
@@ -16,10 +19,22 @@ export async function listQuizzes({ db, user }: LearnerContext) {
       .orderBy('quizzes.position')
       .execute(),
     db
+      .with('marked', (from) =>
+        from
+          .selectFrom('quiz_attempts')
+          .innerJoin('quiz_answers', 'quiz_answers.attempt_id', 'quiz_attempts.id')
+          .innerJoin('question_options', 'question_options.id', 'quiz_answers.option_id')
+          .select(({ fn }) => ['quiz_attempts.id', fn.sum<number>('question_options.is_answer').as('right')])
+          .where('quiz_attempts.user_id', '=', user.id)
+          .groupBy('quiz_attempts.id'),
+      )
       .selectFrom('quiz_attempts')
+      .leftJoin('marked', 'marked.id', 'quiz_attempts.id')
       .select('quiz_id')
       .select(({ fn }) => fn.countAll<number>().as('times'))
-      .select(sql<number>`max(correct_count * 100.0 / question_count)`.as('best'))
+      .select(({ ref }) =>
+        sql<number>`max(coalesce(${ref('marked.right')}, correct_count) * 100.0 / question_count)`.as('best'),
+      )
       .where('user_id', '=', user.id)
       .groupBy('quiz_id')
       .execute(),

@@ -68,6 +68,26 @@ describe('the list of quizzes', () => {
   })
 })
 
+test('the best result follows an answer that is put right, as practice does', async () => {
+  const questions = await questionsOf('primes')
+  const [first, second, third] = questions as [QuickQuestion, QuickQuestion, QuickQuestion]
+  const answers = [pick(first, false), pick(second, true), pick(third, true)]
+  const { body } = await submit('primes', [2, 1], { answers })
+  const { db } = api.services
+  const best = async () => (await api.call(listQuizzes, {}, learner)).body.data[0]!.best_percentage
+  expect(await best()).toBe(67)
+  const rightIs = async (option: number) => {
+    const of = db.updateTable('question_options').where('question_id', '=', first.question_id)
+    await of.set({ is_answer: 0 }).execute()
+    await of.set({ is_answer: 1 }).where('id', '=', option).execute()
+  }
+  await rightIs(answers[0]!.option_id)
+  expect(await best()).toBe(100)
+  expect((await answeredInQuizzes(db, [body.attempt_id])).map(({ correct }) => correct)).toEqual([true, true, true])
+  await rightIs(pick(first, true).option_id)
+  expect(await best()).toBe(67)
+})
+
 describe('the questions of a quiz', () => {
   test('come in order, each with one right option and an explanation', async () => {
     const { body } = await api.call(getQuizQuestions, { params: { examId: quizzes.primes! } }, learner)
