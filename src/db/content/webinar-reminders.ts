@@ -23,7 +23,7 @@ export async function withdrawReminders(tx: Tx, before: ReadonlyMap<number, numb
       .where('reminded_of', 'is not', null)
       .execute()
     const keys = reminded.map(({ user_id, reminded_of }) => reminderKey(id, user_id, reminded_of!))
-    // The registration first, as a learner who leaves does: two that took them the other way round would wait for each other.
+    // The registration first, as a learner who leaves does: the other way round two would wait for each other.
     await tx.updateTable('webinar_registrations').set({ reminded_of: null }).where('webinar_id', '=', id).execute()
     for (const part of chunks(keys)) await tx.deleteFrom('notifications').where('key', 'in', part).execute()
   }

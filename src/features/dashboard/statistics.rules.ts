@@ -31,8 +31,8 @@ export interface NextCourse extends CourseShare {
 }
 
 /**
- * The courses of two lists that are in one order, of which each leaves some out: a course that only the second one has stands
- * before the next one that both have, and at the end where none follows.
+ * The courses of two lists that are in one order, of which each leaves some out: a course that only the second one has
+ * stands before the next one that both have, and at the end where none follows.
  */
 function inOrder(first: readonly number[], second: readonly number[]): number[] {
   const order = [...first]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
 
 /**
- * Quizzes in the order of the pack, with what the learner reached before: by today's answers, as practice has them, and as the
- * browser counted it where no answers came with the counts. Two statements.
+ * Quizzes in the order of the pack, with what the learner reached before: by today's answers, as practice has them, and as
+ * the browser counted it where no answers came with the counts. Two statements.
  */
 export async function listQuizzes({ db, user }: LearnerContext) {
   const [quizzes, reached] = await Promise.all([
