@@ -10,6 +10,24 @@ const slips: [text: string, made: string, told: string, right: string][] = [
   ['5. What is next?', '<ol', "0: begins with '5.' and becomes a list of one entry", '5\\. What is next?'],
   ['\n5) What is next?\nThink.', '<ol', "1: begins with '5)'", '5\\) What is next?'],
   ['1. What is next?', '<ol', "0: begins with '1.'", '1\\. What is next?'],
+  [
+    '5. Consider these statements:\n1. The first\n2. The second',
+    '<ol start="5"',
+    "0: begins with '5.' and becomes the first entry of a list",
+    '5\\. Consider these statements:\n1. The first\n2. The second',
+  ],
+  [
+    '1. Consider these statements:\n1. The first\n2. The second',
+    'statements:</li>',
+    "0: begins with '1.' and becomes the first entry of a list",
+    '1\\. Consider these statements:\n1. The first\n2. The second',
+  ],
+  [
+    '5. Consider these statements:\n   1. The first\n   2. The second',
+    '<ol start="5"',
+    "0: begins with '5.' and becomes a list of one entry",
+    '5\\. Consider these statements:\n1. The first\n2. The second',
+  ],
   ['- 5 + 3 is what?', '<ul', "0: begins with '-' and becomes a list", '\\- 5 + 3 is what?'],
   ['+ 5 is what?', '<ul', "0: begins with '+'", '\\+ 5 is what?'],
   ['* marks what?', '<ul', "0: begins with '*'", '\\* marks what?'],
@@ -34,6 +52,8 @@ describe('what Markdown makes of a text and its author may not mean', () => {
   it.each([
     'Which are right?\n\n1. This\n2. That',
     '1. Socialist\n2. Secular\n\nWhich of these are in the Preamble?',
+    '1. Of the south\n   1. Kollam\n   2. Punalur\n2. Of the hills',
+    '7. Socialist\n\nwhich came late\n\n8. Secular',
     '- Kollam\n- Idukki',
     '> We, the people of India\n\nWhere does it stand?',
     '## Passage\n\nIt was the best of times.',

@@ -2,8 +2,8 @@ import type { MarkdownProblem } from './markdown.ts'
 
 /**
  * What Markdown makes of a text that its author may not have meant, with how to write what is meant. `line` counts from 0.
- * What begins with a sign of Markdown is looked at as a whole: a list of several entries is meant, one of a single entry is a
- * number that begins a question.
+ * What begins with a sign of Markdown is looked at as a whole: a list that counts on from its first entry is meant, a number
+ * that nothing counts on from begins a question.
  */
 export function slipsOf(text: string): MarkdownProblem[] {
   const lines = text.split('\n')
@@ -26,11 +26,13 @@ export function inlineSlipsOf(text: string): MarkdownProblem[] {
 
 function startSlip(lines: string[]): string | undefined {
   const begin = lines[0]!
-  const numbered = /^ {0,3}(\d{1,9})([.)])(\s|$)/.exec(begin)
+  const numbered = /^( {0,3}(\d{1,9})([.)]))(?:\s|$)/.exec(begin)
   if (numbered) {
-    const [, number = '', sign = ''] = numbered
-    if (lines.slice(1).some((line) => /^ {0,3}\d{1,9}([.)])\s/.exec(line)?.[1] === sign)) return undefined
-    return becomes(`${number}${sign}`, 'a list of one entry', `${number}\\${sign}`)
+    const [, mark = '', number = '', sign = ''] = numbered
+    const next = nextNumber(lines.slice(1), sign, mark.length)
+    if (next === Number(number) + 1) return undefined
+    const what = next === undefined ? 'a list of one entry' : 'the first entry of a list'
+    return becomes(`${number}${sign}`, what, `${number}\\${sign}`)
   }
   const bullet = /^ {0,3}([-+*])\s/.exec(begin)?.[1]
   if (bullet) {
@@ -42,6 +44,15 @@ function startSlip(lines: string[]): string | undefined {
     return becomes('>', 'a quotation and nothing else', '\\>')
   const hashes = /^ {0,3}(#{1,6})\s/.exec(begin)?.[1]
   if (hashes && rest.length === 0) return becomes(hashes, 'a heading and nothing else', `\\${hashes}`)
+  return undefined
+}
+
+/** The number of the next entry of a list. @param indent what stands further in belongs to the entry before it */
+function nextNumber(lines: string[], sign: string, indent: number): number | undefined {
+  for (const line of lines) {
+    const [, spaces = '', number, its] = /^( {0,3})(\d{1,9})([.)])(?:\s|$)/.exec(line) ?? []
+    if (its === sign && spaces.length <= indent) return Number(number)
+  }
   return undefined
 }
 
