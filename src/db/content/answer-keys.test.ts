@@ -5,6 +5,7 @@ import { testApi, type TestApi } from '../../../tests/support/api.ts'
 import { candidateOf, type Candidate } from '../../../tests/support/candidate.ts'
 import { typeCommand } from '../../../tests/support/command.ts'
 import type { SeededExam } from '../../../tests/support/exam-fixture.ts'
+import { sentBy } from '../../../tests/support/statements.ts'
 import { edited, PACK_READ, packImporter, smallPack, writePack } from '../../../tests/support/pack.ts'
 import { practiserOf, type Practiser } from '../../../tests/support/practice.ts'
 import { content } from './content.ts'
@@ -164,6 +165,22 @@ describe('an answer by which attempts were marked', () => {
       const expected = right === 0 ? { right: [0], correct: true, counts: [1, 0] } : { ...missed, right: [1] }
       expect(await told(sat)).toMatchObject(expected)
     }
+  })
+
+  it('keeps learners from starting and finishing for no longer than it must, and no change of others does', async () => {
+    const spare = '- { key: spare, text: Which?, options: [this, that], answer: A, explanation: This. }\n'
+    const more = edited(files, all, '- key: q-one', `${spare}- key: q-one`)
+    await importFiles(more)
+    const locksOf = async (given: typeof files) => {
+      const sent = (await sentBy(api, () => importFiles(given))).map(({ sql }) => sql)
+      const locks = sent.flatMap((sql, at) => (sql.startsWith('lock table attempts') ? [at] : []))
+      return { locks, others: sent.findLastIndex((sql) => sql.includes('"blog_articles"')) }
+    }
+    const less = edited(more, all, 'answer: A, explanation: This', 'answer: B, explanation: This')
+    expect((await locksOf(less)).locks).toEqual([])
+    const { locks, others } = await locksOf(edited(less, all, 'answer: A', 'answer: B'))
+    expect(locks).toHaveLength(api.services.engine === 'postgres' ? 1 : 0)
+    for (const at of locks) expect(at).toBeGreaterThan(others)
   })
 
   it('may be reworded, and change its place with the letter', async () => {

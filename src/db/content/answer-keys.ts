@@ -27,7 +27,17 @@ export interface MarkedChange extends KeyChange {
  * change reaches them and contradicts nothing (docs/decisions/0045-answers-that-change.md).
  */
 export async function markedChanges(db: Db, changes: KeyChange[]): Promise<MarkedChange[]> {
-  const held: { question_id: number; paper_id: number }[] = []
+  return markedIn(db, await papersOf(db, changes), changes)
+}
+
+interface Held {
+  question_id: number
+  paper_id: number
+}
+
+/** Papers that are marked by an answer which changes. */
+async function papersOf(db: Db, changes: KeyChange[]): Promise<Held[]> {
+  const held: Held[] = []
   for (const part of chunks(changes)) {
     const ids = part.map(({ questionId }) => questionId)
     const rows = await db
@@ -39,6 +49,10 @@ export async function markedChanges(db: Db, changes: KeyChange[]): Promise<Marke
       .execute()
     held.push(...rows)
   }
+  return held
+}
+
+async function markedIn(db: Db, held: Held[], changes: KeyChange[]): Promise<MarkedChange[]> {
   const finished = new Map<number, { exam: string; attempts: number }>()
   for (const part of chunks([...new Set(held.map(({ paper_id }) => paper_id))])) {
     const rows = await db
@@ -59,9 +73,9 @@ export async function markedChanges(db: Db, changes: KeyChange[]): Promise<Marke
       .execute()
     for (const { id, exam, attempts } of rows) if (attempts > 0) finished.set(id, { exam, attempts })
   }
-  const papersOf = Map.groupBy(held, ({ question_id }) => question_id)
+  const byQuestion = Map.groupBy(held, ({ question_id }) => question_id)
   return changes.flatMap((change) => {
-    const papers = (papersOf.get(change.questionId) ?? [])
+    const papers = (byQuestion.get(change.questionId) ?? [])
       .map(({ paper_id }) => paper_id)
       .filter((id) => finished.has(id))
     if (papers.length === 0) return []
@@ -119,9 +133,10 @@ export async function keepMarkedAnswers(
   changes: KeyChange[],
   { keep, now }: { keep: boolean; now: number },
 ): Promise<MarkedChange[]> {
-  if (changes.length === 0) return []
+  const held = await papersOf(tx, changes)
+  if (held.length === 0) return []
   await holdAttempts(tx)
-  const marked = await markedChanges(tx, changes)
+  const marked = await markedIn(tx, held, changes)
   const problems = keyProblems(marked, keep)
   if (problems.length > 0) throw new PackError(problems)
   for (const id of new Set(marked.flatMap(({ papers }) => papers))) await setApart(tx, id, now)
@@ -139,8 +154,8 @@ export async function keepMarkedAnswers(
 }
 
 /**
- * Lets nobody finish an attempt between the look at what is finished and the end of the import, or it would be marked by
- * an answer that changes a moment later. Answers are saved meanwhile. On SQLite the import is the one writer.
+ * Lets nobody start or finish an attempt between the look at what is finished and the end of the import, or it would be
+ * marked by an answer that changes a moment later. Answers are saved meanwhile. On SQLite the import is the one writer.
  */
 async function holdAttempts(tx: Tx): Promise<void> {
   if (tx.getExecutor().adapter instanceof PostgresAdapter) await sql`lock table attempts in share mode`.execute(tx)

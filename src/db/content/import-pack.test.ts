@@ -2,9 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { neutralBrand } from '#api/brand.ts'
 import { storedSite } from '#api/site.ts'
 import { indianDateTime, indianTime, MINUTE } from '#lib/clock.ts'
+import { folderStore } from '#providers/files/folder-store.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
-import { contentSnapshot, edited, PACK_READ, packImporter, smallPack, without } from '../../../tests/support/pack.ts'
+import {
+  contentSnapshot,
+  edited,
+  PACK_READ,
+  packImporter,
+  smallPack,
+  without,
+  writePack,
+} from '../../../tests/support/pack.ts'
 import type { Database } from '../database.ts'
+import { importPack } from './import-pack.ts'
+import { readPack } from './read-pack.ts'
 
 const files = smallPack()
 
@@ -31,6 +42,22 @@ const one = <Table extends 'courses' | 'questions' | 'exams'>(table: Table, key:
 const site = async () => (await storedSite(opened.db))!
 
 describe('importing a content pack', () => {
+  it('never makes one text of all questions, which is more than a string can hold of a large bank', async () => {
+    const pack = await readPack(writePack(files), PACK_READ)
+    const store = pack.media.store.bind(pack.media)
+    let longest = ''
+    pack.media.store = async (kept) => {
+      const address = await store(kept)
+      return (text) => {
+        if (text.length > longest.length && text.includes('q-one')) longest = text
+        return address(text)
+      }
+    }
+    await importPack(opened.db, pack, { files: folderStore(opened), now: PACK_READ, learners: false })
+    expect(longest).toContain('q-one')
+    expect(longest).not.toContain('q-two')
+  })
+
   it('writes courses, questions and exams with their relations', async () => {
     const result = await importFiles(files)
     expect([result.courses.added.size, result.questions.added.size, result.exams.added.size]).toEqual([3, 4, 2])

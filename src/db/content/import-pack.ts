@@ -16,7 +16,7 @@ import { importExams } from './import-exams.ts'
 import { importLearners } from './import-learners.ts'
 import { importLiveClasses } from './import-live-classes.ts'
 import { importNotifications } from './import-notifications.ts'
-import { importQuestions } from './import-questions.ts'
+import { importOptions, importQuestions } from './import-questions.ts'
 import { importQuizzes } from './import-quizzes.ts'
 import { importPublications } from './import-publications.ts'
 import type { Pack } from './pack.ts'
@@ -72,7 +72,7 @@ export async function importPack(
     const before = await storedSite(tx)
     if (options.onlyIfEmpty && before) return undefined
     const catalogue = await importCatalogue(tx, pack, address, now)
-    const questions = await importQuestions(tx, pack, { address, keepResults, now })
+    const questions = await importQuestions(tx, pack, address)
     const { courseIds, chapterIds, courses } = catalogue
     await importCourseParts(tx, pack, catalogue, { questionIds: questions.ids, address, now })
     const liveClasses = await importLiveClasses(tx, pack, courseIds, now)
@@ -80,6 +80,7 @@ export async function importPack(
     const quizzes = await importQuizzes(tx, pack, questions.ids)
     const { news, splashes } = await importAnnouncements(tx, pack, address, now)
     const { blog, webinars } = await importPublications(tx, pack, address, now)
+    const kept = await importOptions(tx, pack, questions, { address, keepResults, now })
     const seller = options.settings && sellerOf(options.settings, pack.site)
     const learners = options.learners
       ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
@@ -105,7 +106,7 @@ export async function importPack(
       ...{ courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes, contentVersion },
       newLearners: learners.created,
       changedLearners: learners.changed,
-      keptAnswers: keptLines(questions.kept),
+      keptAnswers: keptLines(kept),
     }
   })
 }
@@ -184,9 +185,9 @@ function sameFacts(before: Site, facts: Omit<Site, 'contentVersion'>): boolean {
 /** Says which content it is and when it came, so that a pack that comes back after another is a new version too. */
 function versionOf(pack: Pack, address: (text: string) => string, now: number): string {
   const { site, groups, courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes } = pack
-  const content = address(
-    JSON.stringify([site, groups, courses, questions, exams, quizzes, liveClasses, news, splashes, blog, webinars]),
-  )
-  const hash = createHash('sha256').update(content).digest('hex')
-  return `${hash.slice(0, 12)}-${now.toString(36)}`
+  const hash = createHash('sha256')
+  // Each by itself: a large bank is more than one string can hold.
+  for (const part of [[site], groups, courses, questions, exams, quizzes, liveClasses, news, splashes, blog, webinars])
+    for (const entry of [part.length, ...part]) hash.update(`${address(JSON.stringify(entry))}\n`)
+  return `${hash.digest('hex').slice(0, 12)}-${now.toString(36)}`
 }

@@ -26,17 +26,13 @@ interface LeavingOption {
   where: string
 }
 
-/**
- * Writes questions and their options. A question that left the pack stays for the papers that hold it.
- * @returns also which answers changed that finished attempts were marked by
- * @throws PackError when an option that learners chose would go, or when results would contradict themselves
- */
+/** Writes questions without their options. A question that left the pack stays for the papers that hold it. */
 export async function importQuestions(
   tx: Tx,
   pack: Pack,
-  { address, keepResults, now }: { address: (text: string) => string; keepResults: boolean; now: number },
-): Promise<Changes & { ids: Map<string, number>; kept: MarkedChange[] }> {
-  const questions = await syncTable(
+  address: (text: string) => string,
+): Promise<Changes & { ids: Map<string, number> }> {
+  return syncTable(
     tx,
     'questions',
     ['key'],
@@ -47,6 +43,20 @@ export async function importQuestions(
     })),
     { retires: false },
   )
+}
+
+/**
+ * Writes the options of the questions that were written; these count as changed, too, where an option did. As late as an
+ * import can: from here on nobody may start or finish an attempt, if an answer changes that attempts are marked by.
+ * @returns which answers changed that finished attempts were marked by
+ * @throws PackError when an option that learners chose would go, or when results would contradict themselves
+ */
+export async function importOptions(
+  tx: Tx,
+  pack: Pack,
+  questions: Changes & { ids: Map<string, number> },
+  { address, keepResults, now }: { address: (text: string) => string; keepResults: boolean; now: number },
+): Promise<MarkedChange[]> {
   const { all, changed, answers } = await changedOptions(tx, pack.questions, questions.ids, address)
   for (const key of changed) if (!questions.added.has(key)) questions.changed.add(key)
   const kept = await keepMarkedAnswers(tx, answers, { keep: keepResults, now })
@@ -63,7 +73,7 @@ export async function importQuestions(
     await tx.updateTable('question_options').set(row).where('id', '=', id).execute()
   }
   for (const rows of chunks(all.insert)) await tx.insertInto('question_options').values(rows).execute()
-  return { ...questions, kept }
+  return kept
 }
 
 /** The answers that a pack would change in the questions of a database, and the options that would leave them. */

@@ -12,6 +12,7 @@ import { authenticate } from '../../auth/server/sessions.ts'
 import { claimAttempt } from './claim-attempt.ts'
 import { finalise } from './finalise.ts'
 import { updateAnswer } from './save-answer.ts'
+import { startExam } from './start-exam.ts'
 import { sweepOverdue } from './sweep.ts'
 
 let api: TestApi
@@ -146,6 +147,43 @@ describe('a submit and a save at the same time', () => {
       const receipted = new Set(results.flatMap(({ value }) => (value ? [value.qid] : [])))
       expect((correct_count ?? 0) + (incorrect_count ?? 0)).toBe(receipted.size)
     }
+  })
+})
+
+describe('a start and an import that gives the exam another paper', () => {
+  const scene = async () => {
+    const { db } = api.services
+    const [exam, { paperId }] = [await seedExam(db), await seedExam(db)]
+    const candidate = await newCandidate(api, exam)
+    const another = (tx: Db) => tx.updateTable('exams').set({ paper_id: paperId }).where('id', '=', exam.id).execute()
+    return { candidate, another, paperId, body: { exam_id: exam.id, status: 'start' as const } }
+  }
+
+  test('a start that waited for it is of the paper that the exam has then', async () => {
+    const { candidate, another, paperId } = await scene()
+    let starting: ReturnType<Candidate['start']> | undefined
+    await elsewhere.db.transaction().execute(async (tx) => {
+      if (api.services.engine === 'postgres') await sql`lock table attempts in share mode`.execute(tx)
+      starting = candidate.start()
+      await doneOrWaiting(starting)
+      await another(tx)
+    })
+    const { status, body } = await starting!
+    expect([status, (await attempt(body.data.open_attempt!.id)).paper_id]).toEqual([200, paperId])
+  })
+
+  test('so is one that had looked at the exam before it, and it shows that paper', async () => {
+    const { candidate, another, paperId, body } = await scene()
+    const ctx = await contextIn(api.services, candidate)
+    const meanwhile: typeof ctx.groupCommit = async (write, statements) => {
+      await another(ctx.db)
+      return ctx.groupCommit(write, statements)
+    }
+    const first = await startExam({ ...ctx, groupCommit: meanwhile }, { body })
+    const again = await startExam(ctx, { body })
+    const started = ctx.db.selectFrom('attempts').where('exam_id', '=', body.exam_id).select('paper_id')
+    expect(await started.execute()).toEqual([{ paper_id: paperId }])
+    expect(first.kept).toBe(again.kept)
   })
 })
 

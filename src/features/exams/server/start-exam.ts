@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { LearnerContext } from '#api/context.ts'
+import { preparedOnce } from '#db/prepared.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
 import { conflict, forbidden, invalid } from '#lib/errors.ts'
@@ -105,8 +107,19 @@ async function adopt({ groupCommit }: LearnerContext, attemptId: number, writer:
   return adopted !== undefined
 }
 
+/** What differs from one start to the next. */
+interface Start {
+  userId: number
+  examId: number
+  place: number | null
+  number: number
+  now: number
+  deadline: number
+  writer: string | null
+}
+
 /** @returns nothing when another start has taken the number, or has opened an attempt */
-function insertAttempt(
+async function insertAttempt(
   { groupCommit, user }: LearnerContext,
   exam: Exam,
   {
@@ -116,22 +129,42 @@ function insertAttempt(
     writer,
   }: { place: number | undefined; number: number; now: number; writer: string | undefined },
 ) {
-  return groupCommit((db) =>
+  const start: Start = {
+    ...{ userId: user.id, examId: exam.id, place: place ?? null, number, now, writer: writer ?? null },
+    deadline: deadlineOf(now, exam.minutes, exam.closes_at),
+  }
+  const [started] = await groupCommit((db) => insert(db, start))
+  return started
+}
+
+/**
+ * The paper is the exam's at this very moment: one that was read before may have been set apart by an import for which the
+ * statement waited (docs/decisions/0045-answers-that-change.md).
+ */
+const insert = preparedOnce<Start, Pick<Attempt, 'id' | 'number' | 'paper_id' | 'started_at' | 'deadline_at'>>(
+  (db, slot) =>
     db
       .insertInto('attempts')
-      .values({
-        user_id: user.id,
-        exam_id: exam.id,
-        paper_id: exam.paper_id,
-        course_map_id: place ?? null,
-        number,
-        status: 'open',
-        started_at: now,
-        deadline_at: deadlineOf(now, exam.minutes, exam.closes_at),
-        writer: writer ?? null,
-      })
+      .columns([
+        ...(['user_id', 'exam_id', 'paper_id', 'course_map_id', 'number', 'status'] as const),
+        ...(['started_at', 'deadline_at', 'writer'] as const),
+      ])
+      .expression(({ selectFrom }) =>
+        selectFrom('exams')
+          .where('exams.id', '=', slot('examId'))
+          .where('exams.paper_id', 'is not', null)
+          .select(({ ref }) => [
+            sql<number>`cast(${slot('userId')} as integer)`.as('user_id'),
+            'exams.id as exam_id',
+            ref('exams.paper_id').$notNull().as('paper_id'),
+            sql<number | null>`cast(${slot('place')} as integer)`.as('course_map_id'),
+            sql<number>`cast(${slot('number')} as integer)`.as('number'),
+            sql.lit('open' as const).as('status'),
+            sql<number>`cast(${slot('now')} as bigint)`.as('started_at'),
+            sql<number>`cast(${slot('deadline')} as bigint)`.as('deadline_at'),
+            sql<string | null>`cast(${slot('writer')} as text)`.as('writer'),
+          ]),
+      )
       .onConflict((conflicting) => conflicting.doNothing())
-      .returning(['id', 'number', 'paper_id', 'started_at', 'deadline_at'])
-      .executeTakeFirst(),
-  )
-}
+      .returning(['id', 'number', 'paper_id', 'started_at', 'deadline_at']),
+)
