@@ -47,6 +47,24 @@ describe('npm run content', () => {
     expect(statSync(path.dirname(kept)).mode & 0o77).toBe(0)
   })
 
+  it('checks a pack whatever is wrong with settings that it does not need', async () => {
+    const folder = writePack(smallPack())
+    const check = async (settings: Record<string, string>) => {
+      const ended = { out: '', err: '' }
+      const code = await contentCommand(['check', folder], {
+        settings: { DATA_DIR: opened.dataDir, DATABASE_URL: opened.databaseUrl, ...settings },
+        out: (line) => (ended.out += line),
+        err: (line) => (ended.err += line),
+      })
+      return { code, ...ended }
+    }
+    const good = { code: 0, out: 'The pack is good: 3 courses, 4 questions, 2 exams' }
+    expect(await check({ FILES_S3_ENDPOINT: 'https://files.example.org' })).toEqual({ ...good, err: '' })
+    const { err, ...rest } = await check({ DATABASE_URL: 'mysql://nowhere' })
+    expect(rest).toEqual(good)
+    expect(err).toMatch(/^The results of learners were not looked at: DATABASE_URL \S/)
+  })
+
   it('imports a pack while a server has the database open, and counts what changed', async () => {
     const unchanged = '4 questions, 0 new, 0 changed; 2 exams, 0 new, 0 changed, 0 retired\n'
     const first = await asProcess('import', writePack(smallPack()), '--learners')

@@ -47,16 +47,15 @@ export async function content(typed: string[], { settings, out, err }: Terminal)
     }
     const command = readCommand(typed)
     const now = Date.now()
-    const pack = await readKept(command.folder, settings, now)
+    const pack = await readKept(command.folder, { settings, err }, now)
     for (const warning of pack.warnings) err(warning)
-    const config = configOf(settings)
     if (command.name === 'check') {
-      const { problems, unknown } = await compareWithData(config, pack, command.keepResults)
+      const { problems, unknown } = await compareWithSettings(settings, pack, command.keepResults)
       if (problems.length > 0) throw new PackError(problems)
       if (unknown) err(`The results of learners were not looked at: ${unknown}`)
       out(`The pack is good: ${describePack(pack)}`)
     } else {
-      const result = await importInto(config, pack, command, now)
+      const result = await importInto(configOf(settings, importNeeds), pack, command, now)
       if (result)
         for (const line of [describeImport(result), ...result.changedLearners, ...result.keptAnswers]) out(line)
     }
@@ -95,9 +94,13 @@ function readCommand([name = '', ...words]: string[]): Command {
 }
 
 /** Reads a pack with what is kept of earlier readings, in the data folder: a check needs no database. */
-async function readKept(folder: string, settings: Terminal['settings'], now: number): Promise<Pack> {
-  const { DATA_DIR } = configOf({ DATA_DIR: settings.DATA_DIR })
-  const kept = keepRenderings(DATA_DIR, { now })
+async function readKept(
+  folder: string,
+  { settings, err }: Pick<Terminal, 'settings' | 'err'>,
+  now: number,
+): Promise<Pack> {
+  const { DATA_DIR } = configOf(settings, /^DATA_DIR$/)
+  const kept = keepRenderings(DATA_DIR, { now, tell: err })
   try {
     return await readPack(folder, now, kept.render)
   } finally {
@@ -105,10 +108,23 @@ async function readKept(folder: string, settings: Terminal['settings'], now: num
   }
 }
 
-/** Only where data and files are matters here; a wrong setting of the server's must not keep content from being imported. */
-function configOf(settings: Terminal['settings']): Config {
-  const place = /^(DATA_DIR|DATABASE_URL|FILES_S3_\w+)$/
-  return readConfig(Object.fromEntries(Object.entries(settings).filter(([name]) => place.test(name))))
+/** Where data and files are. A wrong setting that is not needed must not keep content from being checked or imported. */
+const checkNeeds = /^(DATA_DIR|DATABASE_URL)$/
+const importNeeds = /^(DATA_DIR|DATABASE_URL|FILES_S3_\w+)$/
+
+/** @throws ConfigError */
+function configOf(settings: Terminal['settings'], needed: RegExp): Config {
+  return readConfig(Object.fromEntries(Object.entries(settings).filter(([name]) => needed.test(name))))
+}
+
+/** Compares with the data where the settings tell where these are: a pack can be checked without. */
+async function compareWithSettings(settings: Terminal['settings'], pack: Pack, keepResults: boolean) {
+  try {
+    return await compareWithData(configOf(settings, checkNeeds), pack, keepResults)
+  } catch (error) {
+    if (error instanceof ConfigError) return { problems: [], unknown: error.message }
+    throw error
+  }
 }
 
 async function importInto(config: Config, pack: Pack, { learners, keepResults }: Command, now: number) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -19,7 +19,10 @@ beforeEach(() => {
 })
 
 /** Reads a pack as `npm run content` does: what it is read as, or what is wrong with it, and the texts that were rendered for it. */
-async function read(files: PackFiles, options: { version?: string; now?: number; most?: number } = {}) {
+async function read(
+  files: PackFiles,
+  options: { version?: string; now?: number; most?: number; tell?: (line: string) => void } = {},
+) {
   const rendered: string[] = []
   const render: typeof renderMarkdown = (text, how) => {
     rendered.push(text)
@@ -94,6 +97,14 @@ describe('what was rendered is kept', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  test('in a folder of who owns the data, also when root makes it', async () => {
+    // Nobody else can give a folder away.
+    if (process.getuid?.() === 0) chownSync(dataDir, 4321, 4322)
+    const { uid, gid } = statSync(dataDir)
+    await read(smallPack())
+    for (const made of [path.dirname(file()), file()]) expect(statSync(made)).toMatchObject({ uid, gid })
+  })
+
   test('in a file that does not grow beyond what it may', async () => {
     await read(smallPack(), { most: 10 })
     expect(statSync(file(), { throwIfNoEntry: false })).toBeUndefined()
@@ -134,7 +145,10 @@ describe('what is kept and cannot be used is rendered anew', () => {
     const first = await read(smallPack())
     rmSync(path.dirname(file()), { recursive: true })
     writeFileSync(path.dirname(file()), 'no folder')
-    expect((await read(smallPack())).pack).toBe(first.pack)
+    const lines: string[] = []
+    expect((await read(smallPack(), { tell: (line) => lines.push(line) })).pack).toBe(first.pack)
+    const line = `What is rendered is not kept for the next time, since ${file()} cannot be used: `
+    expect(lines).toEqual([expect.stringContaining(line)])
     rmSync(path.dirname(file()))
     mkdirSync(file(), { recursive: true })
     expect((await read(smallPack())).pack).toBe(first.pack)
@@ -145,7 +159,10 @@ describe('what is kept and cannot be used is rendered anew', () => {
     const other = new DatabaseSync(file())
     other.exec('begin immediate')
     const changed = edited(smallPack(), 'questions/all.yaml', 'It has corners.', 'It has four corners.')
-    expect((await read(changed)).pack).toBe(first.pack.toString().replace('It has corners.', 'It has four corners.'))
+    const tell = () => expect.unreachable('it is for now')
+    expect((await read(changed, { tell })).pack).toBe(
+      first.pack.toString().replace('It has corners.', 'It has four corners.'),
+    )
     other.close()
     expect((await read(changed)).rendered).toEqual(['It has four corners.'])
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, lchownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
@@ -24,6 +24,9 @@ const AT_ONCE = 2000
 /** What SQLite says of a file that is damaged, or none of its own. */
 const DAMAGED = [11, 26]
 
+/** What it says while another command writes there. */
+const BUSY = [5]
+
 /** Renders as `renderMarkdown` does, and remembers it. */
 export interface KeptRenderings {
   render: typeof renderMarkdown
@@ -41,13 +44,26 @@ interface Kept {
  * Keeps rendered texts in a file of the data folder, by what they are made of: the text, how it is rendered and by which
  * code. The file may be removed at any time. Where it cannot be written or is damaged, or there is no data folder yet, texts
  * are rendered anew; that is never an error (docs/decisions/0046-rendered-texts-are-kept.md).
+ * @param tell is told once, in a line, of a file that cannot be used for good
  */
 export function keepRenderings(
   dataDir: string,
-  { render = renderMarkdown, version = rendererVersion(), now = Date.now(), most = MOST_BYTES } = {},
+  {
+    render = renderMarkdown,
+    version = rendererVersion(),
+    now = Date.now(),
+    most = MOST_BYTES,
+    tell = (_line: string) => {},
+  } = {},
 ): KeptRenderings {
   const today = Math.floor(now / DAY)
-  let file = openFile(renderingsFile(dataDir))
+  const place = renderingsFile(dataDir)
+  const tellWhy = (error: unknown) => {
+    if (saysOneOf(error, [...DAMAGED, ...BUSY])) return
+    const { message } = error as Error
+    tell(`What is rendered is not kept for the next time, since ${place} cannot be used: ${message}`)
+  }
+  let file = openFile(place, tellWhy)
   let written = 0
 
   /** Asks the file, which may turn out to be damaged, full or somebody else's: then it is done without. */
@@ -58,6 +74,7 @@ export function keepRenderings(
     } catch (error) {
       file.giveUp(error)
       file = undefined
+      tellWhy(error)
       return undefined
     }
   }
@@ -127,15 +144,17 @@ interface OpenFile {
   giveUp: (error: unknown) => void
 }
 
-/** Opens the file, anew when it is damaged; undefined where that cannot be. */
-function openFile(file: string, isAnew = false): OpenFile | undefined {
+/** Opens the file, anew when it is damaged; undefined where that cannot be, and `tell` is told why. */
+function openFile(file: string, tell: (error: unknown) => void, isAnew = false): OpenFile | undefined {
   let database: DatabaseSync | undefined
   const folder = path.dirname(file)
   // The data folder belongs to the server: made by whoever checks a pack, it might be closed to it.
   if (!existsSync(path.dirname(folder))) return undefined
   try {
-    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    const made = [folder, file].filter((one) => !existsSync(one))
+    if (made.includes(folder)) mkdirSync(folder, { mode: 0o700 })
     database = new DatabaseSync(file)
+    giveToOwner(made, path.dirname(folder))
     // Nothing waits for the disk, and two readings at once not for each other: what is lost is rendered again.
     database.exec(`
       pragma journal_mode = wal;
@@ -147,9 +166,21 @@ function openFile(file: string, isAnew = false): OpenFile | undefined {
     return openedFile(database, file)
   } catch (error) {
     closeQuietly(database)
-    if (isAnew || !isDamaged(error)) return undefined
+    if (isAnew || !saysOneOf(error, DAMAGED)) return void tell(error)
     remove(file)
-    return openFile(file, true)
+    return openFile(file, tell, true)
+  }
+}
+
+/** What root makes in somebody's data folder is theirs too: it would be closed to them for good. */
+function giveToOwner(made: string[], folder: string): void {
+  if (process.getuid?.() !== 0) return
+  try {
+    const { uid, gid } = statSync(folder)
+    // Never what a link there leads to.
+    for (const one of made) lchownSync(one, uid, gid)
+  } catch {
+    // Some file systems know no owners.
   }
 }
 
@@ -169,14 +200,14 @@ function openedFile(database: DatabaseSync, file: string): OpenFile {
     },
     giveUp: (error) => {
       closeQuietly(database)
-      if (isDamaged(error)) remove(file)
+      if (saysOneOf(error, DAMAGED)) remove(file)
     },
   }
 }
 
-function isDamaged(error: unknown): boolean {
-  // The rest of the number tells which kind of damage.
-  return DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+function saysOneOf(error: unknown, codes: number[]): boolean {
+  // The rest of the number tells which kind it is of.
+  return codes.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 }
 
 function closeQuietly(database: DatabaseSync | undefined): void {

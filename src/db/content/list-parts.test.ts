@@ -41,6 +41,14 @@ describe('a long list is read in parts', () => {
     for (const part of partsOfList(`# A note.\n`.repeat(100) + list, 200)) expect(part.text).toMatch(/^- /m)
   })
 
+  test.each(['---\n', '--- # All of it\r\n', '# A note.\n\n---\n'])('also behind the mark %j', (mark) => {
+    const whole = read(mark + list)
+    const { parts, ...found } = read(mark + list, 200)
+    expect(parts).toBeGreaterThan(5)
+    expect({ parts: 1, ...found }).toEqual(whole)
+    expect(whole.entries[0]?.where).toBe(`all.yaml:${mark.split('\n').length + 1}`)
+  })
+
   test.each(['R &D', 'R, &D and *D', '$\\begin{matrix} a &b \\end{matrix} *c$', '&c. and [*D](/d)'])(
     'also where %j stands in it, which names no value',
     (text) => {
@@ -70,6 +78,12 @@ describe('a long list is read in parts', () => {
       ['options: [a, b]', 'options:\n    &two [a, b]'],
     ] as const)
       expect(partsOfList(list.replace(from, to).replace(/\[a, b\]\n$/, '*two\n'), 200)).toHaveLength(1)
-    for (const text of [`---\n${list}`, 'a: 1\nb: 2\n'.repeat(100)]) expect(partsOfList(text, 200)).toHaveLength(1)
+    for (const text of [
+      `---\n${list}---\n${list}`,
+      `%YAML 1.2\n---\n${list}`,
+      `${list}...\n`,
+      'a: 1\nb: 2\n'.repeat(100),
+    ])
+      expect(partsOfList(text, 200)).toHaveLength(1)
   })
 })

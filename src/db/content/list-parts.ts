@@ -4,6 +4,9 @@ const LARGE = 100_000
 /** What makes a text more than one list: marks between documents, and directives. */
 const documents = /^(---|\.\.\.|%)/m
 
+/** The mark that many tools write before the only document, with comments above it. */
+const opening = /^(?:[ \t]*(?:#.*)?\r?\n)*---[ \t]*(?:#.*)?\r?\n/
+
 /** A name for a value (`&two`) or a use of one (`*two`), where a value may begin: texts have both signs elsewhere. */
 const names = /(?:^|[-:?,[{])[ \t]*(?:!\S*[ \t]+)?([&*])(?=([^\s,[\]{}]+))/gm
 
@@ -20,7 +23,7 @@ export interface TextPart {
 export function partsOfList(text: string, size = LARGE): TextPart[] {
   const whole = [{ text, line: 0 }]
   const first = text.search(/^- /m)
-  if (text.length <= size || first < 0 || documents.test(text) || usesNames(text)) return whole
+  if (text.length <= size || first < 0 || documents.test(text.replace(opening, '')) || usesNames(text)) return whole
   const parts: TextPart[] = []
   let line = 0
   for (let from = 0; from < text.length;) {
