@@ -33,13 +33,15 @@ export class EmptyLogo extends Error {
  */
 export function drawIcons(logo: Uint8Array, width: number, background: string): Promise<Record<IconName, Buffer>> {
   return withDrawings(async (sharp) => {
-    const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+    const clear = '#00000000'
     const drawn: Partial<Record<IconName, Buffer>> = {}
     for (const [name, { side, share, filled }] of Object.entries(iconSizes)) {
       const inner = Math.round((side * share) / 2) * 2
       const edge = (side - inner) / 2
+      // A logo may lack a pixel of a square, at the edge of what is cut.
+      const behind = filled ? background : clear
       const mark = sharp(logo, { density: Math.min(72_000, Math.max(1, (DPI * inner) / width)), failOn: 'warning' })
-        .resize(inner, inner, { fit: 'contain', background: clear })
+        .resize(inner, inner, { fit: 'contain', background: behind })
         .timeout({ seconds: SECONDS })
       if (!filled) {
         const { data } = await mark
@@ -52,7 +54,7 @@ export function drawIcons(logo: Uint8Array, width: number, background: string): 
       }
       const whole = filled ? mark.flatten({ background }) : mark
       drawn[name as IconName] = await whole
-        .extend({ top: edge, bottom: edge, left: edge, right: edge, background: filled ? background : clear })
+        .extend({ top: edge, bottom: edge, left: edge, right: edge, background: behind })
         .png({ compressionLevel: 9 })
         .toBuffer()
     }

@@ -6,9 +6,13 @@ import { neutralBrand, type IconName } from '#api/brand.ts'
 import { PRIMARY } from '#lib/primary-color.ts'
 import { brandedPack, MOON } from '../../../tests/support/branded-pack.ts'
 import { PACK_READ, packProblems, smallPack, writePack, type PackFiles } from '../../../tests/support/pack.ts'
+import { StartError } from '../start-error.ts'
 import { drawIcons, neutralMark } from './icons.ts'
+import { PackReader } from './pack-reader.ts'
 import type { PackError } from './problems.ts'
+import { readBrand } from './read-brand.ts'
 import { readPack } from './read-pack.ts'
+import { packSchema } from './schemas.ts'
 
 const read = async (files: PackFiles) => (await readPack(writePack(files), PACK_READ)).site.brand
 const drawing = (inside: string, box = '0 0 64 64') =>
@@ -95,11 +99,28 @@ describe('the brand of a pack', () => {
     ['a small PNG', 'a.png', () => png(256), 'is 256 x 256; a bitmap logo must be 512 to 4096 pixels a side'],
     ['a wide PNG', 'a.png', () => png(1024, 512), 'is 1024 x 512; a logo is square'],
     ['a PNG of nothing', 'a.png', () => png(512, 512, 4), 'is not a usable logo: it shows nothing'],
-    ['half a PNG', 'a.png', async () => (await png(512)).subarray(0, 600), 'is not a usable logo: it cannot be drawn'],
+    [
+      'half a PNG',
+      'a.png',
+      async () => (await png(512)).subarray(0, 600),
+      'is not a usable logo: it cannot be drawn (vipspng: libpng read error)',
+    ],
   ])('is refused for a logo with %s', async (_, name, bytes, message) => {
     const problems = await problemsOf(name, await bytes())
     expect(problems).toEqual([expect.stringMatching(/^pack\.yaml:4 media\/brand\/a\.\w+ /)])
     expect(problems[0]).toContain(message)
+  })
+
+  it('is no fault of the pack where the library that draws does not load', async () => {
+    const reader = new PackReader(writePack(brandedPack()), PACK_READ)
+    const file = reader.yaml('pack.yaml')!
+    const broken = () => Promise.reject(new Error('Could not load the "sharp" module\nPossible solutions:'))
+    await expect(readBrand(reader, file, file.parse(packSchema)!.brand, broken)).rejects.toEqual(
+      new StartError(
+        'The icons of the brand cannot be drawn, for sharp does not load: Could not load the "sharp" module',
+      ),
+    )
+    expect(reader.problems.list()).toEqual([])
   })
 
   it('takes a PNG for a logo, whose icon stands beside the name', async () => {
@@ -157,6 +178,16 @@ describe('icons of a logo', () => {
   it('have no clear pixel on an iPhone, which would show black', async () => {
     const icon = await pixels((await drawIcons(Buffer.from(MOON), 64, '#ffffff')).touch180)
     expect([icon.at(0, 0), icon.at(179, 179), icon.at(90, 90)]).toEqual(['ffffffff', 'ffffffff', '0b6e4fff'])
+  })
+
+  it.each(['0 0 200 199', '0 0 199 200'])('of a logo that is not quite square have no clear pixel: %s', async (box) => {
+    const logo = Buffer.from(drawing('<rect width="200" height="200" fill="#0b6e4f"/>', box))
+    const icons = await drawIcons(logo, 200, '#ffeedd')
+    for (const name of ['maskable192', 'maskable512', 'touch180'] as const) {
+      const { data, info } = await sharp(icons[name]).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect([name, info.width, info.height]).toEqual([name, info.height, info.width])
+      expect([name, data.filter((value, at) => at % 4 === 3 && value < 255).length]).toEqual([name, 0])
+    }
   })
 
   it('are drawn at the same time as others, and leave no reader of drawings open to uploads', async () => {

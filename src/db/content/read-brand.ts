@@ -1,5 +1,7 @@
 import { neutralBrand, type Brand, type IconName } from '#api/brand.ts'
 import { PRIMARY } from '#lib/primary-color.ts'
+import { loadSharp } from '#providers/images/sharp.ts'
+import { StartError } from '../start-error.ts'
 import { brandColors, contrastProblem } from './brand-colors.ts'
 import { drawIcons, EmptyLogo, neutralMark } from './icons.ts'
 import type { PackReader } from './pack-reader.ts'
@@ -28,19 +30,34 @@ interface Logo {
 /**
  * Reads the brand of `pack.yaml`, checks that its colours can be read, and draws the icons of its logo. What is wrong is
  * reported, and the neutral brand returned.
+ * @param load what loads the library that draws
+ * @throws StartError when that library does not load, which is no fault of the pack
  */
-export async function readBrand(reader: PackReader, file: YamlFile, given: PackFile['brand']): Promise<Brand> {
+export async function readBrand(
+  reader: PackReader,
+  file: YamlFile,
+  given: PackFile['brand'],
+  load: () => Promise<unknown> = loadSharp,
+): Promise<Brand> {
   if (!given) return neutralBrand
   const colors = readColors(file, given)
   const logo = given.logo === undefined ? markOf(reader, colors) : await readLogo(reader, file, given.logo)
   if (!logo) return neutralBrand
   const background = given.icon_background ?? logo.background
+  await load().catch((error: unknown) => {
+    throw new StartError(`The icons of the brand cannot be drawn, for sharp does not load: ${reasonOf(error)}`)
+  })
   const icons = await iconsOf(reader, { ...logo, background }).catch((error: unknown) => {
-    const why = error instanceof EmptyLogo ? error.message : 'it cannot be drawn'
+    const why = error instanceof EmptyLogo ? error.message : `it cannot be drawn (${reasonOf(error)})`
     file.problem(['brand', 'logo'], `${given.logo ?? 'the mark'} is not a usable logo: ${why}`)
     return neutralBrand.icons
   })
   return { shortName: given.short_name ?? null, logo: logo.address ?? icons.any192, icons, colors }
+}
+
+/** What an error says in its first line. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]!
 }
 
 function readColors(file: YamlFile, { color, dark_color: dark }: NonNullable<PackFile['brand']>): Brand['colors'] {
