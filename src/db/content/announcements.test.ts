@@ -102,6 +102,11 @@ describe('news and splashes of a pack', () => {
   })
 })
 
+it('a text of news without news.yaml is told of', async () => {
+  const stray = { ...without(files, 'news.yaml'), 'news/dates.md': 'The dates are out.\n' }
+  expect(await packProblems(stray)).toEqual(['news/dates.md:1 belongs to no entry of news.yaml'])
+})
+
 describe('a demo learner', () => {
   const studied = edited(
     files,

@@ -11,8 +11,10 @@ const PORTRAIT = [3, 4] as const
 /** Reads news.yaml, and news/KEY.md of those entries that have a text of their own. */
 export async function readNews(reader: PackReader): Promise<PackNews[]> {
   const file = reader.has('news.yaml') ? reader.yaml('news.yaml') : undefined
-  const entries = file?.parse(newsSchema)
-  if (!file || !entries) return []
+  const entries = file ? file.parse(newsSchema) : []
+  if (!entries) return []
+  reportStrayBodies(reader, 'news', entries)
+  if (!file) return []
   const read: PackNews[] = []
   for (const [index, { key, title, link, ...entry }] of (await withPictures(reader, file, entries)).entries()) {
     const name = `news/${key}.md`
@@ -26,7 +28,6 @@ export async function readNews(reader: PackReader): Promise<PackNews[]> {
     }
     read.push({ ...entry, key, title: title ?? null, link: link ?? null, body })
   }
-  reportStrayBodies(reader, 'news', entries)
   return read
 }
 
