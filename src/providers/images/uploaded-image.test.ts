@@ -46,6 +46,12 @@ describe('an uploaded picture', () => {
     expect(facts).toMatchObject({ format: 'webp', width: 480, height: 480 })
   })
 
+  it.each(['mif1', 'msf1'])('may be an AVIF that says first that it is a %s', async (brand) => {
+    const bytes = Buffer.from(await pictureOf('avif'))
+    bytes.write(brand, 8, 'latin1')
+    expect((await redrawn(bytes, square)).facts).toMatchObject({ format: 'webp', width: 480, height: 480 })
+  })
+
   it('may be as large as cameras make them, and fills its shape', async () => {
     const large = await sharp({ create: { width: 5712, height: 4284, channels: 3, background: '#345' } })
       .jpeg()
@@ -69,6 +75,16 @@ describe('an uploaded picture', () => {
       'a photo as iPhones take them, with what to do instead',
       async () => Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1'),
       imageMessages.heic,
+    ],
+    [
+      'the same that says first that it is of the family',
+      async () => Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'),
+      imageMessages.heic,
+    ],
+    [
+      'another of the family',
+      async () => Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1jpegheic', 'latin1'),
+      imageMessages.kind,
     ],
     ['a beginning of a JPEG and nothing else', async () => Buffer.from([0xff, 0xd8, 0xff]), imageMessages.damaged],
     [

@@ -46,11 +46,26 @@ const kinds: { format: string; begins: (head: Buffer) => boolean }[] = [
   { format: 'png', begins: (head) => head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },
   { format: 'gif', begins: (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)) },
   { format: 'webp', begins: (head) => /^RIFF[^]{4}WEBP/.test(head.toString('latin1', 0, 12)) },
-  { format: 'heif', begins: (head) => /^[^]{4}ftypavi[fs]/.test(head.toString('latin1', 0, 12)) },
+  { format: 'heif', begins: (head) => isOfBrand(head, /^avi[fs]$/) },
 ]
 
 /** What iPhones take unless told otherwise, whose decoder is not free to use. */
-const isHeic = (head: Buffer) => /^[^]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(head.toString('latin1', 0, 12))
+const isHeic = (head: Buffer) => isOfBrand(head, /^(hei[cxms]|hev[cxms])$/)
+
+/** Bytes in which a file of the HEIF family names its brands: more than any writer knows. */
+const BRANDS = 256
+
+/**
+ * Whether a file of the HEIF family is of a kind. Its first brand may be one of all kinds (`mif1`, `msf1`): then the others,
+ * with which it is compatible, tell.
+ */
+function isOfBrand(head: Buffer, kind: RegExp): boolean {
+  if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false
+  const names = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), BRANDS)).match(/[^]{4}/g) ?? []
+  // Between the first and the others stands a version.
+  const [first = '', , ...others] = names
+  return kind.test(first) || (/^m[is]f1$/.test(first) && others.some((name) => kind.test(name)))
+}
 
 const decoding = turns(AT_ONCE, WAITING)
 
