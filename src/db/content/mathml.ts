@@ -10,27 +10,44 @@ export function mathmlOf(tex: string, options: KatexOptions): string {
     .replace(/^<span class="katex">|<\/span>$/g, '')
     .replace(/<annotation [^>]*>[^<]*<\/annotation>/g, '')
     .replace(/<\/?semantics>/g, '')
-    .replace(
-      /<(mi|mn|mo) mathvariant="(double-struck|script|fraktur)">([A-Za-z])</g,
-      (_, tag: string, kind, letter) =>
-        `<${tag} mathvariant="normal">${lettersOf[kind as keyof typeof lettersOf](letter as string)}<`,
-    )
+    .replace(styled, (whole, tag: string, kind: string, text: string) => {
+      const letters = alphabets[kind]!
+      const drawn = [...text].map((letter) => letters.get(letter) ?? letter).join('')
+      return drawn === text ? whole : `<${tag} mathvariant="normal">${drawn}<`
+    })
 }
 
-/** Browsers leave it to the text which alphabet a letter is of (MathML Core). */
-const lettersOf = {
-  'double-struck': alphabet(0x1d538, { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' }),
-  script: alphabet(0x1d49c, {
+/** What is of another alphabet than the text's. */
+const styled =
+  /<(mi|mn|mo) mathvariant="(bold|bold-italic|double-struck|fraktur|monospace|sans-serif|script)">([\p{L}\d.,∂∇]+)</gu
+
+const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const GREEK = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ'
+const DIGITS = '0123456789'
+
+/** Browsers leave it to the text which alphabet a letter is of (MathML Core). Some letters Unicode had before the others. */
+const alphabets: Record<string, Map<string, string>> = {
+  bold: alphabet([LATIN, 0x1d400], [GREEK, 0x1d6a8], [DIGITS, 0x1d7ce]),
+  'bold-italic': alphabet([LATIN, 0x1d468], [GREEK, 0x1d71c]),
+  'double-struck': alphabet([LATIN, 0x1d538], [DIGITS, 0x1d7d8], {
+    ...{ C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' },
+  }),
+  fraktur: alphabet([LATIN, 0x1d504], { C: 'ℭ', H: 'ℌ', I: 'ℑ', R: 'ℜ', Z: 'ℨ' }),
+  monospace: alphabet([LATIN, 0x1d670], [DIGITS, 0x1d7f6]),
+  'sans-serif': alphabet([LATIN, 0x1d5a0], [DIGITS, 0x1d7e2]),
+  script: alphabet([LATIN, 0x1d49c], {
     ...{ B: 'ℬ', E: 'ℰ', F: 'ℱ', H: 'ℋ', I: 'ℐ', L: 'ℒ', M: 'ℳ', R: 'ℛ' },
     ...{ e: 'ℯ', g: 'ℊ', o: 'ℴ' },
   }),
-  fraktur: alphabet(0x1d504, { C: 'ℭ', H: 'ℌ', I: 'ℑ', R: 'ℜ', Z: 'ℨ' }),
 }
 
-/** Capital and small letters from a code point on, but for those that Unicode had before the others. */
-function alphabet(first: number, before: Record<string, string>) {
-  return (letter: string) => {
-    const at = letter.charCodeAt(0)
-    return before[letter] ?? String.fromCodePoint(first + (at >= 97 ? at - 97 + 26 : at - 65))
-  }
+/** Rows of letters, each from a code point on, and single ones. */
+function alphabet(...rows: ([letters: string, first: number] | Record<string, string>)[]): Map<string, string> {
+  return new Map(
+    rows.flatMap((row) =>
+      Array.isArray(row)
+        ? [...row[0]].map((letter, at): [string, string] => [letter, String.fromCodePoint(row[1] + at)])
+        : Object.entries(row),
+    ),
+  )
 }
