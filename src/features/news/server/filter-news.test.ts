@@ -3,6 +3,7 @@ import { DAY } from '#lib/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/pack.ts'
 import { filterNews } from '../news.contract.ts'
+import { filterNews as filter } from './filter-news.ts'
 
 let api: TestApi
 
@@ -63,4 +64,15 @@ test('can be had page by page and by category', async () => {
 test('appears when its time has come', async () => {
   api.clock.advance(2 * DAY)
   expect((await texts())[0]).toBe('About to-come')
+})
+
+test('is another version where the site has another address, with which links begin', async () => {
+  const versionAt = async (address: string) => {
+    const config = { ...api.services.config, SITE_URL: address }
+    const ctx = { ...api.services, config } as Parameters<typeof filter>[0]
+    return (await filter(ctx, { query: { category: 0, limit: 20, offset: 0 } })).version
+  }
+  const first = await versionAt('https://one.example.org')
+  expect(await versionAt('https://one.example.org')).toBe(first)
+  expect(await versionAt('https://two.example.org')).not.toBe(first)
 })

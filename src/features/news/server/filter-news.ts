@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { siteUrl } from '#api/config.ts'
-import { Versioned } from '#api/versioned.ts'
+import { digestOf, Versioned } from '#api/versioned.ts'
 import { indianDateTime, isoTime } from '#lib/clock.ts'
 import type { InputOf } from '#lib/endpoint.ts'
 import { paths } from '#lib/paths.ts'
@@ -19,8 +19,9 @@ export async function filterNews(ctx: Context, { query }: Pick<InputOf<typeof co
     site(),
     published.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  // Of the same content those that are out are others only when they are more.
-  return new Versioned(`${contentVersion}.${total}`, async () => {
+  // Of the same content those that are out are others only when they are more. Their links begin with the site's address.
+  const home = siteUrl(config)
+  return new Versioned(`${contentVersion}.${total}.${digestOf(home)}`, async () => {
     const rows = await published
       .select([
         'news.id',
@@ -41,7 +42,7 @@ export async function filterNews(ctx: Context, { query }: Pick<InputOf<typeof co
     const cards = rows.map((row) => ({
       id: row.id,
       // Without a page elsewhere there is one of ours.
-      link: row.page_title === null && row.link !== '' ? row.link : siteUrl(config) + paths.newsArticle(row.id),
+      link: row.page_title === null && row.link !== '' ? row.link : home + paths.newsArticle(row.id),
       description: row.description,
       news_date: indianDateTime(row.published_at),
       news_date_iso: isoTime(row.published_at),
