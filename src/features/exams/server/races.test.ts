@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { groupCommit } from '#db/group-commit.ts'
@@ -165,7 +166,7 @@ describe('a start and an import that gives the exam another paper', () => {
     await elsewhere.db.transaction().execute(async (tx) => {
       if (api.services.engine === 'postgres') await sql`lock table attempts in share mode`.execute(tx)
       starting = candidate.start()
-      await doneOrWaiting(starting)
+      await doneOrWaiting(api.services, starting)
       await another(tx)
     })
     const { status, body } = await starting!
