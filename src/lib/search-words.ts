@@ -135,15 +135,16 @@ const gaps = [TIGHT, /^\.\s+$/, BLANKS]
 function endOfLetters(pieces: readonly Piece[], at: number): number {
   let end = at + 1
   const way = gaps.find((gap) => gap.test(pieces[end]?.gap ?? ''))
-  if (!way || pieces[at]!.letters?.length !== 1) return end
-  const goesOn = ({ gap, word, letters }: Piece, next: Piece | undefined) =>
-    way.test(gap) &&
-    // What names several letters is an abbreviation itself.
-    letters?.length === 1 &&
+  // Between tight dots a part may name several letters (`പി.എസ്‌സി`); with a blank such a part is an abbreviation itself.
+  const fits = ({ letters }: Piece) => (way === TIGHT ? letters !== undefined : letters?.length === 1)
+  if (!way || !fits(pieces[at]!)) return end
+  const goesOn = (piece: Piece, next: Piece | undefined) =>
+    way.test(piece.gap) &&
+    fits(piece) &&
     // A letter with its dot to the next one begins an abbreviation of its own.
     (way === TIGHT || next?.gap !== '.') &&
     // `के` is a word among words, and a K between dots.
-    (way !== BLANKS || word === letters || !small.has(word))
+    (way !== BLANKS || piece.word === piece.letters || !small.has(piece.word))
   while (end < pieces.length && goesOn(pieces[end]!, pieces[end + 1])) end += 1
   return end
 }

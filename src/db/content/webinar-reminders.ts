@@ -24,7 +24,12 @@ export async function withdrawReminders(tx: Tx, before: ReadonlyMap<number, numb
       .execute()
     const keys = reminded.map(({ user_id, reminded_of }) => reminderKey(id, user_id, reminded_of!))
     // The registration first, as a learner who leaves does: the other way round two would wait for each other.
-    await tx.updateTable('webinar_registrations').set({ reminded_of: null }).where('webinar_id', '=', id).execute()
+    await tx
+      .updateTable('webinar_registrations')
+      .set({ reminded_of: null })
+      .where('webinar_id', '=', id)
+      .where('reminded_of', 'is not', null)
+      .execute()
     for (const part of chunks(keys)) await tx.deleteFrom('notifications').where('key', 'in', part).execute()
   }
 }
