@@ -67,6 +67,8 @@ describe('an abbreviation is one word, however it is written', () => {
     ['एलडीसी के लिए', ['ldc', undefined, undefined]],
     ['गांधी जी के', [undefined, undefined, undefined]],
     ['जे.के.पी', ['jkp']],
+    ['यू के पी एस सी', ['ukpsc']],
+    ['जे के एस एस बी', ['jkssb']],
     ['I A S', ['ias']],
   ])('and two are two: %s', (written, joined) => {
     expect(termsOf(written).map((term) => term.joined)).toEqual(joined)

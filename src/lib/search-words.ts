@@ -143,11 +143,13 @@ function endOfLetters(pieces: readonly Piece[], at: number): number {
     fits(piece) &&
     // A letter with its dot to the next one begins an abbreviation of its own.
     (way === TIGHT || next?.gap !== '.') &&
-    // `के` is a word among words, and a K between dots.
-    (way !== BLANKS || piece.word === piece.letters || !small.has(piece.word))
+    // `के` is a K between dots and before more letters with blanks, else a word.
+    (way !== BLANKS || piece.word === piece.letters || !small.has(piece.word) || isLetterAfterBlank(next))
   while (end < pieces.length && goesOn(pieces[end]!, pieces[end + 1])) end += 1
   return end
 }
+
+const isLetterAfterBlank = (piece: Piece | undefined) => piece?.letters?.length === 1 && BLANKS.test(piece.gap)
 
 const alone = (word: string): Term => ({ words: [word], joined: undefined })
 

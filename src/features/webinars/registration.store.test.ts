@@ -120,8 +120,8 @@ describe('without being asked the page looks', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('again each minute while the server fails', async () => {
-    answers = [answersWith(500)]
+  it.each([500, 429, 408])('again each minute while the answer is %i', async (status) => {
+    answers = [answersWith(status)]
     await registrationFor(7).load()
     await vi.advanceTimersByTimeAsync(3 * MINUTE)
     expect(sent).toHaveLength(4)

@@ -69,8 +69,9 @@ export function registrationFor(id: number) {
             : 'You are offline. Your registration will show when you are back.',
         })
       if (error instanceof ApiError && error.status === 404) set({ note: error.message })
-      // What was refused would be refused again.
-      wait(error instanceof ApiError && error.status < 500 ? undefined : MINUTE)
+      // What was refused would be refused again, unless it was for the moment alone.
+      const forGood = error instanceof ApiError && error.status < 500 && ![408, 429].includes(error.status)
+      wait(forGood ? undefined : MINUTE)
       return false
     }
   }
