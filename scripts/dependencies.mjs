@@ -57,7 +57,7 @@ export function mayBeUsed({ name, license = '' }) {
   return parts.every((part) => part.split(' OR ').some((one) => good.includes(one.trim())))
 }
 
-/** @returns {string} docs/licences.md */
+/** @returns {string} docs/reference/licences.md */
 export function licenceList() {
   /** @type {Map<string, Set<string>>} */
   const byLicence = new Map()

@@ -1,4 +1,4 @@
-// `npm run licences`: writes docs/licences.md, and refuses a licence that is not allowed.
+// `npm run licences`: writes docs/reference/licences.md, and refuses a licence that is not allowed.
 import fs from 'node:fs'
 import path from 'node:path'
 import { licenceList, mayBeUsed, productionPackages } from './dependencies.mjs'
@@ -7,4 +7,4 @@ import { root } from './project.mjs'
 const refused = productionPackages().filter((found) => !mayBeUsed(found))
 for (const { name, license } of refused) console.error(`${name}: ${license ?? 'no licence'} is not allowed`)
 if (refused.length > 0) process.exitCode = 1
-else fs.writeFileSync(path.join(root, 'docs', 'licences.md'), licenceList())
+else fs.writeFileSync(path.join(root, 'docs', 'reference', 'licences.md'), licenceList())

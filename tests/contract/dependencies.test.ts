@@ -41,7 +41,7 @@ describe('programs that packages run when they are installed', () => {
 describe('licences', () => {
   test('of everything that production needs are allowed, and listed', () => {
     expect(names(productionPackages().filter((found) => !mayBeUsed(found)))).toEqual([])
-    expect(readFileSync('docs/licences.md', 'utf8')).toBe(licenceList())
+    expect(readFileSync('docs/reference/licences.md', 'utf8')).toBe(licenceList())
   })
 
   test.each([

@@ -12,7 +12,7 @@ import { downloadLimit } from '#features/profile/server/export.ts'
 import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
 import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
 
-const text = readFileSync('docs/security.md', 'utf8')
+const text = readFileSync('docs/reference/security.md', 'utf8')
 
 /** The rows of all tables, by their first cell. */
 const rows = new Map(
@@ -30,7 +30,7 @@ const LONG_CODES = 10 ** LONG_CODE_LENGTH
 const percent = (odds: number, digits: number) => `${(odds * 100).toFixed(digits)} %`
 const grouped = (number: number) => number.toLocaleString('en-GB')
 
-describe('docs/security.md', () => {
+describe('docs/reference/security.md', () => {
   test('names files that exist', () => {
     const named = [...text.matchAll(/`((?:src|tests|docs|scripts|deploy)\/[^`]+|[\w-]+\.(?:json|mjs))`/g)].map(
       ([, name]) => name!,

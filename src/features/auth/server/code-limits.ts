@@ -15,8 +15,8 @@ const known = {
 } as const
 
 /**
- * How often codes may be sent and guessed at. docs/decisions/0029-ways-in.md has the reasons, docs/security.md the odds that
- * these leave to a guesser; a test computes them from here.
+ * How often codes may be sent and guessed at. docs/decisions/0029-ways-in.md has the reasons, docs/reference/security.md
+ * the odds that these leave to a guesser; a test computes them from here.
  */
 export const codeLimits = {
   /** Guesses at one code of 4 digits. */

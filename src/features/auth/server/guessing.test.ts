@@ -6,7 +6,7 @@ import { sentBy } from '../../../../tests/support/statements.ts'
 import { resendCode } from '../auth.contract.ts'
 import { codeLimits } from './code-limits.ts'
 
-/** Somebody who guesses, as far as the limits let them. The odds stand in docs/security.md. */
+/** Somebody who guesses, as far as the limits let them. The odds stand in docs/reference/security.md. */
 
 let api: TestApi
 beforeAll(async () => {
