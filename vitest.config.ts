@@ -12,6 +12,7 @@ const onDatabase = [
 
 /** Read the project's own code and papers, no data. */
 const onCode = [
+  'citations',
   'import-rules',
   'strict-types',
   'dependencies',
