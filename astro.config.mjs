@@ -59,7 +59,7 @@ function contractsAsData() {
 }
 
 /**
- * Tells the built server which release it is (src/api/release.ts).
+ * Tells the built server which release it is (src/core/site/release.ts).
  * @returns {import('vite').Plugin}
  */
 function releaseAsConstant() {

@@ -4,162 +4,23 @@ import boundaries from 'eslint-plugin-boundaries'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
-
-/**
- * Which features a feature may use: its server their server functions, its browser files their stores and components,
- * its contracts their schemas. Every feature may use those under `everyone`. Keep it short and without circles.
- * @type {Record<string, string[]>}
- */
-const uses = {
-  everyone: ['auth'],
-  auth: [],
-  catalogue: [],
-  exams: ['catalogue'],
-  notifications: [],
-  discussions: ['catalogue', 'notifications'],
-  quizzes: ['exams'],
-  workouts: ['catalogue', 'exams'],
-  course: ['catalogue', 'exams', 'quizzes', 'discussions', 'workouts'],
-  purchases: ['catalogue', 'course', 'notifications', 'profile'],
-  support: ['catalogue', 'notifications'],
-  'live-classes': ['catalogue', 'notifications'],
-  news: [],
-  webinars: ['notifications'],
-  practice: ['course', 'exams', 'quizzes'],
-  profile: [],
-  dashboard: ['catalogue', 'exams', 'live-classes', 'news', 'notifications'],
-}
+import { importRules, places } from './scripts/import-rules.mjs'
 
 /** How not to take what comes from outside. */
 const untrusted = [
   {
     selector: "TSAsExpression > :matches(CallExpression, AwaitExpression) [property.name='json']",
-    message: 'A reply is looked at (a schema, or src/lib/told.ts in browsers) before it has a type.',
+    message: 'A reply is looked at (a schema, or src/lib/both/told.ts in browsers) before it has a type.',
   },
   {
     selector: "TSAsExpression CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
-    message: 'JSON is looked at (src/lib/stored.ts, or src/lib/told.ts in browsers) before it has a type.',
+    message: 'JSON is looked at (src/lib/server/stored.ts, or src/lib/both/told.ts in browsers) before it has a type.',
   },
   {
     selector: "MemberExpression[object.name='z'][property.name='coerce']",
-    message: 'Makes numbers of true, [5] and blanks: use whole(), decimal() and digits() of src/lib/fields.ts.',
+    message:
+      'Makes numbers of true, [5] and blanks: use whole(), decimal() and digits() of src/lib/both/calls/fields.ts.',
   },
-]
-
-/** Every file of src has one place, and the place decides what it may import. The first pattern that fits counts. */
-const places = [
-  { category: 'test', pattern: 'src/**/*.test.{ts,tsx}' },
-  { category: 'contract', pattern: 'src/features/*/**/*.contract.ts', capture: ['feature'] },
-  { category: 'rules', pattern: 'src/features/*/**/*.rules.ts', capture: ['feature'] },
-  { category: 'tables', pattern: 'src/features/*/*.tables.ts', capture: ['feature'] },
-  { category: 'routes', pattern: 'src/features/*/*.routes.ts', capture: ['feature'] },
-  {
-    category: 'server',
-    pattern: ['src/features/*/*.server.ts', 'src/features/*/server/**/*.ts'],
-    capture: ['feature'],
-  },
-  {
-    category: 'browser',
-    pattern: ['src/features/*/{*.store,*.browser,guard}.ts', 'src/features/*/ui/**/*'],
-    capture: ['feature'],
-  },
-  { category: 'lib', pattern: 'src/lib/**/*' },
-  { category: 'ui', pattern: 'src/ui/**/*' },
-  { category: 'content', pattern: 'src/db/content/**/*' },
-  { category: 'data', pattern: 'src/db/data/**/*' },
-  { category: 'db', pattern: 'src/db/**/*' },
-  { category: 'providers', pattern: 'src/providers/**/*' },
-  { category: 'ops', pattern: 'src/ops/**/*' },
-  { category: 'api', pattern: 'src/api/**/*' },
-  { category: 'staff', pattern: 'src/staff/**/*' },
-  // The script inside a page or a layout runs in the browser; the linter sees it as a file below the page.
-  { category: 'script', pattern: 'src/{layouts,pages}/**/*.astro/*' },
-  { category: 'layout', pattern: 'src/layouts/**/*' },
-  { category: 'page', pattern: 'src/pages/**/*' },
-  { category: 'styles', pattern: 'src/styles/**/*' },
-  { category: 'entry', pattern: ['src/*.ts', 'src/server/*.ts'] },
-]
-
-/** Places that end up in a browser. */
-const inBrowser = ['contract', 'rules', 'browser', 'ui', 'script']
-
-/** Packages that have no business in a browser. */
-const serverPackages = [
-  'hono',
-  '@hono/*',
-  'kysely',
-  'pg',
-  'pino',
-  'sirv',
-  'sanitize-html',
-  'markdown-it',
-  'yaml',
-  'minisearch',
-  'sharp',
-  'culori',
-  'aws4fetch',
-  'web-push',
-  'prom-client',
-  '@opentelemetry/*',
-]
-
-/** @param {string[]} from @param {string[]} to */
-const may = (from, to) => ({
-  from: { file: { categories: { anyOf: from } } },
-  allow: { to: { file: { categories: { anyOf: to } } } },
-})
-
-/** Within a feature. @param {string[]} from @param {string[]} to */
-const mayWithin = (from, to) => ({
-  from: { file: { categories: { anyOf: from } } },
-  allow: {
-    to: { file: { categories: { anyOf: to }, captured: { feature: '{{ from.file.captured.feature }}' } } },
-  },
-})
-
-/** Along the list above. @param {string[]} from @param {string[]} to */
-const mayAlongList = (from, to) =>
-  Object.entries(uses).map(([feature, used]) => ({
-    from: { file: { categories: { anyOf: from }, captured: { feature: feature === 'everyone' ? '*' : feature } } },
-    allow: { to: { file: { categories: { anyOf: to }, captured: used.map((name) => ({ feature: name })) } } },
-  }))
-
-const importRules = [
-  { allow: { to: { module: { origin: ['external', 'core'] } } } },
-  {
-    from: { file: { categories: { anyOf: inBrowser } } },
-    disallow: { to: { module: { origin: 'core' } } },
-    message: 'This runs in a browser, which has no {{ dependency.source }}',
-  },
-  {
-    from: { file: { categories: { anyOf: inBrowser } } },
-    disallow: { to: { module: { origin: 'external', source: serverPackages } } },
-    message: 'This runs in a browser; {{ dependency.source }} belongs on the server',
-  },
-  may(['lib'], ['lib']),
-  may(['ui'], ['lib', 'ui']),
-  may(['contract', 'rules', 'tables', 'routes', 'server', 'browser'], ['lib']),
-  mayWithin(['contract', 'rules', 'tables'], ['contract', 'rules']),
-  mayWithin(['routes'], ['contract', 'server']),
-  mayWithin(['server'], ['contract', 'rules', 'tables', 'server']),
-  mayWithin(['browser'], ['contract', 'rules', 'browser']),
-  ...mayAlongList(['contract', 'rules'], ['contract', 'rules']),
-  ...mayAlongList(['server'], ['contract', 'rules', 'server']),
-  ...mayAlongList(['browser'], ['contract', 'rules', 'browser']),
-  may(['browser'], ['ui', 'styles']),
-  may(['routes'], ['api']),
-  may(['server'], ['api', 'db', 'providers', 'ops']),
-  may(['db'], ['lib', 'db', 'tables']),
-  may(['content'], ['lib', 'db', 'content', 'api', 'providers', 'contract', 'rules', 'tables']),
-  may(['data'], ['lib', 'db', 'data', 'api', 'providers']),
-  may(['providers'], ['lib', 'db', 'api', 'providers']),
-  may(['ops'], ['lib', 'ops', 'api', 'db']),
-  may(['api'], ['lib', 'api', 'ops', 'db', 'content', 'providers', 'contract', 'tables', 'routes', 'server']),
-  may(['staff'], ['lib', 'staff', 'api', 'db', 'providers', 'contract', 'rules', 'server']),
-  may(['script'], ['lib', 'ui', 'contract', 'rules', 'browser', 'layout']),
-  may(['layout'], ['lib', 'ui', 'styles', 'contract', 'rules', 'browser', 'layout', 'api']),
-  may(['page'], ['lib', 'ui', 'styles', 'contract', 'rules', 'browser', 'layout', 'server', 'api']),
-  may(['entry'], ['lib', 'api', 'ops', 'db', 'browser', 'layout', 'entry']),
 ]
 
 export default defineConfig([
@@ -170,7 +31,7 @@ export default defineConfig([
     '.cache/',
     'test-results/',
     'playwright-report/',
-    'src/content/',
+    'src/content/demo/',
     'tests/client/types.d.ts',
   ]),
   tseslint.configs.recommended,
@@ -220,7 +81,7 @@ export default defineConfig([
           default: 'disallow',
           message:
             "'{{ from.file.categories }}' may not import '{{ dependency.source }}' ({{ to.file.categories }}): " +
-            "see 'Who may import whom' in ARCHITECTURE.md and the lists in eslint.config.mjs",
+            "see 'Who may import whom' in ARCHITECTURE.md and the lists in scripts/import-rules.mjs",
           checkAllOrigins: true,
           checkUnknownLocals: true,
           checkInternals: true,
@@ -266,7 +127,7 @@ export default defineConfig([
   // One form of dates, in Indian time whatever the browser's zone.
   {
     files: ['src/**/*'],
-    ignores: ['src/lib/clock.ts', '**/*.test.{ts,tsx}'],
+    ignores: ['src/lib/both/time/clock.ts', '**/*.test.{ts,tsx}'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -276,7 +137,7 @@ export default defineConfig([
           { object: 'Intl', property: 'DateTimeFormat' },
         ].map((restricted) => ({
           ...restricted,
-          message: 'Dates are written by src/lib/clock.ts: namedMoment() and its neighbours.',
+          message: 'Dates are written by src/lib/both/time/clock.ts: namedMoment() and its neighbours.',
         })),
       ],
     },
@@ -289,7 +150,7 @@ export default defineConfig([
   {
     files: ['src/**/*'],
     // These speak to the person who started them.
-    ignores: ['src/server.ts', 'src/server/*.ts', 'src/**/cli.ts', 'src/providers/codes/choose.ts'],
+    ignores: ['src/server.ts', 'src/server/*.ts', 'src/**/cli.ts', 'src/core/outside/choose-sender.ts'],
     rules: { 'no-console': 'error' },
   },
   {

@@ -2,11 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that use a database run on both engines (TEST_ENGINE); the file's place or name says so. */
 const onDatabase = [
-  'src/**/*.server.test.ts',
-  'src/features/*/server/**/*.test.ts',
-  'src/{api,ops,providers,staff}/**/*.test.ts',
-  // Backups are files, whatever the engine.
-  'src/db/{*,!(data)/**/*}.test.ts',
+  'src/features/*/**/server/**/*.test.ts',
+  'src/{db,providers,core,content,staff,http}/**/*.test.ts',
+  'src/lib/server/bodies/*.test.ts',
+  // Backups are files, whatever the engine; what they hold is not.
+  'src/backup/verify/*.test.ts',
+  'src/server/metrics/*.test.ts',
   'tests/contract/**/*.test.ts',
 ]
 

@@ -68,7 +68,7 @@ function payloadOf(thrown, root) {
 }
 
 /**
- * What src/api/error-body.ts makes, which may be the code that cannot be loaded.
+ * What src/core/calls/error-body.ts makes, which may be the code that cannot be loaded.
  * @param {string} message
  * @param {string} requestId
  */

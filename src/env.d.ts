@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 
-import type { PageGuests } from '#lib/page-guests.ts'
+import type { PageGuests } from '#lib/both/page-guests.ts'
 
 declare global {
   namespace App {

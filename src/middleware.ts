@@ -1,10 +1,10 @@
 import type { APIContext, MiddlewareNext } from 'astro'
 import { defineMiddleware } from 'astro/middleware'
-import { answerFault } from './api/answer-fault.ts'
-import { contentPolicyOf, permissionsOf, scriptPolicy } from './api/page-policy.ts'
-import { pageContext } from './api/provide.ts'
-import { isSecure } from './api/security-headers.ts'
-import { inlineHashes } from './layouts/shell/csp.ts'
+import { answerFault } from './http/answer-fault.ts'
+import { contentPolicyOf, permissionsOf, scriptPolicy } from './http/pages/page-policy.ts'
+import { pageContext } from './core/provide.ts'
+import { isSecure } from './core/config.ts'
+import { inlineHashes } from './layouts/head/csp.ts'
 
 /** Answers for a page that cannot be drawn, in our own words. While pages are written, Astro shows where it went wrong. */
 export const onRequest = defineMiddleware(async (context, next) => {

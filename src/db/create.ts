@@ -1,7 +1,7 @@
 import { linkSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOfFailure, syncParent } from '#lib/durable.ts'
+import { codeOfFailure, syncParent } from '#lib/server/durable.ts'
 
 /**
  * Makes a data file that has its name only when it is a database: one of 0 bytes is never the beginning of a site, but what is

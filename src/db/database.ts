@@ -1,20 +1,4 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { AuthTables } from '#features/auth/auth.tables.ts'
-import type { CatalogueTables } from '#features/catalogue/catalogue.tables.ts'
-import type { CourseTables } from '#features/course/course.tables.ts'
-import type { DashboardTables } from '#features/dashboard/dashboard.tables.ts'
-import type { DiscussionTables } from '#features/discussions/discussions.tables.ts'
-import type { ExamTables } from '#features/exams/exams.tables.ts'
-import type { LiveClassTables } from '#features/live-classes/live-classes.tables.ts'
-import type { NewsTables } from '#features/news/news.tables.ts'
-import type { NotificationTables } from '#features/notifications/notifications.tables.ts'
-import type { ProfileTables } from '#features/profile/profile.tables.ts'
-import type { PurchaseTables } from '#features/purchases/purchases.tables.ts'
-import type { QuizTables } from '#features/quizzes/quizzes.tables.ts'
-import type { PracticeTables } from '#features/practice/practice.tables.ts'
-import type { SupportTables } from '#features/support/support.tables.ts'
-import type { WebinarTables } from '#features/webinars/webinars.tables.ts'
-import type { WorkoutTables } from '#features/workouts/workouts.tables.ts'
 
 export interface MetaTable {
   key: string
@@ -27,7 +11,7 @@ export interface LeaseTable {
   expires_at: number
 }
 
-/** What was answered to a call that creates something, for as long as it may be sent again (src/api/create-once.ts). */
+/** What was answered to a call that creates something, for as long as it may be sent again (src/core/calls/create-once.ts). */
 export interface CreationRepliesTable {
   user_id: number
   /** As `callName` names it. */
@@ -58,7 +42,7 @@ export interface ClockStepsTable {
   cause: ClockStep
 }
 
-/** What those who run the site did; written by src/api/staff-log.ts. */
+/** What those who run the site did; written by src/core/staff-log.ts. */
 export interface StaffLogTable {
   id: Generated<number>
   at: number
@@ -77,25 +61,11 @@ export interface StaffLogTable {
 /** PostgreSQL knew it; nobody was in an exam; staff said so; no server ran meanwhile. */
 export type ClockStep = 'postgres' | 'quiet' | 'accepted' | 'away'
 
-/** Every table, each described in its feature's `*.tables.ts`. */
-export interface Database
-  extends
-    AuthTables,
-    CatalogueTables,
-    CourseTables,
-    DashboardTables,
-    DiscussionTables,
-    ExamTables,
-    LiveClassTables,
-    NewsTables,
-    NotificationTables,
-    ProfileTables,
-    PurchaseTables,
-    QuizTables,
-    PracticeTables,
-    SupportTables,
-    WebinarTables,
-    WorkoutTables {
+/**
+ * Every table. Those of a feature add themselves in its `*.tables.ts` (`declare module '#db/database.ts'`), so that this floor
+ * knows nothing of what stands above it.
+ */
+export interface Database {
   /** Single facts: content version, phone, flags, data version. */
   meta: MetaTable
   /** Who does which work that one process at a time does. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../tests/support/database.ts'
 import { fillDisk } from '../../tests/support/full-disk.ts'
 import { faultOf } from './faults.ts'
-import { groupCommit } from './group-commit.ts'
+import { groupCommit } from './statements/group-commit.ts'
 import { openDatabase } from './open.ts'
 import { startRefusal } from './start-error.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { CompiledQuery, SqliteDialect, type Dialect, type Driver } from 'kysely'
 import { keepCause } from './keep-cause.ts'
-import { told, type QueryListener } from './query-event.ts'
+import { told, type QueryListener } from './statements/query-event.ts'
 
 /** Prepared statements kept; the product has fewer distinct queries than this. */
 const STATEMENTS = 500

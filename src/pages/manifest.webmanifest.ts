@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { pageContext } from '#api/provide.ts'
-import { paths } from '#lib/paths.ts'
-import { PRIMARY } from '#lib/primary-color.ts'
-import { themeColor } from '../layouts/shell/theme-color.ts'
+import { pageContext } from '#core/provide.ts'
+import { paths } from '#lib/both/paths.ts'
+import { PRIMARY } from '#lib/both/primary-color.ts'
+import { themeColor } from '../layouts/head/theme-color.ts'
 
 /** What a device needs to know to put the site on its home screen. */
 export const GET: APIRoute = async () => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { siteUrl } from '#api/config.ts'
-import { pageContext } from '#api/provide.ts'
-import { paths } from '#lib/paths.ts'
+import { siteUrl } from '#core/config.ts'
+import { pageContext } from '#core/provide.ts'
+import { paths } from '#lib/both/paths.ts'
 
 /** What a learner sees only after log-in, and what is no page at all. A search without results says noindex itself. */
 const closed = [

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro'
-import { siteUrl } from '#api/config.ts'
-import type { Services } from '#api/context.ts'
-import { holdsUntil } from '#api/page-until.ts'
-import { pageContext } from '#api/provide.ts'
+import { siteUrl } from '#core/config.ts'
+import type { Services } from '#core/context.ts'
+import { holdsUntil } from '#core/site/page-until.ts'
+import { pageContext } from '#core/provide.ts'
 import { sitemap, type SitemapEntry } from '#features/catalogue/server/sitemap.ts'
 import { articlesWithText } from '#features/news/server/articles.ts'
 import { webinarIds } from '#features/webinars/server/webinars.ts'
-import { escapeText } from '#lib/html.ts'
-import { paths } from '#lib/paths.ts'
+import { escapeText } from '#lib/server/text/html.ts'
+import { paths } from '#lib/both/paths.ts'
 
 /** The public pages for search engines; there are none when the catalogue is for members. */
 export const GET: APIRoute = async () => {

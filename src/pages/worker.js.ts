@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { pageContext } from '#api/provide.ts'
-import { awayPage } from '#layouts/shell/away-page.ts'
-import { awayWorker } from '#layouts/shell/away-worker.browser.ts'
+import { pageContext } from '#core/provide.ts'
+import { awayPage } from '#layouts/away/away-page.ts'
+import { awayWorker } from '#layouts/away/away-worker.browser.ts'
 
 /** The service worker that shows a page of ours where there is no network; its address lets it see every page. */
 export const GET: APIRoute = async () => {

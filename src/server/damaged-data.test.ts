@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, trunca
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openServices } from '#api/services.ts'
-import { readConfig } from '#api/config.ts'
+import { openServices } from '#http/services.ts'
+import { readConfig } from '#core/config.ts'
 import { staff } from '../staff/staff.ts'
 import { typeCommand, runCommand } from '../../tests/support/command.ts'
 import { bytesIn, damages, keepLog, makeSite } from '../../tests/support/damaged-data.ts'
-import { content } from '#db/content/content.ts'
-import { makeBackup } from '#db/data/backup.ts'
-import { restoreBackup } from '#db/data/restore.ts'
+import { content } from '#content/content.ts'
+import { makeBackup } from '#backup/backup.ts'
+import { restoreBackup } from '#backup/restore.ts'
 import { examineData } from '#db/examine.ts'
 import { openDatabase } from '#db/open.ts'
 
@@ -93,7 +93,7 @@ it.each(['backup', 'verify', 'copy'])(
     const args = { backup: [path.join(root, 'backup')], verify: [], copy: ['--to=postgres://nobody@127.0.0.1:1/none'] }[
       name
     ]!
-    const { code, out, err } = await runCommand({ dataDir, databaseUrl: undefined }, 'src/db/data/cli.ts', [
+    const { code, out, err } = await runCommand({ dataDir, databaseUrl: undefined }, 'src/backup/cli.ts', [
       name,
       ...args,
     ])

@@ -2,7 +2,7 @@ import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener, Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { generalCode } from '#lib/error-codes.ts'
+import { generalCode } from '#lib/both/calls/error-codes.ts'
 import { limitedServer, serverLimits } from './limits.ts'
 import type { Refused } from './refused-request.ts'
 

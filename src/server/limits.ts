@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { inWords, tooLarge } from '#api/bodies/body-bytes.ts'
-import { MINUTE, SECOND } from '#lib/clock.ts'
-import { IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { ApiError } from '#lib/errors.ts'
+import { inWords, tooLarge } from '#lib/server/bodies/body-bytes.ts'
+import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { answerRefused, answerUnread, noteReply, type Refused } from './refused-request.ts'
 
 /**
  * What one connection and one request may take, whatever route they ask for. Each call has a limit for its body beside
- * (its contract), and src/api/deadline.ts limits how long a reply may take to make.
+ * (its contract), and src/http/request/deadline.ts limits how long a reply may take to make.
  */
 export const serverLimits = {
   /** Bytes of a request's first line and headers. Ours have 1 kB; proxies in front take 8 to 16. Beyond: 431. */

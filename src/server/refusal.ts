@@ -1,4 +1,4 @@
-import { ConfigError } from '#api/config.ts'
+import { ConfigError } from '#core/config.ts'
 import { startRefusal } from '#db/start-error.ts'
 import { printError } from './one-log.ts'
 

@@ -1,8 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorBody } from '#api/error-body.ts'
-import { newRequestId } from '#api/request.ts'
-import { ApiError } from '#lib/errors.ts'
+import { errorBody } from '#core/calls/error-body.ts'
+import { newRequestId } from '#http/request/request.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 
 /** A request that was refused before anybody looked at it, as the log tells of it. */
 export interface Refused {

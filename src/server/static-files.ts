@@ -1,10 +1,10 @@
 import { getMimeType } from 'hono/utils/mime'
 import sirv, { type RequestHandler } from 'sirv'
-import type { Config } from '#api/config.ts'
-import { closedPolicy, scriptPolicy } from '#api/page-policy.ts'
-import { securityHeadersOf } from '#api/security-headers.ts'
-import { withCharset } from '#lib/charset.ts'
-import { countFile } from '#ops/metrics.ts'
+import type { Config } from '#core/config.ts'
+import { closedPolicy, scriptPolicy } from '#http/pages/page-policy.ts'
+import { securityHeadersOf } from '#http/security-headers.ts'
+import { withCharset } from '#lib/both/text/charset.ts'
+import { countFile } from '#core/metrics/metrics.ts'
 
 /** The payment sandbox's window, the one page that others frame: the page that sells. */
 const WINDOW = '/sandbox/window.html'

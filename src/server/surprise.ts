@@ -1,4 +1,4 @@
-import type { Services } from '#api/context.ts'
+import type { Services } from '#core/context.ts'
 
 /**
  * What happens to errors that nobody caught: one line of the log each. A promise that failed while nobody waited for it

@@ -1,7 +1,7 @@
-import type { Config } from '#api/config.ts'
-import type { Services } from '#api/context.ts'
-import type { StaffWork } from '#api/staff-log.ts'
-import { UsageError, type Typed, type TypedOption } from '#lib/typed.ts'
+import type { Config } from '#core/config.ts'
+import type { Services } from '#core/context.ts'
+import type { StaffWork } from '#core/staff-log.ts'
+import { UsageError, type Typed, type TypedOption } from '#lib/server/typed.ts'
 
 /** What a command works with: the server's own data, whether the server runs or not. */
 export interface StaffContext extends Pick<Services, 'db' | 'engine' | 'now' | 'links' | 'files' | 'log'> {

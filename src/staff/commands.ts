@@ -1,13 +1,13 @@
-import { accessCommands } from './access.ts'
-import { accountCommands } from './accounts.ts'
+import { accessCommands } from './commands/access.ts'
+import { accountCommands } from './commands/accounts.ts'
 import type { StaffCommand } from './command.ts'
-import { discussionCommands } from './discussions.ts'
-import { examCommands } from './exams.ts'
-import { learnerCommands } from './learners.ts'
-import { logCommands } from './log.ts'
-import { notifyCommands } from './notify.ts'
-import { reportCommands } from './reports.ts'
-import { ticketCommands } from './tickets.ts'
+import { discussionCommands } from './commands/discussions.ts'
+import { examCommands } from './commands/exams.ts'
+import { learnerCommands } from './commands/learners.ts'
+import { logCommands } from './commands/log.ts'
+import { notifyCommands } from './commands/notify.ts'
+import { reportCommands } from './commands/reports.ts'
+import { ticketCommands } from './commands/tickets.ts'
 
 /** Every command of `npm run staff`, in the order of the help. A new one is added here. */
 export const commands: StaffCommand[] = [

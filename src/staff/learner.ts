@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
-import { notFound } from '#lib/errors.ts'
-import { UsageError } from '#lib/typed.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
+import { UsageError } from '#lib/server/typed.ts'
 import { safe } from './print.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { asksForHelp, readTyped, UsageError } from '#lib/typed.ts'
+import { asksForHelp, readTyped, UsageError } from '#lib/server/typed.ts'
 import { usageOf, type Given, type StaffCommand } from './command.ts'
 
 /** Where the help is. */

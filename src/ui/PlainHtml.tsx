@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from '#lib/languages.ts'
-import { parsed } from '#lib/trusted.ts'
+import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from '#lib/both/text/languages.ts'
+import { parsed } from '#lib/both/trusted.ts'
 
 /**
  * What people wrote as plain text, with the spaces that they typed. The server has sanitised it; here it is allow-listed again

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { openApiDocument } from '#api/openapi.ts'
-import { routes } from '#api/routes.ts'
+import { openApiDocument } from '#http/openapi/openapi.ts'
+import { routes } from '#http/routes.ts'
 
 /** Where the types of a client are kept, as its author would have them. */
 export const TYPES = 'tests/client/types.d.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '#lib/endpoint.ts'
+import type { Access } from '#lib/both/calls/endpoint.ts'
 import { COURSE_CATEGORY } from '#features/support/support.rules.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import type { Actor, Scene } from '../support/access-scene.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#api/routes.ts'
+import { routes } from '#http/routes.ts'
 import { SESSION_LIFE } from '#features/auth/server/sessions.ts'
 import {
   accessScene,
@@ -12,7 +12,7 @@ import {
   type Actor,
   type Scene,
 } from '../support/access-scene.ts'
-import { generalCode } from '#lib/error-codes.ts'
+import { generalCode } from '#lib/both/calls/error-codes.ts'
 import { requestFor } from '../support/calls.ts'
 import { expectSoundAnswer } from '../support/error-body.ts'
 import { isPublicRead, nameOf, sampleInput } from '../support/sample.ts'

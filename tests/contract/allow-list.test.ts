@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callName } from '#api/call-limits.ts'
-import type { Route } from '#api/handle.ts'
-import { WithKept } from '#api/kept-json.ts'
-import { routes } from '#api/routes.ts'
-import { Versioned } from '#api/versioned.ts'
-import { servicePaths } from '#lib/endpoint.ts'
+import { callName } from '#core/calls/call-limits.ts'
+import type { Route } from '#core/calls/handle.ts'
+import { WithKept } from '#core/calls/kept-json.ts'
+import { routes } from '#http/routes.ts'
+import { Versioned } from '#core/calls/versioned.ts'
+import { servicePaths } from '#lib/both/calls/endpoint.ts'
 import { testApi, type TestApi } from '../support/api.ts'
 
 /** Reads that answer whoever asks, without anything that would have to be there first. */

@@ -276,20 +276,20 @@ describe('a release', () => {
   }
 
   test('is the same wherever its sources are built, and another after any change of code, packages or settings', () => {
-    write('src/api/app.ts', 'export const size = 20')
+    write('src/http/app.ts', 'export const size = 20')
     write('package-lock.json', '{}')
     const first = sourcesPrint(folder, { PUBLIC_API_BASE: '/api/v1' })
     expect(sourcesPrint(folder, { HOME: '/elsewhere', PUBLIC_API_BASE: '/api/v1' })).toBe(first)
     // Tests are not there in an image, and content is imported, not built.
-    write('src/api/app.test.ts', 'test()')
+    write('src/http/app.test.ts', 'test()')
     write('src/content/demo/pack.yaml', 'format: 1')
     expect(sourcesPrint(folder, { PUBLIC_API_BASE: '/api/v1' })).toBe(first)
 
     const prints = [first, sourcesPrint(folder, {})]
     for (const [name, text] of [
-      ['src/api/app.ts', 'export const size = 25'],
+      ['src/http/app.ts', 'export const size = 25'],
       ['package-lock.json', '{ "packages": {} }'],
-      ['src/api/more.ts', ''],
+      ['src/content/more.ts', ''],
     ] as const) {
       write(name, text)
       prints.push(sourcesPrint(folder, { PUBLIC_API_BASE: '/api/v1' }))

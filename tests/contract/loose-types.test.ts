@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#api/routes.ts'
-import type { Endpoint } from '#lib/endpoint.ts'
+import { routes } from '#http/routes.ts'
+import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { testApi, type TestApi } from '../support/api.ts'
 import { requestFor } from '../support/calls.ts'
 import { expectNamedFields, expectSoundAnswer } from '../support/error-body.ts'

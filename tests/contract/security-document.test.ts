@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { routes } from '#api/routes.ts'
-import { callName } from '#api/call-limits.ts'
-import { brakeLimits } from '#api/code-hours.ts'
+import { routes } from '#http/routes.ts'
+import { callName } from '#core/calls/call-limits.ts'
+import { brakeLimits } from '#features/auth/server/codes/code-hours.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/login-form.rules.ts'
-import { codeLimits, minutesOf } from '#features/auth/server/code-limits.ts'
+import { codeLimits, minutesOf } from '#features/auth/server/codes/code-limits.ts'
 import { hashToken, SESSION_LIFE } from '#features/auth/server/sessions.ts'
 import { limits as commentLimits } from '#features/discussions/discussions.rules.ts'
 import { downloadLimit } from '#features/profile/server/export.ts'
 import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
-import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 
 const text = readFileSync('docs/reference/security.md', 'utf8')
 /** The same wherever its lines end: for sentences. */
@@ -196,7 +196,7 @@ describe('docs/reference/security.md', () => {
     expect(number(pictures, 'WAITING')).toBe('16')
     expect(prose).toContain('and sixteen wait')
     expect(prose).toContain(
-      `A search looks for ${number('src/features/catalogue/server/search-index.ts', 'MOST_WORDS')} words`,
+      `A search looks for ${number('src/features/catalogue/server/search/search-index.ts', 'MOST_WORDS')} words`,
     )
     expect(prose).toContain(`for more than ${number('tests/contract/costly-requests.test.ts', 'MOST_MS')} milliseconds`)
   })

@@ -34,13 +34,13 @@ describe('types are strict', () => {
     ['a loose comparison', `export const same = (a: unknown, b: unknown) => a == b`],
     ['any', `export const read = (given: any) => given`],
   ])('%s is refused, on the server and in browsers', { timeout: 120_000 }, async (_, code) => {
-    for (const file of ['src/lib/money.ts', 'src/features/exams/flash.browser.ts'])
+    for (const file of ['src/lib/both/money.ts', 'src/lib/browser/device/flash.ts'])
       expect(await complaints(file, `${code}\n`)).not.toEqual([])
   })
 
   test('a field that makes numbers of what is none is refused', async () => {
     const code = `import * as z from 'zod/mini'\nexport const id = z.coerce.number()\n`
-    expect(await complaints('src/lib/money.ts', code)).toContain('no-restricted-syntax')
+    expect(await complaints('src/lib/both/money.ts', code)).toContain('no-restricted-syntax')
   })
 })
 
@@ -53,7 +53,7 @@ test('code that is loaded later can be asked for again', { timeout: 120_000 }, a
     `import { lazy } from 'react'\nexport const Part = lazy(() => import('./Part.tsx').then((part) => part))\n`,
   ]
   for (const code of once)
-    for (const file of ['src/features/dashboard/ui/Popups.tsx', 'src/features/quizzes/left-results.browser.ts'])
+    for (const file of ['src/features/dashboard/ui/popups/Popups.tsx', 'src/features/quizzes/left-results.browser.ts'])
       expect(await complaints(file, code), code).toContain('no-restricted-syntax')
 })
 
@@ -62,5 +62,5 @@ test('dates are written in one place, in Indian time', { timeout: 120_000 }, asy
     `export const day = (at: Date) => at.toLocaleDateString('en-IN')\n`,
     `export const day = (at: Date) => new Intl.DateTimeFormat('en-IN').format(at)\n`,
   ]
-  for (const code of own) expect(await complaints('src/lib/money.ts', code)).toContain('no-restricted-properties')
+  for (const code of own) expect(await complaints('src/lib/both/money.ts', code)).toContain('no-restricted-properties')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { routes } from '#api/routes.ts'
+import { routes } from '#http/routes.ts'
 import { nameOf } from '../support/sample.ts'
 
 /** What the document says of a field that tells a time, in whatever form. */

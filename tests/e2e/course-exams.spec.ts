@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CourseExam } from '#features/exams/course-exams.contract.ts'
+import type { CourseExam } from '#features/exams/list/course-exams.contract.ts'
 import type { ExamDetail } from '#features/exams/exams.contract.ts'
 import { expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
 import { degreePrelims, openChapter, openCourse, ownerIn } from '../support/course-page.ts'

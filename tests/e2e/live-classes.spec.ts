@@ -1,4 +1,4 @@
-import { DAY, indianDay } from '#lib/clock.ts'
+import { DAY, indianDay } from '#lib/both/time/clock.ts'
 import type { LiveClass } from '#features/live-classes/live-classes.contract.ts'
 import { expect, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
 import { ownerIn } from '../support/course-page.ts'

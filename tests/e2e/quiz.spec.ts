@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { QuickQuestion, QuizListItem } from '#features/quizzes/quizzes.contract.ts'
+import type { QuizListItem } from '#features/quizzes/quizzes.contract.ts'
 import { expect, expectAccessible, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
 import { button, choose, expectQuestion, fact, option, secondsShown, wrongLetter } from '../support/exam-page.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 const ask = async <Reply>({ token }: LoggedIn, path: string): Promise<Reply> => {
   const response = await fetch(`${serverUrl()}/api/v1/quickExam/${path}`, {

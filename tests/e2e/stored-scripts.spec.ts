@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ExamListItem } from '#features/exams/exam-list.contract.ts'
+import type { ExamListItem } from '#features/exams/list/exam-list.contract.ts'
 import { notificationDialog, openBell, panel } from '../support/bell.ts'
 import { expect, logIn, test as base } from '../support/browser.ts'
 import { runCommand } from '../support/command.ts'
@@ -25,7 +25,7 @@ const test = base.extend<object, { hostileSite: void }>({
       // This source has news on the dashboard.
       writeFileSync(file, readFileSync(file, 'utf8').replace('content_source: cc', 'content_source: wac'))
       const dataDir = path.join(folder, 'data')
-      const imported = await runCommand({ dataDir, databaseUrl: undefined }, 'src/db/content/cli.ts', [
+      const imported = await runCommand({ dataDir, databaseUrl: undefined }, 'src/content/cli.ts', [
         'import',
         pack,
         '--learners',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import type { EngineData } from '../support/engine-data.ts'
 import { freePort, startServer } from '../support/server.ts'
 import type { Random } from '../support/random.ts'

@@ -1,4 +1,4 @@
-import type { ExamResult } from '#features/exams/results.contract.ts'
+import type { ExamResult } from '#features/exams/result/results.contract.ts'
 import type { Record } from './sit.ts'
 
 export interface Verdict {

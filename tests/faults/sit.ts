@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { entriesOfPaper, resume, type Action, type JournalEntry } from '#features/exams/attempt.rules.ts'
-import { deliverAttempt, type Attempt } from '#features/exams/attempt.store.ts'
+import { entriesOfPaper, resume, type Action, type JournalEntry } from '#features/exams/take/answers/attempt.rules.ts'
+import { deliverAttempt, type Attempt } from '#features/exams/take/answers/attempt.store.ts'
 import type { Receipt } from '#features/exams/exams.contract.ts'
-import { ApiError } from '#lib/errors.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import type { Candidate } from '../support/candidate.ts'
 import type { Random } from '../support/random.ts'
 

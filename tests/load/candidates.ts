@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
-import { HOUR } from '#lib/clock.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
 import { seedLearners, type SeededLearner } from '../support/learners.ts'
 import type { Candidate } from './generator.ts'
 

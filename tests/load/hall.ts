@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { clearAnswer, startExam, submitExam, updateAnswer } from '#features/exams/exams.contract.ts'
-import type { Endpoint, ReplyOf } from '#lib/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { requestFor } from '../support/calls.ts'
 import type { Candidate } from './generator.ts'
 

@@ -59,7 +59,7 @@ try {
   mkdirSync(path.join(folder, 'data'))
   writeFileSync(file, Array.from({ length: count }, (_, number) => question(number)).join('\n'))
   const check = (title: string) => {
-    const args = ['--import', told, 'src/db/content/cli.ts', 'check', pack]
+    const args = ['--import', told, 'src/content/cli.ts', 'check', pack]
     const env = { ...process.env, DATA_DIR: path.join(folder, 'data') }
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     if (status !== 0) throw new Error(stderr)

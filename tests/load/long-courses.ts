@@ -1,6 +1,6 @@
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { openDatabase } from '#db/open.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 
 export interface LongCourse {
   id: number

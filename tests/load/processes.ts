@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 
 export interface Running {
   url: string

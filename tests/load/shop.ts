@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/open.ts'
-import { DAY } from '#lib/clock.ts'
-import { rupees } from '#lib/money.ts'
+import { DAY } from '#lib/both/time/clock.ts'
+import { rupees } from '#lib/both/money.ts'
 import { agreedPrice } from '#features/purchases/purchases.rules.ts'
 import { seedLearners, type SeededLearner } from '../support/learners.ts'
 import { measure } from './generator.ts'

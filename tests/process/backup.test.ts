@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readArchive } from '#db/data/archive.ts'
-import { readManifest } from '#db/data/manifest.ts'
+import { readArchive } from '#backup/archive/archive.ts'
+import { readManifest } from '#backup/archive/manifest.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { changeAvatar, getProfile } from '#features/profile/profile.contract.ts'
 import { raiseTicket, ticketMessages } from '#features/support/support.contract.ts'
-import { HOUR } from '#lib/clock.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
 import { callsThrough, type Call } from '../support/calls.ts'
 import { candidateOf } from '../support/candidate.ts'
 import { runCommand } from '../support/command.ts'
@@ -37,7 +37,7 @@ test(
     const dataDir = path.join(folder, 'data')
     const file = path.join(folder, 'backup.padavu')
     const data = (...args: string[]) =>
-      runCommand({ dataDir, databaseUrl: undefined }, 'src/db/data/cli.ts', [...args, file])
+      runCommand({ dataDir, databaseUrl: undefined }, 'src/backup/cli.ts', [...args, file])
 
     const { exam, learners } = await prepare(dataDir)
     let server = await startServer(dataDir)

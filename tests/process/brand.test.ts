@@ -25,7 +25,7 @@ const text = async (address: string) => (await get(address)).text()
 
 /** Imports a pack as an operator does, while the server runs. */
 async function load(files: Record<string, string>) {
-  const done = await runCommand({ dataDir: server.dataDir, databaseUrl: undefined }, 'src/db/content/cli.ts', [
+  const done = await runCommand({ dataDir: server.dataDir, databaseUrl: undefined }, 'src/content/cli.ts', [
     'import',
     writePackBelow(folder, files),
   ])

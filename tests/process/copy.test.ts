@@ -4,14 +4,14 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#api/routes.ts'
-import { importPack } from '#db/content/import-pack.ts'
-import { readPack } from '#db/content/read-pack.ts'
-import { compareWithPostgres, copyToPostgres } from '#db/data/copy.ts'
+import { routes } from '#http/routes.ts'
+import { importPack } from '#content/import/import-pack.ts'
+import { readPack } from '#content/read/read-pack.ts'
+import { compareWithPostgres, copyToPostgres } from '#backup/copy/copy.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { createSession } from '#features/auth/server/sessions.ts'
-import { fillPath, servicePaths } from '#lib/endpoint.ts'
+import { fillPath, servicePaths } from '#lib/both/calls/endpoint.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
 import { fillEmptyTables } from '../support/fill-tables.ts'
 import { runCommand } from '../support/command.ts'
@@ -77,7 +77,7 @@ async function emptyDatabase(): Promise<string> {
 }
 
 const data = (url: string, args: string[], settings: Record<string, string> = {}) =>
-  runCommand({ dataDir: folder, databaseUrl: url }, 'src/db/data/cli.ts', args, settings)
+  runCommand({ dataDir: folder, databaseUrl: url }, 'src/backup/cli.ts', args, settings)
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client(url)
@@ -199,7 +199,7 @@ describe('npm run data -- copy', () => {
     const url = await emptyDatabase()
     // It ends itself in the middle, so that the moment is always the same.
     const script = `
-      import { copyToPostgres } from './src/db/data/copy.ts'
+      import { copyToPostgres } from './src/backup/copy/copy.ts'
       const table = (name) => name === 'users' && process.kill(process.pid, 'SIGKILL')
       await copyToPostgres(${JSON.stringify(folder)}, ${JSON.stringify(url)}, { step() {}, rows() {}, table })`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/both/paths.ts'
 import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
 
 const folders = [temporaryFolder(), temporaryFolder()]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameOf } from '#providers/files/names.ts'
 import { openDatabase } from '#db/open.ts'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/both/paths.ts'
 import { seedLearners } from '../support/learners.ts'
 import { freePort, startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
 

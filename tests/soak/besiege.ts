@@ -1,6 +1,6 @@
-import { routes } from '#api/routes.ts'
+import { routes } from '#http/routes.ts'
 import { getProfile } from '#features/profile/profile.contract.ts'
-import { servicePaths } from '#lib/endpoint.ts'
+import { servicePaths } from '#lib/both/calls/endpoint.ts'
 import type { Random } from '../support/random.ts'
 import { nameOf } from '../support/sample.ts'
 import { hostileRequest, type Known, type RawRequest, type Recipes } from './hostile-request.ts'

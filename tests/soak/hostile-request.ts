@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fillPath, servicePaths, type Endpoint } from '#lib/endpoint.ts'
+import { fillPath, servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
 import { bodies, texts, values } from '../support/hostile.ts'
 import type { Random } from '../support/random.ts'
 import { nameOf, schemaOf, type JsonSchema, type Part } from '../support/sample.ts'

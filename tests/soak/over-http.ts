@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import type { RawRequest } from './hostile-request.ts'
 import type { RawReply } from './verdict.ts'
 

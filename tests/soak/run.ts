@@ -1,6 +1,6 @@
 // `npm run soak`: hostile requests by the ten thousand at the production server, on SQLite and then on PostgreSQL.
 import { parseArgs } from 'node:util'
-import { routes } from '#api/routes.ts'
+import { routes } from '#http/routes.ts'
 import type { Engine } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { build, endOnSignals } from '../../scripts/project.mjs'

@@ -1,5 +1,5 @@
-import { errorCodes, type ErrorCode } from '#lib/error-codes.ts'
-import type { Endpoint } from '#lib/endpoint.ts'
+import { errorCodes, type ErrorCode } from '#lib/both/calls/error-codes.ts'
+import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { fieldsOf, type Part } from '../support/sample.ts'
 
 export interface RawReply {

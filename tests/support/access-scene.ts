@@ -3,7 +3,7 @@ import { sendNotification } from '#features/notifications/server/send-notificati
 import { initiateRenewal } from '#features/purchases/purchases.contract.ts'
 import { listSessions } from '#features/profile/profile.contract.ts'
 import { raiseTicket } from '#features/support/support.contract.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import type { TestApi, TestLearner } from './api.ts'
 import { buyerOf } from './buyer.ts'
 import { candidateOf } from './candidate.ts'

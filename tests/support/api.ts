@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Config } from '#api/config.ts'
-import type { Services } from '#api/context.ts'
-import type { Pack } from '#db/content/pack.ts'
+import type { Config } from '#core/config.ts'
+import type { Services } from '#core/context.ts'
+import type { Pack } from '#content/pack.ts'
 import type { UserRow } from '#features/auth/auth.tables.ts'
 import { createSession } from '#features/auth/server/sessions.ts'
 import type { CodeMessage } from '#providers/codes/code-sender.ts'
@@ -93,8 +93,8 @@ export async function testApi(settings: Partial<Record<keyof Config, string>> = 
     importDemo: async () => {
       // Loaded when asked for: most tests need no Markdown.
       const [{ importOnFirstStart }, { readPack }] = await Promise.all([
-        import('#db/content/first-start.ts'),
-        import('#db/content/read-pack.ts'),
+        import('#content/first-start.ts'),
+        import('#content/read/read-pack.ts'),
       ])
       const demo = { ...services, config: { ...services.config, CONTENT: 'src/content/demo' } }
       // Read once for all tests of a process: to check and render it takes longer than to import it.

@@ -1,4 +1,4 @@
-import { chargedPrices, notePastPrices } from '#db/content/past-prices.ts'
+import { chargedPrices, notePastPrices } from '#content/import/course/past-prices.ts'
 import {
   createOrder,
   getBuying,
@@ -7,9 +7,9 @@ import {
   verifyPayment,
 } from '#features/purchases/purchases.contract.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
-import { sendRefunds } from '#features/purchases/server/refunds.ts'
-import { webhookPath } from '#features/purchases/server/webhook.ts'
-import { rupees } from '#lib/money.ts'
+import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
+import { webhookPath } from '#features/purchases/server/payments/webhook.ts'
+import { rupees } from '#lib/both/money.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import type { TestApi, TestLearner } from './api.ts'
 import { announceContent, seedCourse } from './catalogue-fixture.ts'

@@ -1,6 +1,6 @@
-import { fillPath, servicePaths, type CallInput, type Endpoint, type ReplyOf } from '#lib/endpoint.ts'
-import type { ErrorCode } from '#lib/error-codes.ts'
-import type { FieldErrors } from '#lib/errors.ts'
+import { fillPath, servicePaths, type CallInput, type Endpoint, type ReplyOf } from '#lib/both/calls/endpoint.ts'
+import type { ErrorCode } from '#lib/both/calls/error-codes.ts'
+import type { FieldErrors } from '#lib/both/calls/errors.ts'
 
 /** What an error adds to, or puts in the place of, a reply. */
 export interface ErrorBody {

@@ -1,6 +1,6 @@
 import * as contract from '#features/exams/exams.contract.ts'
-import * as results from '#features/exams/results.contract.ts'
-import type { CallInput } from '#lib/endpoint.ts'
+import * as results from '#features/exams/result/results.contract.ts'
+import type { CallInput } from '#lib/both/calls/endpoint.ts'
 import type { TestApi } from './api.ts'
 import type { SeededExam, SeededQuestion } from './exam-fixture.ts'
 

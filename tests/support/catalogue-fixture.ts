@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { siteKey, type Site } from '#api/site.ts'
+import { siteKey, type Site } from '#core/site/site.ts'
 import type { Database } from '#db/database.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { TEST_START } from './api.ts'
 
 export interface CourseToSeed {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import type { Terminal } from '#lib/terminal.ts'
+import type { Terminal } from '#lib/server/terminal.ts'
 import type { FreshDatabase } from './database.ts'
 
 export interface Ended {

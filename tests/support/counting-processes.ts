@@ -1,8 +1,8 @@
 // Three processes that count, and one that adds up: prints what it collects before and after one of the three is killed.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { allProcesses, tellMetrics, type Told } from '#ops/all-processes.ts'
-import { countRequest, registry, watchProcess } from '#ops/metrics.ts'
+import { allProcesses, tellMetrics, type Told } from '#server/metrics/all-processes.ts'
+import { countRequest, registry, watchProcess } from '#core/metrics/metrics.ts'
 
 if (cluster.isPrimary) {
   const collect = allProcesses()

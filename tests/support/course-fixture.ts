@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ChapterProgressTable } from '#features/catalogue/catalogue.tables.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import * as contract from '#features/course/course.contract.ts'
 import { testApi, type TestApi, type TestLearner } from './api.ts'
 import type { Answer } from './calls.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { resume, type Action, type JournalEntry } from '#features/exams/attempt.rules.ts'
-import { deliverAttempt } from '#features/exams/attempt.store.ts'
+import { resume, type Action, type JournalEntry } from '#features/exams/take/answers/attempt.rules.ts'
+import { deliverAttempt } from '#features/exams/take/answers/attempt.store.ts'
 import type { Receipt, SavedResponse } from '#features/exams/exams.contract.ts'
 
 const NOW = 1_000_000

@@ -1,5 +1,5 @@
 import * as contract from '#features/discussions/discussions.contract.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import type { TestApi, TestLearner } from './api.ts'
 import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
 

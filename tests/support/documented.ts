@@ -1,5 +1,5 @@
-import { openApiDocument } from '#api/openapi.ts'
-import { routes } from '#api/routes.ts'
+import { openApiDocument } from '#http/openapi/openapi.ts'
+import { routes } from '#http/routes.ts'
 import { unrolled, type OpenApi } from './openapi-document.ts'
 
 /** The calls as the API document has them; written when the first answer is looked at. */

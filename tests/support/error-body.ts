@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { errorCodes, type ErrorCode } from '#lib/error-codes.ts'
+import { errorCodes, type ErrorCode } from '#lib/both/calls/error-codes.ts'
 
 /** Every answer has an id; every error has the body that callers rely on and says nothing of the inside. */
 export async function expectSoundAnswer(response: Response, what: string): Promise<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { RegistrationField } from '#features/exams/registration.contract.ts'
-import { HOUR } from '#lib/clock.ts'
+import type { RegistrationField } from '#features/exams/registration/registration.contract.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
 import { TEST_START } from './test-start.ts'
 
 /** A word that stands in every explanation and nowhere else. */

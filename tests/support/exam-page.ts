@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { parse } from 'yaml'
-import type { ExamListItem } from '#features/exams/exam-list.contract.ts'
+import type { ExamListItem } from '#features/exams/list/exam-list.contract.ts'
 import type { ExamDetail, OpenAttempt } from '#features/exams/exams.contract.ts'
-import { JOURNAL } from '#lib/device-data.ts'
+import { JOURNAL } from '#lib/browser/device/device-data.ts'
 import { expect, fromAnAddress, logIn, serverUrl, type LoggedIn } from './browser.ts'
 
 const demo = 'src/content/demo'

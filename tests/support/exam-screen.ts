@@ -204,12 +204,12 @@ export function examBrowser() {
     open: async () => {
       close()
       vi.resetModules()
-      const loading = await import('#features/exams/exam-loading.store.ts')
-      const session = await import('#features/exams/exam-session.store.ts')
-      const answering = await import('#features/exams/exam-answering.store.ts')
-      const handingIn = await import('#features/exams/exam-hand-in.store.ts')
-      const writing = await import('#features/exams/exam-writer.store.ts')
-      const guard = await import('#features/exams/leave-guard.browser.ts')
+      const loading = await import('#features/exams/take/sitting/exam-loading.store.ts')
+      const session = await import('#features/exams/take/sitting/exam-session.store.ts')
+      const answering = await import('#features/exams/take/sitting/exam-answering.store.ts')
+      const handingIn = await import('#features/exams/take/sitting/exam-hand-in.store.ts')
+      const writing = await import('#features/exams/take/sitting/exam-writer.store.ts')
+      const guard = await import('#features/exams/take/leave-guard.browser.ts')
       loading.openExam(EXAM)
       await settled()
       const running = () => {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
-import { sanitizeAuthored } from '#lib/html.ts'
-import { learnerHtml } from '#lib/learner-text.ts'
+import { sanitizeAuthored } from '#lib/server/text/html.ts'
+import { learnerHtml } from '#lib/server/text/learner-text.ts'
 import { hostileTexts, ownPicture } from './hostile-texts.ts'
 
 /** Columns of one line or a few that pages show as text: after what they say stands one hostile text, in turns. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 
 /** A signed-in learner: who it is, and the token that only its browser knows. */
 export interface SeededLearner {

@@ -11,7 +11,7 @@ import {
   type Action,
   type AttemptWork,
   type JournalEntry,
-} from '#features/exams/attempt.rules.ts'
+} from '#features/exams/take/answers/attempt.rules.ts'
 import type { Receipt, SavedResponse } from '#features/exams/exams.contract.ts'
 
 /** What keeps answers: the server, or a model of it. */

@@ -1,4 +1,4 @@
-import type { Machine } from '#api/clock/machine.ts'
+import type { Machine } from '#core/clock/machine.ts'
 import { TEST_START } from './test-start.ts'
 
 /** A machine whose clocks the test moves. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { realDisk, type Disk } from '#lib/durable.ts'
+import { realDisk, type Disk } from '#lib/server/durable.ts'
 
 type Step =
   | { kind: 'folder'; name: string }

@@ -1,6 +1,6 @@
 import * as contract from '#features/practice/practice.contract.ts'
 import type { OwnGrade } from '#features/practice/practice.rules.ts'
-import type { CallInput } from '#lib/endpoint.ts'
+import type { CallInput } from '#lib/both/calls/endpoint.ts'
 import type { TestApi } from './api.ts'
 import { candidateOf, type Candidate } from './candidate.ts'
 import type { SeededExam } from './exam-fixture.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { servicePaths, type Endpoint } from '#lib/endpoint.ts'
+import { servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
 
 export type JsonSchema = {
   type?: string

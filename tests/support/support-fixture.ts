@@ -1,5 +1,5 @@
 import * as contract from '#features/support/support.contract.ts'
-import type { CallInput } from '#lib/endpoint.ts'
+import type { CallInput } from '#lib/both/calls/endpoint.ts'
 import type { TestApi } from './api.ts'
 
 type Raised = CallInput<typeof contract.raiseTicket>['body']

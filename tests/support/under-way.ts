@@ -1,4 +1,4 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { authenticate } from '#features/auth/server/sessions.ts'
 import type { TestApi, TestLearner } from './api.ts'
 

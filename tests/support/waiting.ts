@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '#api/context.ts'
+import type { Services } from '#core/context.ts'
 
 /** Until the work is done or waits for another transaction's lock. */
 export async function doneOrWaiting(

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely'
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import type { Db } from '../database.ts'
 
 /** How long a connection lets one statement take, in milliseconds. */
@@ -14,7 +14,7 @@ export interface Bounds {
 
 /**
  * Of a server: whoever holds a table costs the requests that need it, and not the others, which wait for the connections
- * that those keep. All stay below the time in which a reply must begin (src/api/deadline.ts).
+ * that those keep. All stay below the time in which a reply must begin (src/http/request/deadline.ts).
  */
 export const serverBounds: Bounds = { statement: 30 * SECOND, lock: 3 * SECOND, idleInTransaction: MINUTE }
 

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { keepCause } from '../keep-cause.ts'
-import { statementName } from '../prepared.ts'
-import { toldLater, type QueryListener } from '../query-event.ts'
+import { statementName } from '../statements/prepared.ts'
+import { toldLater, type QueryListener } from '../statements/query-event.ts'
 import { settingBounds, type Bounds } from './bounds.ts'
 
 /** PostgreSQL sends 64-bit integers as text, because they may not fit; ours are instants and counts, which do. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { digits, done, id, line, means, named, text, yesNo } from '#lib/fields.ts'
-import { instant, rowId } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { digits, done, id, line, means, named, text, yesNo } from '#lib/both/calls/fields.ts'
+import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH, messages } from './login-form.rules.ts'
 
 /** Log-in and sign-up (document 1, sections 2 and 7). */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { call } from '#lib/call.ts'
-import type { ApiError } from '#lib/errors.ts'
+import type { call } from '#lib/browser/call/call.ts'
+import type { ApiError } from '#lib/both/calls/errors.ts'
 import { logOut, registerOrLogin, type User } from './auth.contract.ts'
 import type * as Store from './auth.store.ts'
 import { keepLogin, loginOf, registeringOf } from './kept-login.browser.ts'
@@ -61,7 +61,7 @@ async function open(pathname: string, search = '', stored: Record<string, string
   })
   store = await import('./auth.store.ts')
   // The module under test has its own copy of the client after the reset.
-  return (await import('#lib/call.ts')).call as typeof call
+  return (await import('#lib/browser/call/call.ts')).call as typeof call
 }
 
 const unauthorized = { status: 401, body: { message: 'Unauthorized' } }

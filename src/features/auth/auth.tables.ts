@@ -1,7 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-
-/** A mentor's comments carry a badge (document 2, section 6). */
-export type Role = 'learner' | 'mentor'
+import type { Role } from '#core/context.ts'
 
 export interface UsersTable {
   id: Generated<number>
@@ -97,7 +95,7 @@ export interface CodeHoursTable {
   failed: Generated<number>
 }
 
-/** A call that has a limit (src/api/call-limits.ts). */
+/** A call that has a limit (src/core/calls/call-limits.ts). */
 export interface CallCountsTable {
   user_id: number
   /** Method and path as declared. */
@@ -139,18 +137,20 @@ export interface OutboxMessagesTable {
   sent_at: number
 }
 
-export interface AuthTables {
-  users: UsersTable
-  codes: CodesTable
-  one_time_codes: OneTimeCodesTable
-  code_sends: CodeSendsTable
-  code_tries: CodeTriesTable
-  call_counts: CallCountsTable
-  code_addresses: CodeAddressesTable
-  code_hours: CodeHoursTable
-  known_devices: KnownDevicesTable
-  sessions: SessionsTable
-  outbox_messages: OutboxMessagesTable
+declare module '#db/database.ts' {
+  interface Database {
+    users: UsersTable
+    codes: CodesTable
+    one_time_codes: OneTimeCodesTable
+    code_sends: CodeSendsTable
+    code_tries: CodeTriesTable
+    call_counts: CallCountsTable
+    code_addresses: CodeAddressesTable
+    code_hours: CodeHoursTable
+    known_devices: KnownDevicesTable
+    sessions: SessionsTable
+    outbox_messages: OutboxMessagesTable
+  }
 }
 
 export type UserRow = Selectable<UsersTable>

@@ -1,4 +1,4 @@
-import { hasText } from '#lib/has-text.ts'
+import { hasText } from '#lib/both/text/has-text.ts'
 
 /** The rules and texts of the log-in form that need neither a server nor a page (document 1, sections 5 and 8). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { id, means, named, page, paged, perPage, text } from '#lib/fields.ts'
-import { howMany, isoInstant, minutes, percent, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { id, means, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
+import { howMany, isoInstant, minutes, percent, rowId, rupees, safeHtml } from '#lib/both/calls/reply-fields.ts'
 
 /** Courses for sale and courses bought: document 1, sections 3 and 7. Prices are rupees with at most two decimals. */
 

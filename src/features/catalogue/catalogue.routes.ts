@@ -1,5 +1,5 @@
-import { handle } from '#api/handle.ts'
-import { ofContent } from '#api/versioned.ts'
+import { handle } from '#core/calls/handle.ts'
+import { ofContent } from '#core/calls/versioned.ts'
 import * as contract from './catalogue.contract.ts'
 import { checkPurchaseStatus, getCourse } from './server/course-detail.ts'
 import { filterCourses, listCourseGroups } from './server/groups.ts'

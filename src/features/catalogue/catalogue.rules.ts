@@ -1,4 +1,4 @@
-import { gstOf, paiseOf, rupees } from '#lib/money.ts'
+import { gstOf, paiseOf, rupees } from '#lib/both/money.ts'
 
 /** Prices of a course in paise: what counts is the offer where there is one. */
 export interface CoursePrices {

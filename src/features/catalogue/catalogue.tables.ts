@@ -108,15 +108,17 @@ export interface ChapterProgressTable {
   position_at: number | null
 }
 
-export interface CatalogueTables {
-  course_groups: CourseGroupsTable
-  course_categories: CourseCategoriesTable
-  course_subcategories: CourseSubcategoriesTable
-  courses: CoursesTable
-  course_sections: CourseSectionsTable
-  chapters: ChaptersTable
-  enrolments: EnrolmentsTable
-  chapter_progress: ChapterProgressTable
+declare module '#db/database.ts' {
+  interface Database {
+    course_groups: CourseGroupsTable
+    course_categories: CourseCategoriesTable
+    course_subcategories: CourseSubcategoriesTable
+    courses: CoursesTable
+    course_sections: CourseSectionsTable
+    chapters: ChaptersTable
+    enrolments: EnrolmentsTable
+    chapter_progress: ChapterProgressTable
+  }
 }
 
 export type CourseRow = Selectable<CoursesTable>

@@ -1,5 +1,5 @@
-import { paths, withQuery } from '#lib/paths.ts'
-import { readId } from '#lib/read-id.ts'
+import { paths, withQuery } from '#lib/both/paths.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import { sortValues, type CourseSort } from './catalogue.contract.ts'
 import { readSearch, searchProblem } from './search.rules.ts'
 

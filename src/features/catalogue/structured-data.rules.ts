@@ -1,5 +1,5 @@
-import { paths } from '#lib/paths.ts'
-import { breadcrumbData } from '#lib/structured-data.ts'
+import { paths } from '#lib/both/paths.ts'
+import { breadcrumbData } from '#lib/both/structured-data.ts'
 import type { CourseDetails } from './catalogue.contract.ts'
 
 /** schema.org descriptions of the public pages, for search engines. `site` is the site's address without a final slash. */

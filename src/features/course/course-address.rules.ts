@@ -1,5 +1,5 @@
-import { withQuery } from '#lib/paths.ts'
-import { readId } from '#lib/read-id.ts'
+import { withQuery } from '#lib/both/paths.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import { tabIds, type TabId } from './course-page.rules.ts'
 
 /** What of the course page its address keeps, so that reload, back and a shared link lead to the same place. */

@@ -1,7 +1,7 @@
 import { counted } from '#features/catalogue/catalogue.rules.ts'
 import type { Chapter, CoursePage, CourseStatus, Section } from './course.contract.ts'
 
-export { clockTime } from '#lib/playback.ts'
+export { clockTime } from '#lib/both/playback.ts'
 
 /** What the course page shows and opens: document 2, sections 2 and 4. */
 

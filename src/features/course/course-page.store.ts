@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores'
 // Sets the token that calls carry.
 import '#features/auth/auth.store.ts'
-import { call, Unreachable } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { placeAddress, readPlace, type Asked } from './course-address.rules.ts'
 import { findChapter, tabShown, tabsOf, type TabId } from './course-page.rules.ts'
 import { getMyCourse, type CoursePage } from './course.contract.ts'

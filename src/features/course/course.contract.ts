@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
-import { HOUR } from '#lib/clock.ts'
-import { courseExam } from '#features/exams/course-exams.contract.ts'
-import { endpoint } from '#lib/endpoint.ts'
-import { count, decimal, done, id, means, named, text, whole, yesNo } from '#lib/fields.ts'
-import { decimalSeconds, howMany, instant, isoInstant, minutes, rowId, rupees, safeHtml } from '#lib/reply-fields.ts'
-import { MOST_WATCHED_MS } from './watching.rules.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
+import { courseExam } from '#features/exams/list/course-exams.contract.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { count, decimal, done, id, means, named, text, whole, yesNo } from '#lib/both/calls/fields.ts'
+import {
+  decimalSeconds,
+  howMany,
+  instant,
+  isoInstant,
+  minutes,
+  rowId,
+  rupees,
+  safeHtml,
+} from '#lib/both/calls/reply-fields.ts'
+import { MOST_WATCHED_MS } from './player/watching.rules.ts'
 
 /** The page of a bought course: document 2, sections 3, 4 and 7. */
 

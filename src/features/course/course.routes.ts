@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './course.contract.ts'
 import { getChapterExams } from './server/chapter-parts.ts'
 import { getChapterQuestions, submitChapterQuestions } from './server/chapter-questions.ts'

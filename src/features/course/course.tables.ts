@@ -79,14 +79,16 @@ export interface WatchDaysTable {
   watched_ms: number
 }
 
-export interface CourseTables {
-  chapter_documents: ChapterDocumentsTable
-  syllabuses: SyllabusesTable
-  course_communities: CourseCommunitiesTable
-  community_joins: CommunityJoinsTable
-  activity_log: ActivityLogTable
-  chapter_questions: ChapterQuestionsTable
-  chapter_attempts: ChapterAttemptsTable
-  chapter_answers: ChapterAnswersTable
-  watch_days: WatchDaysTable
+declare module '#db/database.ts' {
+  interface Database {
+    chapter_documents: ChapterDocumentsTable
+    syllabuses: SyllabusesTable
+    course_communities: CourseCommunitiesTable
+    community_joins: CommunityJoinsTable
+    activity_log: ActivityLogTable
+    chapter_questions: ChapterQuestionsTable
+    chapter_attempts: ChapterAttemptsTable
+    chapter_answers: ChapterAnswersTable
+    watch_days: WatchDaysTable
+  }
 }

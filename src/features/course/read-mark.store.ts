@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { call, Unreachable } from '#lib/call.ts'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
 import { learn } from './course-page.store.ts'
 import { logVideo, type Chapter } from './course.contract.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
-import { noteFailure } from '#lib/quiet.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { getDashboardCounts, type DashboardCounts } from './dashboard.contract.ts'
 
 /** Figures that several blocks of the dashboard share. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, named, text, whole } from '#lib/fields.ts'
-import { howMany, indianDay, minutes, rowId } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, means, named, text, whole } from '#lib/both/calls/fields.ts'
+import { howMany, indianDay, minutes, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Calls of the dashboard: document 1, section 7. */
 

@@ -1,5 +1,5 @@
-import { handle } from '#api/handle.ts'
-import { ofContent } from '#api/versioned.ts'
+import { handle } from '#core/calls/handle.ts'
+import { ofContent } from '#core/calls/versioned.ts'
 import * as contract from './dashboard.contract.ts'
 import { getDashboardCounts } from './server/counts.ts'
 import { getPermissions } from './server/permissions.ts'

@@ -21,7 +21,9 @@ export interface UserPreferencesTable {
   changed_at: number
 }
 
-export interface DashboardTables {
-  marketing_splashes: MarketingSplashesTable
-  user_preferences: UserPreferencesTable
+declare module '#db/database.ts' {
+  interface Database {
+    marketing_splashes: MarketingSplashesTable
+    user_preferences: UserPreferencesTable
+  }
 }

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 // Sets the token that calls carry.
 import '#features/auth/auth.store.ts'
-import type { FeaturedExam } from '#features/exams/featured.contract.ts'
-import { listHomePageExams } from '#features/exams/featured.contract.ts'
-import { call } from '#lib/call.ts'
-import { noteFailure } from '#lib/quiet.ts'
+import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
+import { listHomePageExams } from '#features/exams/list/featured.contract.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { permissions } from './permissions.store.ts'
 
 /** 'off': the site shows no exams on the dashboard (document 1, section 2, 'Dashboard'). */

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import '#features/auth/auth.store.ts'
 import { listUpcomingLiveClasses, type UpcomingOfCourse } from '#features/live-classes/live-classes.contract.ts'
-import { call } from '#lib/call.ts'
-import { noteFailure } from '#lib/quiet.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
 
 export type UpcomingClass = UpcomingOfCourse['live_classes'][number] & { course_title: string }
 

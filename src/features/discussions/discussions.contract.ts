@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { HOUR } from '#lib/clock.ts'
-import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, named, perPage, written } from '#lib/fields.ts'
-import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, means, named, perPage, written } from '#lib/both/calls/fields.ts'
+import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { COMMENTS_PAGE, REPLIES_PAGE, textProblem } from './discussions.rules.ts'
 
 /** Discussions of a course: document 2, sections 2 to 8. */

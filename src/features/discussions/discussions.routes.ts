@@ -1,9 +1,9 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './discussions.contract.ts'
 import { deleteDiscussion } from './server/delete-discussion.ts'
 import { listDiscussions } from './server/list-discussions.ts'
 import { getThread, listReplies } from './server/list-replies.ts'
-import { reportDiscussion } from './server/report-discussion.ts'
+import { reportDiscussion } from './server/moderation/report-discussion.ts'
 import { storeDiscussion } from './server/store-discussion.ts'
 
 export const discussionRoutes = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR, indianTime, MINUTE, SECOND } from '#lib/clock.ts'
-import { tooFast, waitFor } from '#lib/limits.ts'
-import { hasText } from '#lib/has-text.ts'
+import { HOUR, indianTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { tooFast, waitFor } from '#lib/both/calls/limits.ts'
+import { hasText } from '#lib/both/text/has-text.ts'
 import { limits, textProblem } from './discussions.rules.ts'
 
 describe('a comment must say something', () => {

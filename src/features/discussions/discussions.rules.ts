@@ -1,6 +1,6 @@
-import { HOUR, MINUTE } from '#lib/clock.ts'
-import { hasText } from '#lib/has-text.ts'
-import type { Limit } from '#lib/limits.ts'
+import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { hasText } from '#lib/both/text/has-text.ts'
+import type { Limit } from '#lib/both/calls/limits.ts'
 
 /** Shown instead of the discussions of a course that is not the learner's (document 2, section 4). */
 export const NOT_ACTIVE = 'This feature is available for purchased course'

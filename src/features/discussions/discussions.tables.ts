@@ -31,8 +31,10 @@ export interface DiscussionReportsTable {
   settled_at: Generated<number | null>
 }
 
-export interface DiscussionTables {
-  discussion_panels: DiscussionPanelsTable
-  discussions: DiscussionsTable
-  discussion_reports: DiscussionReportsTable
+declare module '#db/database.ts' {
+  interface Database {
+    discussion_panels: DiscussionPanelsTable
+    discussions: DiscussionsTable
+    discussion_reports: DiscussionReportsTable
+  }
 }

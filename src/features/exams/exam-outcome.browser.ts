@@ -1,5 +1,5 @@
-import { paths, withQuery } from '#lib/paths.ts'
-import { readId } from '#lib/read-id.ts'
+import { paths, withQuery } from '#lib/both/paths.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import type { ExamCourse } from './exams.contract.ts'
 import { MOCK_TEST } from './exams.rules.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { id, means, milliseconds, named, whole, yesNo } from '#lib/fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { id, means, milliseconds, named, whole, yesNo } from '#lib/both/calls/fields.ts'
 import {
   epochSeconds,
   howMany,
@@ -12,8 +12,8 @@ import {
   rowId,
   safeHtml,
   seconds,
-} from '#lib/reply-fields.ts'
-import { MOST_TIMES } from './question-times.rules.ts'
+} from '#lib/both/calls/reply-fields.ts'
+import { MOST_TIMES } from './take/times/question-times.rules.ts'
 
 /** Calls of exams: document 2, section 7. */
 

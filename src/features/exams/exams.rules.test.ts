@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HOUR, indianTime, MINUTE, SECOND } from '#lib/clock.ts'
-import { registrationFields, type RegistrationField } from './registration.contract.ts'
+import { HOUR, indianTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { registrationFields, type RegistrationField } from './registration/registration.contract.ts'
 import {
   checkRegistration,
   deadlineOf,

@@ -1,7 +1,7 @@
-import { birthDateProblem } from '#lib/birth-date.ts'
-import { isoTime, MINUTE, SECOND } from '#lib/clock.ts'
-import type { FieldErrors } from '#lib/errors.ts'
-import type { RegistrationField } from './registration.contract.ts'
+import { birthDateProblem } from '#lib/both/time/birth-date.ts'
+import { isoTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import type { FieldErrors } from '#lib/both/calls/errors.ts'
+import type { RegistrationField } from './registration/registration.contract.ts'
 
 /** Minutes of an exam that states none (document 2, section 9). */
 export const DEFAULT_MINUTES = 30

@@ -168,22 +168,24 @@ export interface ExamRegistrationsTable {
   created_at: number
 }
 
-export interface ExamTables {
-  questions: QuestionsTable
-  question_options: QuestionOptionsTable
-  exams: ExamsTable
-  exam_courses: ExamCoursesTable
-  papers: PapersTable
-  paper_sections: PaperSectionsTable
-  paper_questions: PaperQuestionsTable
-  attempts: AttemptsTable
-  attempt_returns: AttemptReturnsTable
-  responses: ResponsesTable
-  question_times: QuestionTimesTable
-  score_tallies: ScoreTalliesTable
-  districts: DistrictsTable
-  communities: CommunitiesTable
-  exam_registrations: ExamRegistrationsTable
+declare module '#db/database.ts' {
+  interface Database {
+    questions: QuestionsTable
+    question_options: QuestionOptionsTable
+    exams: ExamsTable
+    exam_courses: ExamCoursesTable
+    papers: PapersTable
+    paper_sections: PaperSectionsTable
+    paper_questions: PaperQuestionsTable
+    attempts: AttemptsTable
+    attempt_returns: AttemptReturnsTable
+    responses: ResponsesTable
+    question_times: QuestionTimesTable
+    score_tallies: ScoreTalliesTable
+    districts: DistrictsTable
+    communities: CommunitiesTable
+    exam_registrations: ExamRegistrationsTable
+  }
 }
 
 export type ExamRow = Selectable<ExamsTable>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indianTime } from '#lib/clock.ts'
+import { indianTime } from '#lib/both/time/clock.ts'
 import { readCalendar } from '../../../tests/support/calendar.ts'
 import { calendarText, type CalendarEvent } from './calendar.rules.ts'
 

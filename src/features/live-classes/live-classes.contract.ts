@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, named } from '#lib/fields.ts'
-import { indianDay, indianTime, instant, isoInstant, rowId } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, means, named } from '#lib/both/calls/fields.ts'
+import { indianDay, indianTime, instant, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { isDay } from './live-classes.rules.ts'
 
 /** Live classes: document 2, sections 2, 3 and 7. Times are Indian time wherever the browser is. */

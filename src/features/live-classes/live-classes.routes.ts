@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './live-classes.contract.ts'
 import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from './server/feeds.ts'
 import { listUpcomingLiveClasses } from './server/list-upcoming.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, indianDay, indianTime, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, indianDay, indianTime, MINUTE } from '#lib/both/time/clock.ts'
 import { initials, inOrderOfUse, isDay, mayJoin, moveDay, phaseOf, startOfDay, startsIn } from './live-classes.rules.ts'
 
 const starts_at = indianTime(2026, 11, 20, 18)

@@ -1,4 +1,4 @@
-import { DAY, indianDay, indianTime, MINUTE } from '#lib/clock.ts'
+import { DAY, indianDay, indianTime, MINUTE } from '#lib/both/time/clock.ts'
 
 interface Times {
   starts_at: number

@@ -22,7 +22,9 @@ export interface CalendarFeedsTable {
   created_at: number
 }
 
-export interface LiveClassTables {
-  live_classes: LiveClassesTable
-  calendar_feeds: CalendarFeedsTable
+declare module '#db/database.ts' {
+  interface Database {
+    live_classes: LiveClassesTable
+    calendar_feeds: CalendarFeedsTable
+  }
 }

@@ -1,6 +1,6 @@
 import '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
-import { noteFailure } from '#lib/quiet.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { joinLiveClass } from './live-classes.contract.ts'
 
 /** The meeting opens whether or not the note arrives; a failure shows nothing (document 1, section 8). */

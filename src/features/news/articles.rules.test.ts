@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { indianTime } from '#lib/clock.ts'
+import { indianTime } from '#lib/both/time/clock.ts'
 import { articleData, minutesToRead, type Article } from './articles.rules.ts'
 
 const article: Article = {

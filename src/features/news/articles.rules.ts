@@ -1,7 +1,7 @@
-import { indianIsoTime } from '#lib/clock.ts'
-import { languageOf } from '#lib/languages.ts'
-import { paths } from '#lib/paths.ts'
-import { breadcrumbData } from '#lib/structured-data.ts'
+import { indianIsoTime } from '#lib/both/time/clock.ts'
+import { languageOf } from '#lib/both/text/languages.ts'
+import { paths } from '#lib/both/paths.ts'
+import { breadcrumbData } from '#lib/both/structured-data.ts'
 
 /** Articles: news with a page of their own, and those of the blog. */
 

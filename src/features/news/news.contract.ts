@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { LARGEST_ID, means, named, whole } from '#lib/fields.ts'
-import { howMany, indianTime, isoInstant, rowId } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { LARGEST_ID, means, named, whole } from '#lib/both/calls/fields.ts'
+import { howMany, indianTime, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** The news service: document 1, sections 3 and 7. */
 

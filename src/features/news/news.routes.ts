@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './news.contract.ts'
 import { filterNews } from './server/filter-news.ts'
 

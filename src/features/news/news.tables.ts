@@ -40,8 +40,10 @@ export interface BlogArticlesTable {
   retired: Generated<number>
 }
 
-export interface NewsTables {
-  news_categories: NewsCategoriesTable
-  news: NewsTable
-  blog_articles: BlogArticlesTable
+declare module '#db/database.ts' {
+  interface Database {
+    news_categories: NewsCategoriesTable
+    news: NewsTable
+    blog_articles: BlogArticlesTable
+  }
 }

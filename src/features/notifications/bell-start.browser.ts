@@ -1,7 +1,7 @@
-import { noteFailure } from '#lib/quiet.ts'
-import { retryable } from '#lib/retryable.ts'
-import { showState } from '#lib/show-state.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { retryable } from '#lib/browser/call/retryable.ts'
+import { showState } from '#lib/browser/show-state.ts'
+import { whenIdle } from '#lib/browser/when-idle.ts'
 
 /** The name under which a browser remembers the number on the bell. Log-out clears it with the rest. */
 export const UNREAD_KEY = 'unreadNotifications'

@@ -1,12 +1,12 @@
 // Gives calls their token.
 import '#features/auth/auth.store.ts'
-import { allowListed } from '#lib/allow-listed.ts'
-import { call, serverNow } from '#lib/call.ts'
-import { MINUTE, namedMoment, SECOND } from '#lib/clock.ts'
-import { noteFailure } from '#lib/quiet.ts'
-import { isOwnPicture } from '#lib/own-picture.ts'
-import { relativeTime } from '#lib/relative-time.ts'
-import { showState } from '#lib/show-state.ts'
+import { allowListed } from '#lib/browser/html/allow-listed.ts'
+import { call, serverNow } from '#lib/browser/call/call.ts'
+import { MINUTE, namedMoment, SECOND } from '#lib/both/time/clock.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { isOwnPicture } from '#lib/both/text/own-picture.ts'
+import { relativeTime } from '#lib/both/time/relative-time.ts'
+import { showState } from '#lib/browser/show-state.ts'
 import { showNoList, showUnread, UNREAD_KEY } from './bell-start.browser.ts'
 import {
   countUnread,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { HOUR } from '#lib/clock.ts'
-import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, named, text } from '#lib/fields.ts'
-import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, means, named, text } from '#lib/both/calls/fields.ts'
+import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { clickActions, kinds } from './notifications.rules.ts'
 
 /** Calls of notifications: document 1, sections 2, 3 and 7; all but the list are ours. */

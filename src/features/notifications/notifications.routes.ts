@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './notifications.contract.ts'
 import { countUnread, listNotifications } from './server/list.ts'
 import { choosePush, getPushSettings, subscribeToPush, unsubscribeFromPush } from './server/push-settings.ts'

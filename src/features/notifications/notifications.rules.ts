@@ -1,7 +1,7 @@
-import { DAY } from '#lib/clock.ts'
-import type { LinkedPages } from '#lib/linked-pages.ts'
-import { paths } from '#lib/paths.ts'
-import { readId } from '#lib/read-id.ts'
+import { DAY } from '#lib/both/time/clock.ts'
+import type { LinkedPages } from '#lib/both/linked-pages.ts'
+import { paths } from '#lib/both/paths.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 
 /** Notifications: document 1, section 2, 'Notifications', and docs/decisions/0021-notifications.md. */
 

@@ -53,10 +53,12 @@ export interface PushDeliveriesTable {
   tries: Generated<number>
 }
 
-export interface NotificationTables {
-  notifications: NotificationsTable
-  notification_reads: NotificationReadsTable
-  push_choices: PushChoicesTable
-  push_subscriptions: PushSubscriptionsTable
-  push_deliveries: PushDeliveriesTable
+declare module '#db/database.ts' {
+  interface Database {
+    notifications: NotificationsTable
+    notification_reads: NotificationReadsTable
+    push_choices: PushChoicesTable
+    push_subscriptions: PushSubscriptionsTable
+    push_deliveries: PushDeliveriesTable
+  }
 }

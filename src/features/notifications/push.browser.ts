@@ -1,6 +1,6 @@
-import { call } from '#lib/call.ts'
-import { forgetPush, PUSH_SCOPE } from '#lib/device-data.ts'
-import { trustedScript } from '#lib/trusted.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { forgetPush, PUSH_SCOPE } from '#lib/browser/device/device-data.ts'
+import { trustedScript } from '#lib/both/trusted.ts'
 import { subscribeToPush, unsubscribeFromPush } from './notifications.contract.ts'
 
 /** Where this browser stands with pushed notifications. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Unreachable } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { Unreachable } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { practiceDelivery, type Fate, type Sending } from './delivery.store.ts'
 import type { PracticeOutcome } from './practice.contract.ts'
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { askedPause, isAway } from '#lib/away.ts'
-import { Unreachable } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { askedPause, isAway } from '#lib/both/calls/away.ts'
+import { Unreachable } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import type { PracticeOutcome } from './practice.contract.ts'
 import type { OwnGrade } from './practice.rules.ts'
 

@@ -1,6 +1,6 @@
 import { createStore, del, entries, set } from 'idb-keyval'
-import { kept } from '#features/exams/device-store.browser.ts'
-import { PRACTICE } from '#lib/device-data.ts'
+import { kept } from '#lib/browser/device/device-store.ts'
+import { PRACTICE } from '#lib/browser/device/device-data.ts'
 import type { Sending } from './delivery.store.ts'
 
 /** Answers of practice that the server does not have yet. The database outlives the log-in, so it knows whose they are. */

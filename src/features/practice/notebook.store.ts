@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 // Sets the token that calls carry.
 import '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
-import type { ReplyOf } from '#lib/endpoint.ts'
-import { withQuery } from '#lib/paths.ts'
+import { call } from '#lib/browser/call/call.ts'
+import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { withQuery } from '#lib/both/paths.ts'
 import { isUnreachable } from './delivery.store.ts'
 import { getPracticeSummary, listNotebook, type PracticeSummary } from './practice.contract.ts'
 import { readSource } from './practice.rules.ts'

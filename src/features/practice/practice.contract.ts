@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, milliseconds, named, page, paged, perPage, text } from '#lib/fields.ts'
-import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, means, milliseconds, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
+import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { ownGrades, readSource, sourceKinds } from './practice.rules.ts'
 
 /** Calls of the practice from mistakes (docs/decisions/0014-practice.md). */

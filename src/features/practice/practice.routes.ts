@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './practice.contract.ts'
 import { answerPractice, gradePractice } from './server/answer.ts'
 import { removeFromPractice, restoreToPractice } from './server/leave.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY, indianTime } from '#lib/clock.ts'
+import { DAY, indianTime } from '#lib/both/time/clock.ts'
 import { dueWords, endOfToday, readSource } from './practice.rules.ts'
 
 const NOW = indianTime(2026, 3, 2, 22, 30)

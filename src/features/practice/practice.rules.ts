@@ -1,5 +1,5 @@
-import { DAY, startOfIndianDay } from '#lib/clock.ts'
-import { readId } from '#lib/read-id.ts'
+import { DAY, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 
 /** Where a question in the notebook was missed. */
 export const sourceKinds = ['exam', 'quiz', 'chapter'] as const

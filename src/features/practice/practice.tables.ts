@@ -39,11 +39,13 @@ export interface PracticeTakenTable {
   taken_at: number
 }
 
-export interface PracticeTables {
-  practice_notebooks: PracticeNotebooksTable
-  practice_cards: PracticeCardsTable
-  practice_reviews: PracticeReviewsTable
-  practice_taken: PracticeTakenTable
+declare module '#db/database.ts' {
+  interface Database {
+    practice_notebooks: PracticeNotebooksTable
+    practice_cards: PracticeCardsTable
+    practice_reviews: PracticeReviewsTable
+    practice_taken: PracticeTakenTable
+  }
 }
 
 export type CardRow = Selectable<PracticeCardsTable>

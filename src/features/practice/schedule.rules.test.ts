@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY, HOUR, indianTime, startOfIndianDay } from '#lib/clock.ts'
+import { DAY, HOUR, indianTime, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { KNOWN_AFTER } from './practice.rules.ts'
 import {
   afterMistake,

@@ -1,5 +1,5 @@
 import { fsrs, Rating as FsrsRating, type Card, type Grade } from 'ts-fsrs'
-import { DAY, INDIA_OFFSET, startOfIndianDay } from '#lib/clock.ts'
+import { DAY, INDIA_OFFSET, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { KNOWN_AFTER, type OwnGrade } from './practice.rules.ts'
 
 /** When a question is practised again: FSRS counted in Indian days (docs/decisions/0014-practice.md). Server only. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
-import { prepareForOffline } from '#features/exams/ui/math-styles.ts'
-import { call } from '#lib/call.ts'
+import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
+import { call } from '#lib/browser/call/call.ts'
 import { isUnreachable, practiceDelivery, type Fate, type Sending } from './delivery.store.ts'
 import { dropKept, keep, readKept } from './kept.browser.ts'
 import {

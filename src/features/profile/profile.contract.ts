@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { HOUR } from '#lib/clock.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
 import { profile } from '#features/auth/auth.contract.ts'
 import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
-import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { digits, done, id, imageFile, line, means, named, text } from '#lib/fields.ts'
-import { howMany, instant, isoInstant, rowId } from '#lib/reply-fields.ts'
+import { endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
+import { digits, done, id, imageFile, line, means, named, text } from '#lib/both/calls/fields.ts'
+import { howMany, instant, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Account settings (document 1, sections 2, 5 and 7). */
 

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#api/handle.ts'
+import { handle, type Route } from '#core/calls/handle.ts'
 import * as contract from './profile.contract.ts'
 import { deleteAccount, explainDeletion, sendDeletionCode } from './server/delete-account.ts'
 import { makeExport } from './server/export.ts'

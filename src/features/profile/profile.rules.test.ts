@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indianTime } from '#lib/clock.ts'
+import { indianTime } from '#lib/both/time/clock.ts'
 import { buyerKeptUntil, deviceOf } from './profile.rules.ts'
 
 describe('a device in plain words', () => {

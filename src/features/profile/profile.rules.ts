@@ -1,7 +1,7 @@
 import { isEmail } from '#features/auth/login-form.rules.ts'
-import { birthDateProblem } from '#lib/birth-date.ts'
-import { INDIA_OFFSET, indianTime } from '#lib/clock.ts'
-import { hasText } from '#lib/has-text.ts'
+import { birthDateProblem } from '#lib/both/time/birth-date.ts'
+import { INDIA_OFFSET, indianTime } from '#lib/both/time/clock.ts'
+import { hasText } from '#lib/both/text/has-text.ts'
 
 /** Texts of document 1, sections 5 and 8. */
 export const messages = {

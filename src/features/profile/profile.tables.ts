@@ -8,6 +8,8 @@ export interface FileRemovalsTable {
   tries: Generated<number>
 }
 
-export interface ProfileTables {
-  file_removals: FileRemovalsTable
+declare module '#db/database.ts' {
+  interface Database {
+    file_removals: FileRemovalsTable
+  }
 }

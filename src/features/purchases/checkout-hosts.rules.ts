@@ -1,4 +1,4 @@
-import type { PageGuests } from '#lib/page-guests.ts'
+import type { PageGuests } from '#lib/both/page-guests.ts'
 
 /** The real provider lists no hosts officially; its scripts, frames, logs and pictures are all below its own. */
 const razorpay = ['https://*.razorpay.com']

@@ -1,6 +1,6 @@
-import { SECOND } from '#lib/clock.ts'
-import { siteColor } from '#lib/site.ts'
-import { trustedScript } from '#lib/trusted.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
+import { siteColor } from '#lib/browser/site.ts'
+import { trustedScript } from '#lib/both/trusted.ts'
 import type { Checkout } from './purchases.contract.ts'
 
 /** What the provider's window tells. After a failed try it stays open, and anything may follow. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { HOUR, MINUTE } from '#lib/clock.ts'
-import { endpoint, type ReplyOf } from '#lib/endpoint.ts'
-import { decimal, id, means, named, page, paged, perPage, text } from '#lib/fields.ts'
-import { isoInstant, paise, percent, rowId, rupees } from '#lib/reply-fields.ts'
+import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { endpoint, type ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { decimal, id, means, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
+import { isoInstant, paise, percent, rowId, rupees } from '#lib/both/calls/reply-fields.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 

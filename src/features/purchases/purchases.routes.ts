@@ -1,13 +1,13 @@
-import { handle } from '#api/handle.ts'
-import { getInvoice as invoiceContract } from './invoice.contract.ts'
+import { handle } from '#core/calls/handle.ts'
+import { getInvoice as invoiceContract } from './receipts/invoice.contract.ts'
 import * as contract from './purchases.contract.ts'
-import { getBuying } from './server/buying.ts'
-import { createOrder } from './server/create-order.ts'
-import { getInvoice } from './server/invoice.ts'
+import { getBuying } from './server/orders/buying.ts'
+import { createOrder } from './server/orders/create-order.ts'
+import { getInvoice } from './receipts/server/invoice.ts'
 import { listPayments } from './server/list-payments.ts'
 import { listPurchases } from './server/list-purchases.ts'
-import { initiateRenewal } from './server/renewal.ts'
-import { storeRenewalPayment, verifyPayment } from './server/verify-payment.ts'
+import { initiateRenewal } from './server/orders/renewal.ts'
+import { storeRenewalPayment, verifyPayment } from './server/payments/verify-payment.ts'
 
 export const purchaseRoutes = [
   handle(contract.createOrder, createOrder),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, MINUTE } from '#lib/clock.ts'
+import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import {
   agreedPrice,
   coversPrice,

@@ -1,5 +1,5 @@
-import { DAY, INDIA_OFFSET, MINUTE, startOfIndianDay } from '#lib/clock.ts'
-import { gstOf, halfGstOf } from '#lib/money.ts'
+import { DAY, INDIA_OFFSET, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { gstOf, halfGstOf } from '#lib/both/money.ts'
 
 /** The price of a purchase, in paise. Document 1, section 9. */
 export interface Agreed {

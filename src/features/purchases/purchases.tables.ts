@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { RefundReason } from './purchases.rules.ts'
-import type { SaleMethod } from './receipt.rules.ts'
+import type { SaleMethod } from './receipts/receipt.rules.ts'
 
 export interface PurchasesTable {
   /** The transaction id of document 1. */
@@ -42,7 +42,7 @@ export interface PaymentOrdersTable {
   gst_percent: Generated<number | null>
 }
 
-/** Prices that a course had and has no more, noted when they change (src/db/content/past-prices.ts). */
+/** Prices that a course had and has no more, noted when they change (src/content/import/course/past-prices.ts). */
 export interface PastPricesTable {
   course_id: number
   /** With GST. */
@@ -129,15 +129,17 @@ export interface SandboxWebhooksTable {
   tries: Generated<number>
 }
 
-export interface PurchaseTables {
-  purchases: PurchasesTable
-  payment_orders: PaymentOrdersTable
-  past_prices: PastPricesTable
-  payments: PaymentsTable
-  payment_events: PaymentEventsTable
-  payment_webhooks: PaymentWebhooksTable
-  invoice_numbers: InvoiceNumbersTable
-  sandbox_orders: SandboxOrdersTable
-  sandbox_payments: SandboxPaymentsTable
-  sandbox_webhooks: SandboxWebhooksTable
+declare module '#db/database.ts' {
+  interface Database {
+    purchases: PurchasesTable
+    payment_orders: PaymentOrdersTable
+    past_prices: PastPricesTable
+    payments: PaymentsTable
+    payment_events: PaymentEventsTable
+    payment_webhooks: PaymentWebhooksTable
+    invoice_numbers: InvoiceNumbersTable
+    sandbox_orders: SandboxOrdersTable
+    sandbox_payments: SandboxPaymentsTable
+    sandbox_webhooks: SandboxWebhooksTable
+  }
 }

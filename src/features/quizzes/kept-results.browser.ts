@@ -1,7 +1,7 @@
 import { createStore, del, setMany, values } from 'idb-keyval'
-import { kept } from '#features/exams/device-store.browser.ts'
-import { EARLIER_RESULTS, RESULTS } from '#lib/device-data.ts'
-import { hasFields, valueIn } from '#lib/told.ts'
+import { kept } from '#lib/browser/device/device-store.ts'
+import { EARLIER_RESULTS, RESULTS } from '#lib/browser/device/device-data.ts'
+import { hasFields, valueIn } from '#lib/both/told.ts'
 import type { QuizResult } from './result-outbox.store.ts'
 
 /**

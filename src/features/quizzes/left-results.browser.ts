@@ -1,5 +1,5 @@
-import { EARLIER_RESULTS, RESULTS } from '#lib/device-data.ts'
-import { retryable } from '#lib/retryable.ts'
+import { EARLIER_RESULTS, RESULTS } from '#lib/browser/device/device-data.ts'
+import { retryable } from '#lib/browser/call/retryable.ts'
 
 const loadResults = retryable(() => import('./results.browser.ts'))
 

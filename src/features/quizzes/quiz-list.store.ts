@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 // Sets the token that calls carry.
 import '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/browser/call/call.ts'
 import { listQuizzes, type QuizListItem } from './quizzes.contract.ts'
 
 export const $quizzes = atom<'loading' | 'failed' | QuizListItem[]>('loading')

@@ -1,13 +1,14 @@
 import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
-import { randomName } from '#lib/random-name.ts'
-import { getQuizQuestions, type Quiz, type QuickQuestion } from './quizzes.contract.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
+import { randomName } from '#lib/both/random-name.ts'
+import { getQuizQuestions, type Quiz } from './quizzes.contract.ts'
 import type { QuizResult } from './result-outbox.store.ts'
 import { results } from './results.browser.ts'
 import { skippedIn } from './run.rules.ts'
 import { takeQuiz, type Finished, type QuizRun } from './run.store.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 /** The page that takes a quiz: document 2, sections 2 and 4. */
 export type QuizState =

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { HOUR } from '#lib/clock.ts'
-import { endpoint } from '#lib/endpoint.ts'
-import { count, done, id, means, named, text, yesNo } from '#lib/fields.ts'
-import { howMany, minutes, percent, rowId } from '#lib/reply-fields.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
+import { quickQuestion } from '#features/questions/questions.contract.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { count, done, id, means, named, text } from '#lib/both/calls/fields.ts'
+import { howMany, minutes, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Quizzes: document 2, sections 2, 3 and 7. */
 
@@ -28,20 +29,6 @@ export const listQuizzes = endpoint({
   summary: 'Quizzes',
   reply: z.object({ status: z.boolean(), data: z.array(quizListItem) }),
 })
-
-const quickOption = z.object({ option_id: rowId, answer_option: z.string(), isAnswer: yesNo })
-
-export type QuickOption = z.output<typeof quickOption>
-
-/** A question that carries its answer, so quizzes count for no ranking. HTML is sanitised. */
-const quickQuestion = z.object({
-  question_id: rowId,
-  question_content: z.string(),
-  explanation: means(z.string(), 'Why the answer is right, shown once the learner has chosen'),
-  options: z.array(quickOption),
-})
-
-export type QuickQuestion = z.output<typeof quickQuestion>
 
 export const getQuizQuestions = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './quizzes.contract.ts'
 import { getQuizQuestions } from './server/quiz-questions.ts'
 import { listQuizzes } from './server/list-quizzes.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#lib/errors.ts'
+import type { FieldErrors } from '#lib/both/calls/errors.ts'
 
 /** What a quiz comes to: document 2, sections 2, 4 and 9. */
 

@@ -44,10 +44,12 @@ export interface QuizSkipsTable {
   question_id: number
 }
 
-export interface QuizTables {
-  quizzes: QuizzesTable
-  quiz_questions: QuizQuestionsTable
-  quiz_attempts: QuizAttemptsTable
-  quiz_answers: QuizAnswersTable
-  quiz_skips: QuizSkipsTable
+declare module '#db/database.ts' {
+  interface Database {
+    quizzes: QuizzesTable
+    quiz_questions: QuizQuestionsTable
+    quiz_attempts: QuizAttemptsTable
+    quiz_answers: QuizAnswersTable
+    quiz_skips: QuizSkipsTable
+  }
 }

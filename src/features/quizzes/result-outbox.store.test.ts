@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Unreachable } from '#lib/call.ts'
-import { ApiError, invalid } from '#lib/errors.ts'
+import { Unreachable } from '#lib/browser/call/call.ts'
+import { ApiError, invalid } from '#lib/both/calls/errors.ts'
 import { resultOutbox, type QuizResult } from './result-outbox.store.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { askedPause } from '#lib/away.ts'
-import { ApiError } from '#lib/errors.ts'
+import { askedPause } from '#lib/both/calls/away.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import type { QuizAnswer } from './quizzes.contract.ts'
 
 /** A result on its way to the server. */

@@ -1,5 +1,5 @@
 import { $user } from '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/browser/call/call.ts'
 import { dropResult, keepResult, readResults } from './kept-results.browser.ts'
 import { submitQuiz } from './quizzes.contract.ts'
 import { resultOutbox } from './result-outbox.store.ts'

@@ -1,5 +1,5 @@
-import { fieldsIn, hasFields } from '#lib/told.ts'
-import type { QuickQuestion } from './quizzes.contract.ts'
+import { fieldsIn, hasFields } from '#lib/both/told.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 /** A quiz under way, as the browser keeps it, so that a reload goes on where it was. The clock goes on meanwhile. */
 export interface Run {

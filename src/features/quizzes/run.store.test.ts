@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Quiz, QuickQuestion } from './quizzes.contract.ts'
+import type { Quiz } from './quizzes.contract.ts'
 import { quizState, skippedIn } from './run.rules.ts'
 import { takeQuiz, type Finished } from './run.store.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

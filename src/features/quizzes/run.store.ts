@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { secondsLeft } from '#features/exams/server-clock.rules.ts'
-import type { Quiz, QuickQuestion } from './quizzes.contract.ts'
+import { secondsLeft } from '#lib/both/time/server-clock.ts'
+import type { Quiz } from './quizzes.contract.ts'
 import { outcomeOf, type Outcome } from './quizzes.rules.ts'
 import { chooseOption, readRun, startRun, turnTo, type Run } from './run.rules.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 /** A quiz that is over. */
 export interface Finished {

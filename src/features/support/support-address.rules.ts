@@ -1,5 +1,5 @@
-import { paths, withQuery } from '#lib/paths.ts'
-import { readId } from '#lib/read-id.ts'
+import { paths, withQuery } from '#lib/both/paths.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 
 /** The ticket that an address names: `?ticket=12`; undefined for none and for what is not a number. */
 export function ticketIn(search: string): number | undefined {

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint, IMAGE_FORM_LIMIT } from '#lib/endpoint.ts'
-import { done, id, means, named, optionalImageFile, page, paged, perPage, text, written } from '#lib/fields.ts'
-import { instant, isoInstant, rowId, safeHtml } from '#lib/reply-fields.ts'
+import { endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
+import {
+  done,
+  id,
+  means,
+  named,
+  optionalImageFile,
+  page,
+  paged,
+  perPage,
+  text,
+  written,
+} from '#lib/both/calls/fields.ts'
+import { instant, isoInstant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 
 /** Support tickets: document 1, sections 2 to 9. */
 

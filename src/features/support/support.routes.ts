@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import { listPurchasedCourses, listTicketCategories } from './server/choices.ts'
 import { listTickets } from './server/list-tickets.ts'
 import { raiseTicket } from './server/raise-ticket.ts'

@@ -1,6 +1,6 @@
-import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
-import { hasText } from '#lib/has-text.ts'
-import { waitInWords, type Limit } from '#lib/limits.ts'
+import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { hasText } from '#lib/both/text/has-text.ts'
+import { waitInWords, type Limit } from '#lib/both/calls/limits.ts'
 
 /** Characters (document 1, section 5): UTF-16 units, without spaces at the ends. */
 export const MOST_TITLE = 500

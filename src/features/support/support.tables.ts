@@ -28,7 +28,9 @@ export interface TicketMessagesTable {
   created_at: number
 }
 
-export interface SupportTables {
-  tickets: TicketsTable
-  ticket_messages: TicketMessagesTable
+declare module '#db/database.ts' {
+  interface Database {
+    tickets: TicketsTable
+    ticket_messages: TicketMessagesTable
+  }
 }

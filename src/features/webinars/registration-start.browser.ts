@@ -1,6 +1,6 @@
-import { noteFailure } from '#lib/quiet.ts'
-import { retryable } from '#lib/retryable.ts'
-import { showState } from '#lib/show-state.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { retryable } from '#lib/browser/call/retryable.ts'
+import { showState } from '#lib/browser/show-state.ts'
 
 const loadRegistration = retryable(() => import('./registration.browser.ts'))
 

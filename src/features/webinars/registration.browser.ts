@@ -1,4 +1,4 @@
-import { showState } from '#lib/show-state.ts'
+import { showState } from '#lib/browser/show-state.ts'
 import { registrationFor, type ShownRegistration } from './registration.store.ts'
 
 /** Shows the learner's registration for the webinar of the page, and lets it be made and taken back. */

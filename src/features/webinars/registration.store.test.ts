@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HOUR, MINUTE } from '#lib/clock.ts'
+import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import type { WebinarRegistration } from './webinars.contract.ts'
 
 // Before the imports: persistent stores look for local storage once, when they are loaded.

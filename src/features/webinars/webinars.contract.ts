@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { id, means, named } from '#lib/fields.ts'
-import { howMany, instant, isoInstant, rowId } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { id, means, named } from '#lib/both/calls/fields.ts'
+import { howMany, instant, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Registering for webinars: all of it is ours. What a webinar is about stands on its page, for everybody. */
 

@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './webinars.contract.ts'
 import { getWebinarRegistration, leaveWebinar, registerForWebinar } from './server/registration.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR, indianTime, MINUTE } from '#lib/clock.ts'
+import { HOUR, indianTime, MINUTE } from '#lib/both/time/clock.ts'
 import { lengthOf, mayJoin, phaseOf, webinarData } from './webinars.rules.ts'
 
 const starts_at = indianTime(2026, 12, 1, 19)

@@ -1,8 +1,8 @@
-import { indianIsoTime, MINUTE } from '#lib/clock.ts'
-import { languageOf } from '#lib/languages.ts'
-import { paths } from '#lib/paths.ts'
-import { AHEAD } from '#lib/reminders.ts'
-import { breadcrumbData } from '#lib/structured-data.ts'
+import { indianIsoTime, MINUTE } from '#lib/both/time/clock.ts'
+import { languageOf } from '#lib/both/text/languages.ts'
+import { paths } from '#lib/both/paths.ts'
+import { AHEAD } from '#lib/both/time/reminders.ts'
+import { breadcrumbData } from '#lib/both/structured-data.ts'
 
 /** Webinars: open to every learner who registers, and announced to those shortly before they start. */
 

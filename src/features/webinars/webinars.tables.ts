@@ -30,7 +30,9 @@ export interface WebinarRegistrationsTable {
   reminded_of: number | null
 }
 
-export interface WebinarTables {
-  webinars: WebinarsTable
-  webinar_registrations: WebinarRegistrationsTable
+declare module '#db/database.ts' {
+  interface Database {
+    webinars: WebinarsTable
+    webinar_registrations: WebinarRegistrationsTable
+  }
 }

@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { speeds } from '#lib/playback.ts'
+import { speeds } from '#lib/both/playback.ts'
 
 /** How fast the learner likes recordings to play, kept on this device. */
 export const $speed = persistentAtom<number>('listeningSpeed', 1, {

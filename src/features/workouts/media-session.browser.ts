@@ -1,4 +1,4 @@
-import { siteLogo } from '#lib/site.ts'
+import { siteLogo } from '#lib/browser/site.ts'
 
 /** What the lock screen, headphones and media keys know of the recording that plays. */
 

@@ -3,7 +3,7 @@ import type { CourseCard } from '#features/catalogue/catalogue.contract.ts'
 import { $myCourses, loadMyCourses } from './my-course-choice.store.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
-vi.mock('#lib/call.ts', () => ({ call, Unreachable: class extends Error {} }))
+vi.mock('#lib/browser/call/call.ts', () => ({ call, Unreachable: class extends Error {} }))
 
 const courses = Array.from({ length: 30 }, (_, index) => ({ id: index + 1 }) as CourseCard)
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { listMyCourses, type CourseCard } from '#features/catalogue/catalogue.contract.ts'
-import { call, Unreachable } from '#lib/call.ts'
-import { withQuery } from '#lib/paths.ts'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { withQuery } from '#lib/both/paths.ts'
 import { readChoice, type Choice } from './workouts.rules.ts'
 
 /** The courses to choose from on the daily-workouts screen. */

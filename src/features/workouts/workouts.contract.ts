@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#lib/endpoint.ts'
-import { done, id, means, named, page, paged, perPage } from '#lib/fields.ts'
-import { instant, isoInstant, rowId } from '#lib/reply-fields.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, means, named, page, paged, perPage } from '#lib/both/calls/fields.ts'
+import { instant, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Daily workouts: document 2, sections 2, 3 and 7. */
 

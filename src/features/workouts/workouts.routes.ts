@@ -1,4 +1,4 @@
-import { handle } from '#api/handle.ts'
+import { handle } from '#core/calls/handle.ts'
 import * as contract from './workouts.contract.ts'
 import { listWorkouts, logWorkout } from './server/list-workouts.ts'
 

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 // Sets the token that calls carry.
 import '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { listWorkouts, logWorkout, type Workout } from './workouts.contract.ts'
 
 /** Rows a page; with no more than these there is nothing to turn (document 2, section 9). */

@@ -17,6 +17,8 @@ export interface DailyWorkoutsTable {
   retired: Generated<number>
 }
 
-export interface WorkoutTables {
-  daily_workouts: DailyWorkoutsTable
+declare module '#db/database.ts' {
+  interface Database {
+    daily_workouts: DailyWorkoutsTable
+  }
 }

@@ -1,9 +1,9 @@
 import { ENDED_KEY, KEPT_EXAM_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY } from '#features/auth/auth.rules.ts'
 import { endSession } from '#features/auth/end-session.browser.ts'
-import { initialsOf } from '#lib/initials.ts'
+import { initialsOf } from '#lib/both/text/initials.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
-import { forgetDeviceData } from '#lib/device-data.ts'
-import { hasFields, textOf, valueIn } from '#lib/told.ts'
+import { forgetDeviceData } from '#lib/browser/device/device-data.ts'
+import { hasFields, textOf, valueIn } from '#lib/both/told.ts'
 
 /** What the shell shows of the stored user (document 1, section 3). */
 interface StoredUser {

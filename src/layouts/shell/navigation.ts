@@ -1,4 +1,4 @@
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/both/paths.ts'
 
 export interface NavLink {
   label: string

@@ -1,11 +1,11 @@
 import { readyBell } from '#features/notifications/bell-start.browser.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { whenIdle } from '#lib/browser/when-idle.ts'
 import { followAccount, logOut, showAccount, storedUser } from './account.ts'
-import { watchLanguages } from './languages.browser.ts'
-import { installAwayWorker, watchNetwork } from './offline.ts'
+import { watchLanguages } from '../head/languages.browser.ts'
+import { installAwayWorker, watchNetwork } from '../away/offline.ts'
 import { readySearch } from './search.ts'
-import { readyTheme } from './theme.ts'
+import { readyTheme } from '../head/theme.ts'
 
 /** The shell's own script: no framework, since public pages load nothing else. */
 

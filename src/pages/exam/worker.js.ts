@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { pageContext } from '#api/provide.ts'
-import { offlineWorker } from '#features/exams/offline-worker.browser.ts'
-import { awayPage } from '#layouts/shell/away-page.ts'
+import { pageContext } from '#core/provide.ts'
+import { offlineWorker } from '#features/exams/offline/offline-worker.browser.ts'
+import { awayPage } from '#layouts/away/away-page.ts'
 
 /** The service worker of exam screens; its address makes `/exam/` all it can see. */
 export const GET: APIRoute = async () => {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { pageContext } from '#api/provide.ts'
+import { pageContext } from '#core/provide.ts'
 import { pushWorker } from '#features/notifications/push-worker.browser.ts'
 
 /** The service worker of pushed notifications; its address makes `/push/` all it can see, and no page is there. */

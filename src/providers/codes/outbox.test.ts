@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listOutbox } from '#features/auth/server/outbox.ts'
-import { DAY } from '#lib/clock.ts'
+import { listOutbox } from '#features/auth/server/codes/outbox.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../tests/support/api.ts'
 import type { CodeMessage } from './code-sender.ts'
 import { outboxSender } from './outbox.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { DAY, type Clock } from '#lib/clock.ts'
+import { DAY, type Clock } from '#lib/both/time/clock.ts'
 import type { CodeSender } from './code-sender.ts'
 
 /** How long the outbox keeps a message. */

@@ -1,4 +1,4 @@
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { CodeNotSent } from './code-sender.ts'
 
 /** How long a provider may take before the learner is told to try again. */

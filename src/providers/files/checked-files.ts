@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { contentOf, isContentOf } from './names.ts'
 
 /** Bytes up to which an answer always waits for the check: a few hundredths of a second. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { realDisk, syncFolder, type Disk } from '#lib/durable.ts'
+import { realDisk, syncFolder, type Disk } from '#lib/server/durable.ts'
 import { checkedFiles } from './checked-files.ts'
 import { mediaPath, publicName, storedName, type FileStore, type Place, type TellDamage } from './file-store.ts'
 import { checked, contentOf, isContentOf, nameOf } from './names.ts'

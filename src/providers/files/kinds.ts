@@ -1,4 +1,4 @@
-import { withCharset } from '#lib/charset.ts'
+import { withCharset } from '#lib/both/text/charset.ts'
 
 const kinds: Record<string, string> = {
   webm: 'video/webm',

@@ -1,4 +1,4 @@
-import { HOUR } from '#lib/clock.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
 import type { TellDamage } from './file-store.ts'
 
 /** Files that are remembered. */

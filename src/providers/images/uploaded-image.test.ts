@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LARGEST_IMAGE } from '#lib/endpoint.ts'
+import { LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
 import { testApi, type TestApi } from '../../../tests/support/api.ts'
 import {
   bomb,

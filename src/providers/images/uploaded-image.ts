@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/endpoint.ts'
-import { invalid, tooMany } from '#lib/errors.ts'
+import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { invalid, tooMany } from '#lib/both/calls/errors.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { loadSharp } from './sharp.ts'
 import { turns } from './turns.ts'
@@ -96,7 +96,7 @@ export async function storePublicImage(
   return files.put(await redrawImage(file, field, shape), 'webp', randomUUID())
 }
 
-/** Stores an uploaded picture behind signed links (src/api/private-files.ts) and returns its name. @throws as `redrawImage` */
+/** Stores an uploaded picture behind signed links (src/core/files/private-files.ts) and returns its name. @throws as `redrawImage` */
 export async function storePrivateImage(
   files: FileStore,
   file: File,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { BadWebhook, PaymentProviderError, type PaymentProvider, type ProviderRefund } from './payment-provider.ts'
 import { eventOf, paymentOf, signedWith, wirePayment, wireRefund } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { BadWebhook, type ProviderEvent, type ProviderPayment } from './payment-provider.ts'
 
 /** How Razorpay writes payments, refunds and events, and signs them. The sandbox writes the same. */

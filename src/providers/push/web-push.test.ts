@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApi, type TestApi } from '../../../tests/support/api.ts'
 import { browserKeys } from '../../../tests/support/browser-keys.ts'
+import { siteUrl } from '#core/config.ts'
 import { webPushSender } from './web-push.ts'
 
 let api: TestApi
@@ -32,7 +33,7 @@ afterAll(async () => {
   await api.close()
 })
 const message = { text: '{"id":1}', ttl: 60, urgency: 'high', topic: 'n1' } as const
-const sender = (loopback = true) => webPushSender({ db: api.services.db, config: api.services.config, loopback })
+const sender = (loopback = true) => webPushSender({ db: api.services.db, site: siteUrl(api.services.config), loopback })
 
 test('messages go encrypted and signed, to be kept for a while', async () => {
   const outcome = await sender().send({ endpoint: `${address}/browser`, ...browserKeys() }, message)

@@ -2,10 +2,9 @@ import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request, type RequestOptions } from 'node:https'
 import * as z from 'zod/mini'
 import type { Kysely } from 'kysely'
-import { readStored } from '#lib/stored.ts'
-import { siteUrl, type Config } from '#api/config.ts'
+import { readStored } from '#lib/server/stored.ts'
 import type { Database } from '#db/database.ts'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { lookUpPublic, NOT_PUBLIC, pushAddress } from './push-address.ts'
 import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push-sender.ts'
 
@@ -21,7 +20,8 @@ type VapidKeys = z.output<typeof vapidKeys>
 
 export interface WebPushOptions {
   db: Kysely<Database>
-  config: Config
+  /** The address learners see (`siteUrl`). */
+  site: string
   /** Tests have a push service of their own on this machine; nobody else may. */
   loopback?: boolean
 }
@@ -30,7 +30,7 @@ export interface WebPushOptions {
  * Web Push. The server's keys are made once and kept in the database, so that every process of the same data has the same
  * ones: browsers take messages only from the server they subscribed with.
  */
-export function webPushSender({ db, config, loopback = false }: WebPushOptions): PushSender {
+export function webPushSender({ db, site, loopback = false }: WebPushOptions): PushSender {
   let reading: Promise<VapidKeys> | undefined
   const keys = () => {
     reading ??= readKeys(db).catch((error: unknown) => {
@@ -39,7 +39,6 @@ export function webPushSender({ db, config, loopback = false }: WebPushOptions):
     })
     return reading
   }
-  const site = siteUrl(config)
   // Push services write there when something is wrong with what we send; they want https or a mailbox.
   const subject = site.startsWith('https:') ? site : 'mailto:webmaster@example.org'
   return {

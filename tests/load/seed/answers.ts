@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY, MINUTE } from '#lib/clock.ts'
+import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { daysOpen, optionId, RIGHT } from './catalogue.ts'
 import { activeLearner } from './learners.ts'
 import { numbers, scattered, skewed, whole, type Whole } from './numbers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { siteKey } from '#api/site.ts'
-import { DAY } from '#lib/clock.ts'
+import { siteKey } from '#core/site/site.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { scattered, whole, type Whole } from './numbers.ts'
 import { fill, n, type Seeding } from './seeding.ts'
 import { CHAPTERS, PAPER, SECTIONS } from './sizes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '#db/open.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { seedAnswers } from './answers.ts'
 import { seedCatalogue } from './catalogue.ts'
 import { seedLearners } from './learners.ts'

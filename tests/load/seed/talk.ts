@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY, HOUR } from '#lib/clock.ts'
+import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { activeLearner } from './learners.ts'
 import { numbers, scattered, skewed, whole, type Whole } from './numbers.ts'
 import { fill, inBatches, n, type Seeding } from './seeding.ts'

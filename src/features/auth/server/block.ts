@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
-import { logWork, type StaffWork } from '#api/staff-log.ts'
-import { inTransaction } from '#db/transaction.ts'
-import { conflict } from '#lib/errors.ts'
+import { logWork, type StaffWork } from '#core/staff-log.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import { conflict } from '#lib/both/calls/errors.ts'
 import { endSessions } from './for-staff.ts'
 
 /** What a learner may do no more: log in at all, or write in discussions. */

@@ -1,5 +1,5 @@
-import type { LearnerContext } from '#api/context.ts'
-import type { ReplyOf } from '#lib/endpoint.ts'
+import type { LearnerContext } from '#core/context.ts'
+import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { logOut as contract } from '../auth.contract.ts'
 import { revokeSession } from './sessions.ts'
 

@@ -1,14 +1,14 @@
-import type { Context } from '#api/context.ts'
+import type { Context } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
-import type { InputOf, ReplyOf } from '#lib/endpoint.ts'
+import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { registerOrLogin as contract } from '../auth.contract.ts'
 import { channelFor, messages } from '../login-form.rules.ts'
 import { askerOf } from './ways/asker.ts'
-import { minutesOf } from './code-limits.ts'
-import { issueCode } from './codes.ts'
+import { minutesOf } from './codes/code-limits.ts'
+import { issueCode } from './codes/codes.ts'
 import { countSend, pruneCounts } from './ways/count-codes.ts'
-import { reachableNumber } from './phone.ts'
-import { refuseOverCap, sendCode } from './send.ts'
+import { reachableNumber } from './codes/phone.ts'
+import { refuseOverCap, sendCode } from './codes/send.ts'
 
 /**
  * Sends a code to a phone; a phone that is new gets an account without a profile.

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Services, SignedIn } from '#api/context.ts'
+import type { Services, SignedIn } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
-import { preparedOnce, type Slots } from '#db/prepared.ts'
-import { DAY, MINUTE } from '#lib/clock.ts'
-import { ApiError } from '#lib/errors.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
+import { DAY, MINUTE } from '#lib/both/time/clock.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 
 /** How long a token works (design decision 3). */
 export const SESSION_LIFE = 90 * DAY

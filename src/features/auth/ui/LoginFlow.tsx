@@ -12,8 +12,8 @@ import {
   type KeptLogin,
   type SentCode,
 } from '../kept-login.browser.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { PhoneStep } from './PhoneStep.tsx'
+import { CodeStep } from './code/CodeStep.tsx'
+import { PhoneStep } from './phone/PhoneStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 
 type Step = 'phone' | 'code' | 'profile'

@@ -1,5 +1,5 @@
-import { Unreachable } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { Unreachable } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { BLOCKED } from '../login-form.rules.ts'
 

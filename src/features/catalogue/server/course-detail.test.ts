@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import {
   announceContent,

@@ -1,5 +1,5 @@
-import type { CatalogueSource } from '#api/catalogue-reader.ts'
-import type { LearnerContext, Services } from '#api/context.ts'
+import type { CatalogueSource } from '#core/site/catalogue-reader.ts'
+import type { LearnerContext, Services } from '#core/context.ts'
 import type { CourseDetails, PurchaseStatus } from '../catalogue.contract.ts'
 import { courseStatus, minutesOf, pricesOf } from '../catalogue.rules.ts'
 import { snapshotFrom } from './snapshot.ts'

@@ -1,5 +1,5 @@
-import type { LearnerContext } from '#api/context.ts'
-import { notFound } from '#lib/errors.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
 import { courseStatus } from '../catalogue.rules.ts'
 
 /** What a course that is not active answers (document 2, section 4). */

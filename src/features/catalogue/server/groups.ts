@@ -1,5 +1,5 @@
-import type { Services } from '#api/context.ts'
-import type { InputOf } from '#lib/endpoint.ts'
+import type { Services } from '#core/context.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import type { filterCourses as filterContract, CourseGroup, GroupCourse } from '../catalogue.contract.ts'
 import { pricesOf } from '../catalogue.rules.ts'
 import { catalogueSnapshot, type SnapshotCourse } from './snapshot.ts'

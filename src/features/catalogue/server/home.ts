@@ -1,4 +1,4 @@
-import type { Services } from '#api/context.ts'
+import type { Services } from '#core/context.ts'
 import { POPULAR } from '../catalogue.rules.ts'
 import { listedCourse } from './list-courses.ts'
 import { catalogueSnapshot, snapshotFrom } from './snapshot.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { announceContent, seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY, indianTime } from '#lib/clock.ts'
+import { DAY, indianTime } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { listMyCourses, listOwnedCourses } from '../catalogue.contract.ts'

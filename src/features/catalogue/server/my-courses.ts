@@ -1,10 +1,10 @@
-import type { LearnerContext } from '#api/context.ts'
-import { indianDate, isoTime } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { pagedReply } from '#lib/paging.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { indianDate, isoTime } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { pagedReply } from '#lib/both/calls/paging.ts'
 import { listMyCourses as contract, type CourseCard } from '../catalogue.contract.ts'
 import { courseStatus } from '../catalogue.rules.ts'
-import { titleSearch } from './search-index.ts'
+import { titleSearch } from './search/search-index.ts'
 
 /** The learner's courses with their progress, newest purchase first; expired ones, and those no longer sold, too. */
 export async function listMyCourses(ctx: LearnerContext, { query }: Pick<InputOf<typeof contract>, 'query'>) {

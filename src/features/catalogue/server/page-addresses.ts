@@ -1,5 +1,5 @@
-import type { Services } from '#api/context.ts'
-import { paths, withQuery } from '#lib/paths.ts'
+import type { Services } from '#core/context.ts'
+import { paths, withQuery } from '#lib/both/paths.ts'
 import { listingAddress, readListing, readPage, readSearchListing, searchAddress } from '../listing.rules.ts'
 import { catalogueSnapshot, type Snapshot } from './snapshot.ts'
 

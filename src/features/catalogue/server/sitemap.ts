@@ -1,5 +1,5 @@
-import type { Services } from '#api/context.ts'
-import { paths } from '#lib/paths.ts'
+import type { Services } from '#core/context.ts'
+import { paths } from '#lib/both/paths.ts'
 import { catalogueSnapshot } from './snapshot.ts'
 
 export interface SitemapEntry {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CatalogueSource } from '#api/catalogue-reader.ts'
+import type { CatalogueSource } from '#core/site/catalogue-reader.ts'
 import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
 import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
 import { snapshotFrom } from './snapshot.ts'

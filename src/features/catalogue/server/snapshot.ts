@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { readStored } from '#lib/stored.ts'
-import type { CatalogueSource } from '#api/catalogue-reader.ts'
-import type { Services } from '#api/context.ts'
+import { readStored } from '#lib/server/stored.ts'
+import type { CatalogueSource } from '#core/site/catalogue-reader.ts'
+import type { Services } from '#core/context.ts'
 import type { CourseSort } from '../catalogue.contract.ts'
 import type { CourseRow } from '../catalogue.tables.ts'
 import { orders } from './order.ts'
-import { searchIndex, type SearchedSection, type SearchIndex } from './search-index.ts'
+import { searchIndex, type SearchedSection, type SearchIndex } from './search/search-index.ts'
 
 /** A course as lists need it, with its place in the catalogue. The description stays in the database. */
 export interface SnapshotCourse extends Omit<CourseRow, 'description_html' | 'tags' | 'video' | 'cover'> {

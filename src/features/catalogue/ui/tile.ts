@@ -1,4 +1,4 @@
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/both/paths.ts'
 import type { FoundCourse, GroupCourse, ListedCourse } from '../catalogue.contract.ts'
 import { counted } from '../catalogue.rules.ts'
 

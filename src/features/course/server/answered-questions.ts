@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import type { AnsweredQuestion } from '#features/exams/server/answered-question.ts'
+import type { AnsweredQuestion } from '#features/questions/server/answered-question.ts'
 
 /** What was answered in the named attempts of the video based exams of chapters. Newest attempt first. */
 export async function answeredInChapters(db: Db, attemptIds: number[]): Promise<AnsweredQuestion[]> {

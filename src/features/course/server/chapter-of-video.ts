@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Database } from '#db/database.ts'
 import { NO_VIDEO, videoName } from '../course-page.rules.ts'
 import { openableChapters, refusalOf, visibleChapters } from './entitlement.ts'

@@ -1,5 +1,5 @@
-import type { LearnerContext } from '#api/context.ts'
-import { examsOfChapter } from '#features/exams/server/course-exams.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { examsOfChapter } from '#features/exams/list/server/course-exams.ts'
 import { openChapter } from './entitlement.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { courseStatusFor, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
-import { forbidden, notFound, type ApiError } from '#lib/errors.ts'
+import { forbidden, notFound, type ApiError } from '#lib/both/calls/errors.ts'
 
 type Asking = Pick<LearnerContext, 'user' | 'now'>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { DAY, HOUR } from '#lib/clock.ts'
+import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import type { TestLearner } from '../../../../tests/support/api.ts'
 import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
 import { chaptersOf, courseFixture, type CourseFixture } from '../../../../tests/support/course-fixture.ts'

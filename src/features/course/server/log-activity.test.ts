@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, MINUTE } from '#lib/clock.ts'
+import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import type { TestLearner } from '../../../../tests/support/api.ts'
 import { courseFixture, type CourseFixture } from '../../../../tests/support/course-fixture.ts'
 import * as contract from '../course.contract.ts'

@@ -1,8 +1,8 @@
 import { sql, type OnConflictBuilder } from 'kysely'
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Database } from '#db/database.ts'
-import { DAY, startOfIndianDay } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
+import { DAY, startOfIndianDay } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import type * as contract from '../course.contract.ts'
 import { openChapter, openable } from './entitlement.ts'
 

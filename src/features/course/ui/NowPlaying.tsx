@@ -15,7 +15,7 @@ import type { CoursePage } from '../course.contract.ts'
 import { KeyboardIcon, NextIcon, PlayIcon } from './icons.tsx'
 import { Offer } from './Offer.tsx'
 import { ReadMark } from './ReadMark.tsx'
-import { ShortcutsDialog } from './player/ShortcutsDialog.tsx'
+import { ShortcutsDialog } from '../player/ui/ShortcutsDialog.tsx'
 
 export interface NowPlayingProps {
   course: CoursePage

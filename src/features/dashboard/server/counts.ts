@@ -1,4 +1,4 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
 import type { DashboardCounts } from '../dashboard.contract.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { savePosition } from '#features/course/course.contract.ts'
 import { submitQuiz } from '#features/quizzes/quizzes.contract.ts'
-import { DAY, HOUR, indianTime, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, indianTime, MINUTE } from '#lib/both/time/clock.ts'
 import { TEST_START } from '../../../../tests/support/api.ts'
 import { candidateOf } from '../../../../tests/support/candidate.ts'
 import { courseFixture, type CourseFixture } from '../../../../tests/support/course-fixture.ts'

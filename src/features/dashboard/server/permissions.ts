@@ -1,4 +1,4 @@
-import type { Context } from '#api/context.ts'
+import type { Context } from '#core/context.ts'
 
 /** The switches that the content sets (document 1, section 3, 'Permission flags'). */
 export async function getPermissions({ site }: Pick<Context, 'site'>) {

@@ -1,6 +1,6 @@
-import type { LearnerContext } from '#api/context.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { invalid } from '#lib/errors.ts'
+import type { LearnerContext } from '#core/context.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { invalid } from '#lib/both/calls/errors.ts'
 import type { createPreference as contract } from '../dashboard.contract.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Context, LearnerContext } from '#api/context.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { notFound } from '#lib/errors.ts'
+import type { Context, LearnerContext } from '#core/context.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
 import type { logMarketingSplash as contract } from '../dashboard.contract.ts'
 
 /** The splashes of the content; the first one is shown (document 1, section 4, 'Splash popup'). */

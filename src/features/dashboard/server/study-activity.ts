@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LearnerContext } from '#api/context.ts'
-import { DAY, indianDateTime, INDIA_OFFSET, MINUTE, startOfIndianDay } from '#lib/clock.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { DAY, indianDateTime, INDIA_OFFSET, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { STUDY_DAYS } from '../study.rules.ts'
 
 /**

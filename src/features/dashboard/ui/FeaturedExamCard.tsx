@@ -1,9 +1,9 @@
-import type { FeaturedExam } from '#features/exams/featured.contract.ts'
-import { dateOf, mayAttend, timingLabel } from '#features/exams/featured.rules.ts'
-import { counted, marks } from '#features/exams/ui/format.ts'
-import { CalendarIcon, ClockIcon, QuestionsIcon, RepeatIcon } from '#features/exams/ui/icons.tsx'
-import { namedMoment } from '#lib/clock.ts'
-import { paths } from '#lib/paths.ts'
+import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
+import { dateOf, mayAttend, timingLabel } from '#features/exams/list/featured.rules.ts'
+import { counted, marks } from '#lib/both/text/format.ts'
+import { CalendarIcon, ClockIcon, QuestionsIcon, RepeatIcon } from '#features/questions/ui/icons.tsx'
+import { namedMoment } from '#lib/both/time/clock.ts'
+import { paths } from '#lib/both/paths.ts'
 
 const fact = 'flex items-center gap-2'
 

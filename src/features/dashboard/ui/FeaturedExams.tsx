@@ -1,20 +1,20 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useStore } from '@nanostores/react'
-import { $starting, startAndOpen } from '#features/exams/exam-detail.store.ts'
-import type { FeaturedExam } from '#features/exams/featured.contract.ts'
-import type { RegistrationDialogProps } from '#features/exams/ui/detail/RegistrationDialog.tsx'
-import { firstToSit } from '#features/exams/featured.rules.ts'
-import { paths } from '#lib/paths.ts'
-import { retryable } from '#lib/retryable.ts'
+import { $starting, startAndOpen } from '#features/exams/detail/exam-detail.store.ts'
+import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
+import type { RegistrationDialogProps } from '#features/exams/registration/ui/RegistrationDialog.tsx'
+import { firstToSit } from '#features/exams/list/featured.rules.ts'
+import { paths } from '#lib/both/paths.ts'
+import { retryable } from '#lib/browser/call/retryable.ts'
 import { Carousel } from '#ui/Carousel.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { $featured, loadFeatured } from '../featured-exams.store.ts'
 import { CARD_HEIGHT, FeaturedExamCard } from './FeaturedExamCard.tsx'
 import { useNow } from './use-now.ts'
 
-const loadDialog = retryable(() => import('#features/exams/ui/detail/RegistrationDialog.tsx'))
+const loadDialog = retryable(() => import('#features/exams/registration/ui/RegistrationDialog.tsx'))
 
 /** Document 1, section 9. */
 const A_SLIDE = 2

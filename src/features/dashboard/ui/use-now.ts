@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '#lib/call.ts'
-import { MINUTE } from '#lib/clock.ts'
+import { serverNow } from '#lib/browser/call/call.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
 
 /** The server's time, often enough for minutes; undefined before the browser has taken over. */
 export function useNow(): number | undefined {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, isoTime } from '#lib/clock.ts'
+import { DAY, isoTime } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'

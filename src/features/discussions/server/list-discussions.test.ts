@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'

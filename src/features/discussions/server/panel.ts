@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
-import { forbidden, notFound } from '#lib/errors.ts'
+import { forbidden, notFound } from '#lib/both/calls/errors.ts'
 import { NOT_ACTIVE } from '../discussions.rules.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { displayTime, isoTime } from '#lib/clock.ts'
-import { shownHtml } from '#lib/learner-text.ts'
+import { displayTime, isoTime } from '#lib/both/time/clock.ts'
+import { shownHtml } from '#lib/server/text/learner-text.ts'
 import type { DiscussionReply } from '../discussions.contract.ts'
 
 interface Row {

@@ -1,8 +1,8 @@
 import { sendNotification, withdrawNotifications } from '#features/notifications/server/send-notification.ts'
 import { wordsOf } from '#features/notifications/server/pushed.ts'
 import type { Db } from '#db/database.ts'
-import { escapeText } from '#lib/html.ts'
-import { paths, withQuery } from '#lib/paths.ts'
+import { escapeText } from '#lib/server/text/html.ts'
+import { paths, withQuery } from '#lib/both/paths.ts'
 import type { DiscussionReply } from '../discussions.contract.ts'
 
 /**

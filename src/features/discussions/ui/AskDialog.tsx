@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/browser/call/call.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { deleteDiscussion, reportDiscussion, type DiscussionReply } from '../discussions.contract.ts'

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { $user } from '#features/auth/auth.store.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { NOT_ACTIVE } from '../discussions.rules.ts'
 import { Discussion } from './Discussion.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { readDraft } from '#lib/drafts.ts'
+import { readDraft } from '#lib/browser/device/drafts.ts'
 import type { DiscussionComment, DiscussionReply } from '../discussions.contract.ts'
 import { draftKey } from '../discussions.rules.ts'
 import { Action, CommentItem } from './CommentItem.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { getThread, type DiscussionComment } from '../discussions.contract.ts'
 import { hasComment, type Apart } from '../threads.rules.ts'

@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Database } from '#db/database.ts'
 import { joinedStatus, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
-import { isoTime } from '#lib/clock.ts'
-import { forbidden, notFound } from '#lib/errors.ts'
+import { isoTime } from '#lib/both/time/clock.ts'
+import { forbidden, notFound } from '#lib/both/calls/errors.ts'
 import type { ExamCourse } from '../exams.contract.ts'
 import { isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../exams.rules.ts'
-import { fieldsAsked } from './fields-asked.ts'
+import { fieldsAsked } from '../registration/server/fields-asked.ts'
 
 /** What the server says of an exam that is not there for this learner. */
 export const NO_EXAM = 'No exam data found.'

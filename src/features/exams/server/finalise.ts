@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import type { Services } from '#api/context.ts'
+import type { Services } from '#core/context.ts'
 import type { Database } from '#db/database.ts'
 import { scoreUnits } from '../exams.rules.ts'
 import { markedRight } from './marked-right.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { inTransaction } from '#db/transaction.ts'
-import { DAY, SECOND, type Clock } from '#lib/clock.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import { DAY, SECOND, type Clock } from '#lib/both/time/clock.ts'
 
 /** How long an attempt that was given back waits for its learner. Then it is scored with what was saved. */
 export const WAITS = 7 * DAY

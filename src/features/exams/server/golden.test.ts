@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { newCandidate, type Candidate } from '../../../../tests/support/candidate.ts'
 import { seedExam, type ExamToSeed, type SeededExam } from '../../../../tests/support/exam-fixture.ts'

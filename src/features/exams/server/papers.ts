@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Services } from '#api/context.ts'
-import { keepJson, type KeptJson } from '#api/kept-json.ts'
+import type { Services } from '#core/context.ts'
+import { keepJson, type KeptJson } from '#core/calls/kept-json.ts'
 import type { Database } from '#db/database.ts'
 import type { ExamQuestion } from '../exams.contract.ts'
 import type { Marking } from '../exams.rules.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from '#lib/server/remembered.ts'
 
 /** A paper as a candidate may see it: nothing here tells a right answer. */
 export interface Paper extends Marking {

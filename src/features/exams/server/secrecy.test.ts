@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MINUTE } from '#lib/clock.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { newCandidate } from '../../../../tests/support/candidate.ts'
 import { EXPLANATION, seedExam } from '../../../../tests/support/exam-fixture.ts'
-import { listAuthMockExams, listMockExams } from '../exam-list.contract.ts'
+import { listAuthMockExams, listMockExams } from '../list/exam-list.contract.ts'
 
 let api: TestApi
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { newCandidate } from '../../../../tests/support/candidate.ts'
 import { seedExam, type SeededExam } from '../../../../tests/support/exam-fixture.ts'

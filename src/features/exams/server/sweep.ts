@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Services } from '#api/context.ts'
-import { repeatAlone } from '#api/repeat.ts'
+import type { Services } from '#core/context.ts'
+import { repeatAlone } from '#core/background/repeat.ts'
 import { faultOf } from '#db/faults.ts'
-import { SECOND } from '#lib/clock.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { GRACE } from '../exams.rules.ts'
 import { finalise } from './finalise.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf, type Candidate } from '../../../../tests/support/candidate.ts'
 import { seedExam, type ExamToSeed } from '../../../../tests/support/exam-fixture.ts'

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
-import { namedMoment } from '#lib/clock.ts'
-import { marks } from './format.ts'
+import { namedMoment } from '#lib/both/time/clock.ts'
+import { marks } from '#lib/both/text/format.ts'
 import type { ExamDetail } from '../exams.contract.ts'
 import { remainingAttempts } from '../exams.rules.ts'
-import { AwardIcon, CalendarIcon, ClockIcon, MinusIcon, QuestionsIcon, RepeatIcon } from './icons.tsx'
+import {
+  AwardIcon,
+  CalendarIcon,
+  ClockIcon,
+  MinusIcon,
+  QuestionsIcon,
+  RepeatIcon,
+} from '#features/questions/ui/icons.tsx'
 
 /** What a candidate wants to know of an exam before starting it. */
 export function ExamFacts({ exam }: { exam: ExamDetail }) {

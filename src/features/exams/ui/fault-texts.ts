@@ -1,4 +1,4 @@
-import { counted, spokenDuration } from './format.ts'
+import { counted, spokenDuration } from '#lib/both/text/format.ts'
 
 /**
  * What an exam says while something fails: what happened, without blaming anybody's device or clock, and what becomes of the

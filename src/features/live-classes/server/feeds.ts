@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { siteUrl } from '#api/config.ts'
-import type { LearnerContext } from '#api/context.ts'
+import { siteUrl } from '#core/config.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
-import { isoTime } from '#lib/clock.ts'
+import { isoTime } from '#lib/both/time/clock.ts'
 
 /** Where calendar programs find a feed; the token, 256 random bits, is all they need. */
 export const feedPath = (token: string) => `/calendar/${token}.ics`

@@ -1,7 +1,7 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { conflict, forbidden, notFound } from '#lib/errors.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { conflict, forbidden, notFound } from '#lib/both/calls/errors.ts'
 import type { joinLiveClass as contract } from '../live-classes.contract.ts'
 import { mayJoin } from '../live-classes.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { LearnerContext } from '#api/context.ts'
-import { DAY, indianDateTime, indianDay, isoTime, startOfIndianDay } from '#lib/clock.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { DAY, indianDateTime, indianDay, isoTime, startOfIndianDay } from '#lib/both/time/clock.ts'
 import type { UpcomingOfCourse } from '../live-classes.contract.ts'
 import { mayJoin } from '../live-classes.rules.ts'
 import { myClasses } from './my-classes.ts'

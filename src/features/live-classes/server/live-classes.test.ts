@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY, HOUR, indianTime, isoTime, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, indianTime, isoTime, MINUTE } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { readCalendar } from '../../../../tests/support/calendar.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'

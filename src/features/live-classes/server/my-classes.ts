@@ -1,4 +1,4 @@
-import type { Services } from '#api/context.ts'
+import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 
 /** Classes of the courses that are active for a learner now, and start from `from` to before `to`; earliest first. */

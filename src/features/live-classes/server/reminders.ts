@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { repeatAlone } from '#api/repeat.ts'
-import type { Services } from '#api/context.ts'
+import { repeatAlone } from '#core/background/repeat.ts'
+import type { Services } from '#core/context.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
-import { escapeText } from '#lib/html.ts'
-import { indianClock } from '#lib/clock.ts'
-import { AHEAD, PAUSE } from '#lib/reminders.ts'
+import { escapeText } from '#lib/server/text/html.ts'
+import { indianClock } from '#lib/both/time/clock.ts'
+import { AHEAD, PAUSE } from '#lib/both/time/reminders.ts'
 
 /**
  * Tells the learners of a course that a class starts soon: one notification a class and start, whoever sweeps, which goes

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
-import { siteUrl } from '#api/config.ts'
-import type { Services } from '#api/context.ts'
+import { siteUrl } from '#core/config.ts'
+import type { Services } from '#core/context.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
-import { DAY, startOfIndianDay } from '#lib/clock.ts'
+import { DAY, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { calendarText } from '../calendar.rules.ts'
 import { myClasses, uidOf } from './my-classes.ts'
 

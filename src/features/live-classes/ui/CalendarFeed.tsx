@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#lib/call.ts'
-import { namedDate } from '#lib/clock.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { namedDate } from '#lib/both/time/clock.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { toast } from '#ui/Toasts.tsx'

@@ -1,4 +1,4 @@
-import { indianClock, namedDay } from '#lib/clock.ts'
+import { indianClock, namedDay } from '#lib/both/time/clock.ts'
 import type { LiveClass } from '../live-classes.contract.ts'
 import { initials, mayJoin, phaseOf, startsIn } from '../live-classes.rules.ts'
 import { noteJoin } from '../note-join.browser.ts'

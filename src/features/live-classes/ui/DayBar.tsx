@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { namedDay } from '#lib/clock.ts'
+import { namedDay } from '#lib/both/time/clock.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { isDay, moveDay, startOfDay } from '../live-classes.rules.ts'
 

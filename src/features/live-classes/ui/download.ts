@@ -1,6 +1,6 @@
-import { serverNow } from '#lib/call.ts'
-import { saveFile } from '#lib/save-file.ts'
-import { siteName } from '#lib/site.ts'
+import { serverNow } from '#lib/browser/call/call.ts'
+import { saveFile } from '#lib/browser/device/save-file.ts'
+import { siteName } from '#lib/browser/site.ts'
 import type { LiveClass } from '../live-classes.contract.ts'
 import { calendarText } from '../calendar.rules.ts'
 

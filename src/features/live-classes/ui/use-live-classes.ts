@@ -1,8 +1,8 @@
 import '#features/auth/auth.store.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { call, serverNow, Unreachable } from '#lib/call.ts'
-import { indianDay, SECOND } from '#lib/clock.ts'
-import { withQuery } from '#lib/paths.ts'
+import { call, serverNow, Unreachable } from '#lib/browser/call/call.ts'
+import { indianDay, SECOND } from '#lib/both/time/clock.ts'
+import { withQuery } from '#lib/both/paths.ts'
 import { listLiveClasses, type LiveClass } from '../live-classes.contract.ts'
 import { isDay } from '../live-classes.rules.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { untilOf } from '#api/page-until.ts'
-import { DAY, HOUR, startOfIndianDay } from '#lib/clock.ts'
+import { untilOf } from '#core/site/page-until.ts'
+import { DAY, HOUR, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/pack.ts'
 import { publications } from '../../../../tests/support/publications.ts'

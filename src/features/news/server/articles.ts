@@ -1,7 +1,7 @@
-import type { CatalogueSource } from '#api/catalogue-reader.ts'
-import type { Services } from '#api/context.ts'
-import { holdsUntil } from '#api/page-until.ts'
-import { withQuery } from '#lib/paths.ts'
+import type { CatalogueSource } from '#core/site/catalogue-reader.ts'
+import type { Services } from '#core/context.ts'
+import { holdsUntil } from '#core/site/page-until.ts'
+import { withQuery } from '#lib/both/paths.ts'
 import { ARTICLES_A_PAGE, articleKinds, type Article, type ArticleKind, type ListedArticle } from '../articles.rules.ts'
 
 type Reading = Pick<Services, 'catalogue' | 'now'>

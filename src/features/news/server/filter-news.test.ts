@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/pack.ts'
 import { filterNews } from '../news.contract.ts'

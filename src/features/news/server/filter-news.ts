@@ -1,9 +1,9 @@
-import type { Context } from '#api/context.ts'
-import { siteUrl } from '#api/config.ts'
-import { digestOf, Versioned } from '#api/versioned.ts'
-import { indianDateTime, isoTime } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { paths } from '#lib/paths.ts'
+import type { Context } from '#core/context.ts'
+import { siteUrl } from '#core/config.ts'
+import { digestOf, Versioned } from '#core/calls/versioned.ts'
+import { indianDateTime, isoTime } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { paths } from '#lib/both/paths.ts'
 import type { filterNews as contract } from '../news.contract.ts'
 
 /** News that has been published, latest first (document 1, section 7, 'news-filter'). */

@@ -1,5 +1,5 @@
-import type { Services } from '#api/context.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import type { Services } from '#core/context.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import type { PushOutcome } from '#providers/push/push-sender.ts'
 import { pushedOf } from './pushed.ts'
 

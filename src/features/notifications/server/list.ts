@@ -1,5 +1,5 @@
-import type { LearnerContext } from '#api/context.ts'
-import { isoTime } from '#lib/clock.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { isoTime } from '#lib/both/time/clock.ts'
 import { actionOf, LISTED } from '../notifications.rules.ts'
 import { unreadOf, visibleTo } from './visible.ts'
 

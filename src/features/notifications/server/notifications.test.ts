@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, HOUR, isoTime, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, isoTime, MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { statementsOf } from '../../../../tests/support/statements.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { revokeSession } from '#features/auth/server/sessions.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import type { PushOutcome } from '#providers/push/push-sender.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { browserKeys } from '../../../../tests/support/browser-keys.ts'

@@ -1,6 +1,6 @@
-import { plainText } from '#lib/html.ts'
-import type { LinkedPages } from '#lib/linked-pages.ts'
-import { paths } from '#lib/paths.ts'
+import { plainText } from '#lib/server/text/html.ts'
+import type { LinkedPages } from '#lib/both/linked-pages.ts'
+import { paths } from '#lib/both/paths.ts'
 import { actionOf, isSitePath, type Pushed } from '../notifications.rules.ts'
 
 /** The words of sanitised HTML in one line, cut at about `most` characters. */

@@ -1,10 +1,10 @@
 import type { Db } from '#db/database.ts'
-import { inTransaction } from '#db/transaction.ts'
-import { invalid, type FieldErrors } from '#lib/errors.ts'
-import { sanitizeAuthored } from '#lib/html.ts'
-import type { LinkedPages } from '#lib/linked-pages.ts'
-import { isOwnPicture } from '#lib/own-picture.ts'
-import { readId } from '#lib/read-id.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import { invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
+import { sanitizeAuthored } from '#lib/server/text/html.ts'
+import type { LinkedPages } from '#lib/both/linked-pages.ts'
+import { isOwnPicture } from '#lib/both/text/own-picture.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import {
   actionOf,
   MOST_MESSAGE,

@@ -1,6 +1,6 @@
-import { repeat, repeatAlone } from '#api/repeat.ts'
-import type { Services } from '#api/context.ts'
-import { HOUR, SECOND } from '#lib/clock.ts'
+import { repeat, repeatAlone } from '#core/background/repeat.ts'
+import type { Services } from '#core/context.ts'
+import { HOUR, SECOND } from '#lib/both/time/clock.ts'
 import { deliverPushes, tidyNotifications } from './deliver.ts'
 
 /** Milliseconds between two looks at what is to be pushed. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOUR, MINUTE } from '#lib/clock.ts'
+import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
 import { seedLearners } from '../../../../tests/support/learners.ts'

@@ -1,4 +1,4 @@
-import { siteName } from '#lib/site.ts'
+import { siteName } from '#lib/browser/site.ts'
 import { usePushSettings } from './use-push-settings.ts'
 import type { Kind } from '../notifications.rules.ts'
 

@@ -1,13 +1,13 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
-import { DAY } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { conflict, invalid } from '#lib/errors.ts'
+import { DAY } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import type { answerPractice as answerContract, gradePractice as gradeContract } from '../practice.contract.ts'
 import type { PracticeReviewsTable } from '../practice.tables.ts'
 import { AGAIN, GOOD, ratings } from '../schedule.rules.ts'
 import { cardOf, lockNotebook } from './notebook.ts'
-import { knownAfter, memoryAfter, outcomeOf, solutionOf } from './outcome.ts'
+import { knownAfter, memoryAfter, outcomeOf, solutionOf } from './intake/outcome.ts'
 
 /** No question is looked at for longer; a tab left open is not thinking. */
 const LONGEST = DAY

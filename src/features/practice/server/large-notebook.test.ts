@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedExam } from '../../../../tests/support/exam-fixture.ts'
 import { practiserOf, type Practiser } from '../../../../tests/support/practice.ts'

@@ -1,4 +1,4 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { cardOf, lockNotebook } from './notebook.ts'
 
 type Input = { body: { question_id: number } }

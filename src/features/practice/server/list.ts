@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import type { LearnerContext } from '#api/context.ts'
-import { isoTime } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { pagedReply } from '#lib/paging.ts'
-import { foldLetters } from '#lib/search-words.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { isoTime } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { pagedReply } from '#lib/both/calls/paging.ts'
+import { foldLetters } from '#lib/server/text/search-words.ts'
 import { listNotebook as contract } from '../practice.contract.ts'
 import { dueWords, readSource } from '../practice.rules.ts'
-import { takeIn } from './take-in.ts'
+import { takeIn } from './intake/take-in.ts'
 import { mayShow } from './visible.ts'
 
 type Query = InputOf<typeof contract>['query']

@@ -1,6 +1,6 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
-import { conflict, notFound } from '#lib/errors.ts'
+import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { CardRow } from '../practice.tables.ts'
 import { mayShow } from './visible.ts'
 

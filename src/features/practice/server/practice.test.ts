@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY, HOUR, indianTime, isoTime, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, indianTime, isoTime, MINUTE } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { candidateOf } from '../../../../tests/support/candidate.ts'
 import { EXPLANATION, seedExam } from '../../../../tests/support/exam-fixture.ts'

@@ -1,8 +1,8 @@
-import type { LearnerContext } from '#api/context.ts'
-import type { InputOf } from '#lib/endpoint.ts'
+import type { LearnerContext } from '#core/context.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import type { getPracticeSession as contract } from '../practice.contract.ts'
 import { endOfToday, readSource, SESSION_SIZE } from '../practice.rules.ts'
-import { takeIn } from './take-in.ts'
+import { takeIn } from './intake/take-in.ts'
 import { mayShow } from './visible.ts'
 
 /** The questions that are due today, those that have waited longest first. No right answer is read here. */

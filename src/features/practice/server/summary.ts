@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { LearnerContext } from '#api/context.ts'
-import { DAY } from '#lib/clock.ts'
+import type { LearnerContext } from '#core/context.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { endOfToday } from '../practice.rules.ts'
-import { takeIn } from './take-in.ts'
+import { takeIn } from './intake/take-in.ts'
 import { openExams, openQuestions } from './visible.ts'
 
 /** Sources that are named; a learner may have hundreds. */

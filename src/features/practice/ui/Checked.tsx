@@ -1,4 +1,4 @@
-import { SolvedQuestion } from '#features/exams/ui/SolvedQuestion.tsx'
+import { SolvedQuestion } from '#features/questions/ui/SolvedQuestion.tsx'
 import type { PracticeOutcome } from '../practice.contract.ts'
 import type { Item } from '../session.store.ts'
 

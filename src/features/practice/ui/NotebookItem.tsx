@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { counted } from '#features/exams/ui/format.ts'
-import { Html } from '#features/exams/ui/Html.tsx'
+import { counted } from '#lib/both/text/format.ts'
+import { Html } from '#features/questions/ui/Html.tsx'
 import { loadSummary } from '../notebook.store.ts'
 import type { NotebookRow } from '../practice.contract.ts'
 import { leave } from '../session.store.ts'

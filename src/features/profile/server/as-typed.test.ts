@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { typedText } from '#lib/learner-text.ts'
+import { typedText } from '#lib/server/text/learner-text.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
 import { supportFixture } from '../../../../tests/support/support-fixture.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#api/context.ts'
+import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 
 /** A file that its owner no longer has: the address of a public one, the name of a private one; null: there was none. */

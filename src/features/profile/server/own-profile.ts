@@ -1,8 +1,8 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { profileOf } from '#features/auth/server/profile.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { invalid } from '#lib/errors.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { invalid } from '#lib/both/calls/errors.ts'
 import type { editProfile as editContract, OwnProfile } from '../profile.contract.ts'
 import { formErrors, messages, type ProfileForm } from '../profile.rules.ts'
 

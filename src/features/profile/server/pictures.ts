@@ -1,6 +1,6 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
-import type { InputOf } from '#lib/endpoint.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { storePublicImage, type ImageShape } from '#providers/images/uploaded-image.ts'
 import type {
   changeAvatar as avatarContract,

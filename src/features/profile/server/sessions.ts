@@ -1,8 +1,8 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { deviceOfSession, forgetDevices } from '#features/auth/server/ways/known-devices.ts'
-import { isoTime } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { notFound } from '#lib/errors.ts'
+import { isoTime } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
 import type { endSession as endContract, Session } from '../profile.contract.ts'
 import { deviceOf } from '../profile.rules.ts'
 

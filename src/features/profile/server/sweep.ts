@@ -1,6 +1,6 @@
-import type { Services } from '#api/context.ts'
-import { repeatAlone } from '#api/repeat.ts'
-import { DAY, HOUR } from '#lib/clock.ts'
+import type { Services } from '#core/context.ts'
+import { repeatAlone } from '#core/background/repeat.ts'
+import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { removeFreedFiles } from './freed-files.ts'
 import { eraseEverything } from './personal-data/erase.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { serverNow } from '#lib/call.ts'
-import { namedDay, namedMoment } from '#lib/clock.ts'
-import { chooseDateLanguage, dateLanguage, dateLanguages, type DateLanguage } from '#lib/date-language.ts'
+import { serverNow } from '#lib/browser/call/call.ts'
+import { namedDay, namedMoment } from '#lib/both/time/clock.ts'
+import { chooseDateLanguage, dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/date-language.ts'
 
 /** In which language months and weekdays are named on this device, with an example. */
 export function DateLanguageChoice() {

@@ -1,4 +1,4 @@
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { ProfileHead } from './ProfileHead.tsx'

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 
 export const card = 'rounded-box border border-base-300 bg-base-100 p-5 sm:p-6'
 export const sectionTitle = 'text-lg font-semibold'

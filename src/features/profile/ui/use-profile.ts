@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { updateProfile } from '#features/auth/auth.store.ts'
-import { call } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { getProfile, type OwnProfile } from '../profile.contract.ts'
 import { messages } from '../profile.rules.ts'
 

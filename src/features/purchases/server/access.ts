@@ -1,11 +1,11 @@
 import type { Db } from '#db/database.ts'
-import { logWork, type StaffWork } from '#api/staff-log.ts'
-import { inTransaction } from '#db/transaction.ts'
+import { logWork, type StaffWork } from '#core/staff-log.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
-import { indianDate } from '#lib/clock.ts'
-import { conflict, notFound } from '#lib/errors.ts'
-import { escapeText } from '#lib/html.ts'
-import { paths } from '#lib/paths.ts'
+import { indianDate } from '#lib/both/time/clock.ts'
+import { conflict, notFound } from '#lib/both/calls/errors.ts'
+import { escapeText } from '#lib/server/text/html.ts'
+import { paths } from '#lib/both/paths.ts'
 import { extendedUntil, validUntil } from '../purchases.rules.ts'
 
 /** Courses that staff open for a learner, or keep open for longer, without a payment. */

@@ -1,12 +1,12 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
-import { displayTime, indianDate, isoTime } from '#lib/clock.ts'
-import { notFound } from '#lib/errors.ts'
-import { rupees } from '#lib/money.ts'
+import { displayTime, indianDate, isoTime } from '#lib/both/time/clock.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
+import { rupees } from '#lib/both/money.ts'
 import type { PaymentRecord } from '../purchases.contract.ts'
-import { receiptUrl, renewalsAmong } from './kept-payments.ts'
-import { readReceipt } from './receipts.ts'
-import { refundNote } from './refund-note.ts'
+import { receiptUrl, renewalsAmong } from './payments/kept-payments.ts'
+import { readReceipt } from '../receipts/server/receipts.ts'
+import { refundNote } from './refunds/refund-note.ts'
 
 /**
  * The payments of a purchase, newest first (document 1, section 2, 'Purchase detail').

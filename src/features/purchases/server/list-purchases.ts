@@ -1,12 +1,12 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
-import { indianDate, isoTime } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { forbidden } from '#lib/errors.ts'
-import { rupees } from '#lib/money.ts'
-import { pagedReply } from '#lib/paging.ts'
+import { indianDate, isoTime } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { forbidden } from '#lib/both/calls/errors.ts'
+import { rupees } from '#lib/both/money.ts'
+import { pagedReply } from '#lib/both/calls/paging.ts'
 import { listPurchases as contract, type PurchaseItem } from '../purchases.contract.ts'
-import { renewalsAmong } from './kept-payments.ts'
+import { renewalsAmong } from './payments/kept-payments.ts'
 
 /**
  * What the learner has bought, newest first (document 1, section 2, 'Purchases'). Purchases that were begun and never paid

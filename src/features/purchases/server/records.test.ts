@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSession } from '#features/auth/server/sessions.ts'
-import { DAY, indianDate } from '#lib/clock.ts'
+import { DAY, indianDate } from '#lib/both/time/clock.ts'
 import { testApi, TEST_START, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../tests/support/buyer.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
-import { getInvoice } from '../invoice.contract.ts'
+import { getInvoice } from '../receipts/invoice.contract.ts'
 import { listPayments, listPurchases } from '../purchases.contract.ts'
 
 let api: TestApi

@@ -1,10 +1,10 @@
-import type { Services } from '#api/context.ts'
-import { repeatAlone } from '#api/repeat.ts'
-import { MINUTE, SECOND } from '#lib/clock.ts'
+import type { Services } from '#core/context.ts'
+import { repeatAlone } from '#core/background/repeat.ts'
+import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { ASKED_FOR, nextCheck } from '../purchases.rules.ts'
-import { confirm, type Confirming } from './confirm.ts'
-import { note } from './events.ts'
-import { sendRefunds } from './refunds.ts'
+import { confirm, type Confirming } from './payments/confirm.ts'
+import { note } from './payments/events.ts'
+import { sendRefunds } from './refunds/refunds.ts'
 
 /** Milliseconds between two passes. */
 const PAUSE = 15 * SECOND

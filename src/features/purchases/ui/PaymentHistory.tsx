@@ -1,6 +1,6 @@
 import { icon } from '#ui/icons.tsx'
 import type { PaymentRecord } from '../purchases.contract.ts'
-import { GstNote } from './GstNote.tsx'
+import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
 
 export const DownloadIcon = icon(<path d="M12 3v12m0 0 5-5m-5 5-5-5M5 21h14" />)

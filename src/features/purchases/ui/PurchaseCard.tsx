@@ -1,6 +1,6 @@
-import { paths } from '#lib/paths.ts'
+import { paths } from '#lib/both/paths.ts'
 import type { PurchaseItem } from '../purchases.contract.ts'
-import { GstNote } from './GstNote.tsx'
+import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
 import { Validity } from './Validity.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import '#features/auth/auth.store.ts'
-import { Unreachable } from '#lib/call.ts'
-import { ApiError } from '#lib/errors.ts'
+import { Unreachable } from '#lib/browser/call/call.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 
 export type Loaded<Reply> =
   { is: 'loading' } | { is: 'failed'; unreachable: boolean; missing: boolean } | { is: 'shown'; reply: Reply }

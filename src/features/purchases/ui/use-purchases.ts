@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { $user } from '#features/auth/auth.store.ts'
 import { readPage } from '#features/catalogue/listing.rules.ts'
-import { call, Unreachable } from '#lib/call.ts'
-import { withQuery } from '#lib/paths.ts'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { withQuery } from '#lib/both/paths.ts'
 import { listPurchases, type PurchaseItem } from '../purchases.contract.ts'
 
 type State =

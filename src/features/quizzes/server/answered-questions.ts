@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import type { AnsweredQuestion } from '#features/exams/server/answered-question.ts'
+import type { AnsweredQuestion } from '#features/questions/server/answered-question.ts'
 
 /** What was answered in the named attempts of quizzes. Questions that were not attended are left out. Newest attempt first. */
 export async function answeredInQuizzes(db: Db, attemptIds: number[]): Promise<AnsweredQuestion[]> {

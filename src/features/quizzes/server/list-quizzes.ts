@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 
 /**
  * Quizzes in the order of the pack, with what the learner reached before: by today's answers, as practice has them, and as

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
-import type { QuickQuestion } from '../quizzes.contract.ts'
 import type { AnswerKey } from '../quizzes.rules.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 /** Questions by their ids, in the order of the ids, with everything that tells their answers. Two statements. */
 export async function readQuickQuestions(db: Db, ids: readonly number[]): Promise<QuickQuestion[]> {

@@ -1,6 +1,6 @@
-import type { LearnerContext } from '#api/context.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { notFound } from '#lib/errors.ts'
+import type { LearnerContext } from '#core/context.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
 import type { getQuizQuestions as contract } from '../quizzes.contract.ts'
 import { readQuickQuestions } from './quick-questions.ts'
 

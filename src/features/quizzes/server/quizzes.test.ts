@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { learningPack } from '../../../../tests/support/learning-pack.ts'
 import { edited, packImporter, without } from '../../../../tests/support/pack.ts'
-import { getQuizQuestions, listQuizzes, submitQuiz, type QuickQuestion } from '../quizzes.contract.ts'
+import { getQuizQuestions, listQuizzes, submitQuiz } from '../quizzes.contract.ts'
 import { answeredInQuizzes } from './answered-questions.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 /** Two quizzes: primes has three questions and five minutes, tickets one question and two minutes. */
 let api: TestApi

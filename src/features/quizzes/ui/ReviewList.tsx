@@ -1,5 +1,5 @@
-import { SolvedQuestion } from '#features/exams/ui/SolvedQuestion.tsx'
-import type { QuickQuestion } from '../quizzes.contract.ts'
+import { SolvedQuestion } from '#features/questions/ui/SolvedQuestion.tsx'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 export interface ReviewListProps {
   questions: readonly Pick<QuickQuestion, 'question_id' | 'question_content' | 'explanation' | 'options'>[]

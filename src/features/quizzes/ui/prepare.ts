@@ -1,5 +1,5 @@
-import { prepareForOffline } from '#features/exams/ui/math-styles.ts'
-import type { QuickQuestion } from '../quizzes.contract.ts'
+import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 type Texts = Pick<QuickQuestion, 'question_content' | 'explanation'> & {
   options: readonly Pick<QuickQuestion['options'][number], 'answer_option'>[]

@@ -1,4 +1,4 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { categories } from '../support.rules.ts'
 

@@ -1,6 +1,6 @@
-import type { LearnerContext } from '#api/context.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { pagedReply } from '#lib/paging.ts'
+import type { LearnerContext } from '#core/context.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { pagedReply } from '#lib/both/calls/paging.ts'
 import { listTickets as contract } from '../support.contract.ts'
 import { ticketOf, ticketRows } from './tickets.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, isoTime, MINUTE, SECOND } from '#lib/clock.ts'
+import { DAY, isoTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { bomb, executable, fileOf, photo, svgWithScript } from '../../../../tests/support/images.ts'

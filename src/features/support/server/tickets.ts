@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { displayTime, isoTime } from '#lib/clock.ts'
+import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import type { Ticket } from '../support.contract.ts'
 import { categoryTitle } from '../support.rules.ts'
 import type { TicketMessagesTable, TicketsTable } from '../support.tables.ts'

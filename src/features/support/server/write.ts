@@ -1,8 +1,8 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
-import { tooMany } from '#lib/errors.ts'
-import { tooFast, waitFor, watched } from '#lib/limits.ts'
+import { tooMany } from '#lib/both/calls/errors.ts'
+import { tooFast, waitFor, watched } from '#lib/both/calls/limits.ts'
 import { storePrivateImage, type ImageShape } from '#providers/images/uploaded-image.ts'
 import { messageLimits, ticketLimits, tooManyTickets } from '../support.rules.ts'
 

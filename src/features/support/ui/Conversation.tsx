@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { PlainHtml } from '#ui/PlainHtml.tsx'
 import type { Ticket, TicketMessage } from '../support.contract.ts'
 import { Loader } from './Loader.tsx'

@@ -1,4 +1,4 @@
-import { Spinner } from '#ui/Spinner.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
 
 /** Stands in the right panel while it changes (document 1, section 2, 'Support'). */
 export function Loader({ label }: { label: string }) {

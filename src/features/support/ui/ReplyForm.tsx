@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { Note } from '#features/auth/ui/parts.tsx'
-import { call, Unreachable } from '#lib/call.ts'
-import { keepDraft, readDraft } from '#lib/drafts.ts'
-import type { FieldErrors } from '#lib/errors.ts'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Note } from '#ui/forms/Note.tsx'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { keepDraft, readDraft } from '#lib/browser/device/drafts.ts'
+import type { FieldErrors } from '#lib/both/calls/errors.ts'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { replyToTicket } from '../support.contract.ts'
 import { messageProblem, MOST_MESSAGE } from '../support.rules.ts'
 import { failureOf } from './failures.ts'
-import { ImageField } from './ImageField.tsx'
-import { TextField } from './TextField.tsx'
+import { ImageField } from './fields/ImageField.tsx'
+import { TextField } from './fields/TextField.tsx'
 
 export interface ReplyFormProps {
   ticketId: number

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
 import type { Ticket } from '../support.contract.ts'
 import { supportAddress } from '../support-address.rules.ts'
 import { PlusIcon } from './icons.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Unreachable } from '#lib/call.ts'
-import { SECOND } from '#lib/clock.ts'
-import type { ReplyOf } from '#lib/endpoint.ts'
-import { ApiError } from '#lib/errors.ts'
-import { watchCall, type Watch } from '#lib/watch.ts'
+import { Unreachable } from '#lib/browser/call/call.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
+import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
+import { watchCall, type Watch } from '#lib/browser/call/watch.ts'
 import { ticketMessages, type Ticket, type TicketMessage } from '../support.contract.ts'
 
 /** How often a conversation that is looked at is asked for again. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, Unreachable } from '#lib/call.ts'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { listTickets, TICKETS_PAGE, type Ticket } from '../support.contract.ts'
 

@@ -1,11 +1,11 @@
-import type { Services } from '#api/context.ts'
-import { repeatAlone } from '#api/repeat.ts'
+import type { Services } from '#core/context.ts'
+import { repeatAlone } from '#core/background/repeat.ts'
 import { faultOf } from '#db/faults.ts'
 import { sendNotification, withdrawNotification } from '#features/notifications/server/send-notification.ts'
-import { indianClock } from '#lib/clock.ts'
-import { escapeText } from '#lib/html.ts'
-import { paths } from '#lib/paths.ts'
-import { AHEAD, PAUSE } from '#lib/reminders.ts'
+import { indianClock } from '#lib/both/time/clock.ts'
+import { escapeText } from '#lib/server/text/html.ts'
+import { paths } from '#lib/both/paths.ts'
+import { AHEAD, PAUSE } from '#lib/both/time/reminders.ts'
 import { reminderKey } from '../webinars.rules.ts'
 
 type Reminding = Pick<Services, 'db' | 'engine' | 'now' | 'log'>

@@ -1,5 +1,5 @@
-import type { CatalogueSource } from '#api/catalogue-reader.ts'
-import type { Services } from '#api/context.ts'
+import type { CatalogueSource } from '#core/site/catalogue-reader.ts'
+import type { Services } from '#core/context.ts'
 import type { Webinar } from '../webinars.rules.ts'
 
 type Reading = Pick<Services, 'catalogue'>

@@ -1,9 +1,9 @@
-import type { LearnerContext } from '#api/context.ts'
+import type { LearnerContext } from '#core/context.ts'
 import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
-import { isoTime } from '#lib/clock.ts'
-import type { InputOf } from '#lib/endpoint.ts'
-import { forbidden, notFound } from '#lib/errors.ts'
-import { pagedReply } from '#lib/paging.ts'
+import { isoTime } from '#lib/both/time/clock.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { forbidden, notFound } from '#lib/both/calls/errors.ts'
+import { pagedReply } from '#lib/both/calls/paging.ts'
 import { listWorkouts as listContract, type logWorkout as logContract, type Workout } from '../workouts.contract.ts'
 
 const withFile = new Set(['audios', 'images', 'documents'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, MINUTE } from '#lib/clock.ts'
+import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
 import { learningPack } from '../../../../tests/support/learning-pack.ts'

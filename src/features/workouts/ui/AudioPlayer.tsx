@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useStore } from '@nanostores/react'
-import { clockTime, speeds } from '#lib/playback.ts'
+import { clockTime, speeds } from '#lib/both/playback.ts'
 import { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from '#ui/player/icons.tsx'
 import '#ui/player/player.css'
 import { useMedia } from '#ui/player/use-media.ts'

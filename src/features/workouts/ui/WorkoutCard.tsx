@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { Html } from '#features/exams/ui/Html.tsx'
-import { namedDate } from '#lib/clock.ts'
+import { Html } from '#features/questions/ui/Html.tsx'
+import { namedDate } from '#lib/both/time/clock.ts'
 import { CheckIcon } from '#ui/icons.tsx'
 import type { Workout, WorkoutType } from '../workouts.contract.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'

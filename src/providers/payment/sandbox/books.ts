@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { SECOND, type Clock } from '#lib/clock.ts'
+import { SECOND, type Clock } from '#lib/both/time/clock.ts'
 
 /** What a developer chooses on the sandbox's page. */
 export interface Choice {

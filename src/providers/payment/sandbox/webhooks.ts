@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
-import { MINUTE, SECOND, type Clock } from '#lib/clock.ts'
+import { MINUTE, SECOND, type Clock } from '#lib/both/time/clock.ts'
 import { signatureOf } from '../wire.ts'
 
 /** Milliseconds between two looks at what is due. */

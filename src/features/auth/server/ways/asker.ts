@@ -1,5 +1,5 @@
-import { readBrake, type BrakeState } from '#api/code-hours.ts'
-import type { Context } from '#api/context.ts'
+import { readBrake, type BrakeState } from '../codes/code-hours.ts'
+import type { Context } from '#core/context.ts'
 import { networksOf } from '../address.ts'
 import type { Asker } from './count-codes.ts'
 import { knownDevice } from './known-devices.ts'

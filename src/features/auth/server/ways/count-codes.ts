@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { brakeLimits, pruneHours, type Brake } from '#api/code-hours.ts'
+import { brakeLimits, pruneHours, type Brake } from '../codes/code-hours.ts'
 import type { Database, Db } from '#db/database.ts'
-import { SECOND } from '#lib/clock.ts'
-import { ApiError } from '#lib/errors.ts'
-import { inLargeUnits, type Limit } from '#lib/limits.ts'
-import { countCode, type WhyRefused } from '#ops/metrics.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
+import { inLargeUnits, type Limit } from '#lib/both/calls/limits.ts'
+import { countCode, type WhyRefused } from '#core/metrics/metrics.ts'
 import { LONG_WAY } from '../../login-form.rules.ts'
 import type { CodeWay } from '../../auth.tables.ts'
 import { eachNetwork, type Networks } from '../address.ts'
-import { codeLimits, limitsOfWay, REMEMBERED } from '../code-limits.ts'
+import { codeLimits, limitsOfWay, REMEMBERED } from '../codes/code-limits.ts'
 
 type Tx = Transaction<Database>
 

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Context } from '#api/context.ts'
-import { storedSecret } from '#api/secrets.ts'
+import type { Context } from '#core/context.ts'
+import { storedSecret } from '#core/secrets.ts'
 import type { Database, Db } from '#db/database.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 
 /** How long a device stays known that does not log in again: as long as browsers keep a cookie. */
 export const DEVICE_LIFE = 400 * DAY

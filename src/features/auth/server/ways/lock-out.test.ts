@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#features/profile/profile.contract.ts'
 import { endSessions } from '../for-staff.ts'
-import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { askLongCode } from '../../auth.contract.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
 import { cookieOf, logInCalls, newPhone, wrongCode } from '../../../../../tests/support/log-in-calls.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { storedSecret } from '#api/secrets.ts'
+import { storedSecret } from '#core/secrets.ts'
 import type { Database } from '#db/database.ts'
 import { LONG_CODE_LENGTH } from '../../login-form.rules.ts'
 

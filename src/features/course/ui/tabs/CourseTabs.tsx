@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { Html } from '#features/exams/ui/Html.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
+import { Html } from '#features/questions/ui/Html.tsx'
+import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { $reloads, $tab, $tabs, openTab, reloadTab } from '../../course-page.store.ts'
 import type { Place, TabId } from '../../course-page.rules.ts'
 import type { CoursePage } from '../../course.contract.ts'
 import { CommunityTab } from '../Communities.tsx'
 import { Contents } from '../Contents.tsx'
-import { Later } from '#ui/Later.tsx'
+import { Later } from '#ui/states/Later.tsx'
 
 const labels: Record<TabId, string> = {
   content: 'Content',
@@ -23,7 +23,7 @@ const load = {
   attachments: () => import('./Attachments.tsx'),
   syllabus: () => import('./Syllabus.tsx'),
   examinations: () => import('./Examinations.tsx'),
-  videoExam: () => import('./VideoExam.tsx'),
+  videoExam: () => import('../../video-exam/ui/VideoExam.tsx'),
   activity: () => import('#features/workouts/ui/WorkoutList.tsx'),
   discussions: () => import('#features/discussions/ui/DiscussionPanel.tsx'),
 }

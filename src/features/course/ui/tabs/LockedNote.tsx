@@ -1,4 +1,4 @@
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { LockIcon } from '#ui/icons.tsx'
 
 /** Stands where something of a locked chapter would. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { logSyllabusOpened } from '../../chapter-log.store.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { logSyllabusOpened } from '../../player/chapter-log.store.ts'
 import { $course, refreshCourse } from '../../course-page.store.ts'
 import type { CoursePage } from '../../course.contract.ts'
 import { fileKind, FileRow } from './FileRow.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { toast } from '#ui/Toasts.tsx'
-import { $parts, loadParts, refreshParts } from '../../chapter.store.ts'
+import { $parts, loadParts, refreshParts } from '../../player/chapter.store.ts'
 
 /** Document 2, section 8. */
 const TROUBLE = 'Error while fetching chapter exam details'

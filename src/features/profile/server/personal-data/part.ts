@@ -6,7 +6,7 @@ export type ColumnKind =
   | 'text'
   | 'moment'
   | 'paise'
-  | 'html' /** HTML that was made of what somebody typed (lib/learner-text.ts) */
+  | 'html' /** HTML that was made of what somebody typed (lib/server/text/learner-text.ts) */
   | 'typed'
   | 'json'
   | 'yes' /** a stored picture, told with its content */

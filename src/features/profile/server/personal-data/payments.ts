@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readStored } from '#lib/stored.ts'
+import { readStored } from '#lib/server/stored.ts'
 import { buyerKeptUntil } from '../../profile.rules.ts'
 import { ENDED_NAME } from './account.ts'
 import type { PersonalPart } from './part.ts'

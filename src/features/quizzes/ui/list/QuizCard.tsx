@@ -1,6 +1,6 @@
-import { counted } from '#features/exams/ui/format.ts'
-import { AwardIcon, ClockIcon, QuestionsIcon } from '#features/exams/ui/icons.tsx'
-import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/both/text/format.ts'
+import { AwardIcon, ClockIcon, QuestionsIcon } from '#features/questions/ui/icons.tsx'
+import { paths } from '#lib/both/paths.ts'
 import type { QuizListItem } from '../../quizzes.contract.ts'
 
 const fact = 'flex items-center gap-2 text-sm text-muted'

@@ -1,5 +1,5 @@
-import type { QuickQuestion } from '../../quizzes.contract.ts'
 import type { Run } from '../../run.rules.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 export interface ProgressProps extends Pick<Run, 'chosen' | 'index'> {
   questions: readonly QuickQuestion[]

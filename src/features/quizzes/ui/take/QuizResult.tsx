@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
-import { paths } from '#lib/paths.ts'
-import { PractiseLink } from '#features/exams/ui/PractiseLink.tsx'
-import { Ring } from '#ui/Ring.tsx'
-import type { QuickQuestion } from '../../quizzes.contract.ts'
+import { paths } from '#lib/both/paths.ts'
+import { PractiseLink } from '#features/questions/ui/PractiseLink.tsx'
+import { Ring } from '#ui/charts/Ring.tsx'
 import { encouragement } from '../../quizzes.rules.ts'
 import type { Delivery } from '../../result-outbox.store.ts'
 import { results } from '../../results.browser.ts'
 import { skippedIn } from '../../run.rules.ts'
 import type { Finished } from '../../run.store.ts'
 import { ReviewList } from '../ReviewList.tsx'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 /** What the learner is told of the result's way to the server; nothing while all is well. */
 const troubles: Partial<Record<Delivery, string>> = {

@@ -1,7 +1,7 @@
-import { StateMark, stateNames } from '#features/exams/ui/take/StateMark.tsx'
+import { StateMark, stateNames } from '#features/questions/ui/StateMark.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import type { QuickQuestion } from '../../quizzes.contract.ts'
 import { quizState, type QuizState, type Run } from '../../run.rules.ts'
+import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 export interface SubmitDialogProps {
   open: boolean

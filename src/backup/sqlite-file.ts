@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { examineData } from '#db/examine.ts'
+import { migrationNames } from '#db/migrate.ts'
+import { DataError } from './data-error.ts'
+import type { Manifest } from './archive/manifest.ts'
+
+/** @throws DataError, or StartError where a restore was cut off or the data file is damaged */
+export function refuseNoData(dataDir: string): void {
+  if (examineData(dataDir)) return
+  throw new DataError(`DATA_DIR: there are no data in ${path.resolve(dataDir)}`)
+}
+
+/** A file beside which nothing is written and which nobody changes meanwhile: one that just came out of a backup. */
+export function openStill(file: string): DatabaseSync {
+  const address = pathToFileURL(path.resolve(file))
+  address.searchParams.set('immutable', '1')
+  return new DatabaseSync(address, { readOnly: true })
+}
+
+/** Rows of every table, by name. */
+export function countTables(database: DatabaseSync): Record<string, number> {
+  const tables = database
+    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`)
+    .all() as { name: string }[]
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const { rows } = database.prepare(`select count(*) as rows from "${name}"`).get() as { rows: number }
+      return [name, rows]
+    }),
+  )
+}
+
+/** The migrations that a database has, oldest first; none when it was never opened by a server. */
+export function migrationsOf(database: DatabaseSync): string[] {
+  const known = database.prepare(`select 1 from sqlite_schema where name = 'kysely_migration'`).get()
+  if (!known) return []
+  return database
+    .prepare('select name from kysely_migration order by name')
+    .all()
+    .map((row) => String(row.name))
+}
+
+/**
+ * Reads a whole database file.
+ * @throws DataError when something is not as the manifest says, or a newer version wrote it
+ */
+export function checkDatabase(file: string, { migrations, tables }: Pick<Manifest, 'migrations' | 'tables'>): void {
+  const database = openStill(file)
+  try {
+    const [first] = database.prepare('pragma integrity_check(1)').all()
+    if (first?.integrity_check !== 'ok')
+      throw new DataError(`its database is damaged: ${String(first?.integrity_check)}`)
+    const stored = migrationsOf(database)
+    const newer = stored.filter((name) => !migrationNames.includes(name))
+    if (newer.length > 0) {
+      throw new DataError(`a newer version of Padavu wrote its data (they have ${newer.join(', ')}); use that version`)
+    }
+    if (stored.join() !== migrations.join()) throw new DataError('its database is not the one that it lists')
+    for (const [table, rows] of Object.entries(countTables(database))) {
+      if (tables[table] !== rows) throw new DataError(`its table ${table} has ${rows} rows, not ${tables[table] ?? 0}`)
+    }
+  } catch (error) {
+    if (error instanceof DataError) throw error
+    throw new DataError(`its database is damaged: ${(error as Error).message}`)
+  } finally {
+    database.close()
+  }
+}

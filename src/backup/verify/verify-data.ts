@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { FileStore } from '#providers/files/file-store.ts'
+import { openDatabase } from '#db/open.ts'
+import { DataError } from '../data-error.ts'
+import { DATABASE_NAME } from '../archive/manifest.ts'
+import { compareFiles, filesNamedIn, filesNamedInPostgres, type FileProblems } from '../archive/named-files.ts'
+import { refuseNoData } from '../sqlite-file.ts'
+
+/** Problems of a database that are told. */
+const MOST_TOLD = 20
+
+export interface DataState extends FileProblems {
+  /** What SQLite finds wrong in the data file; PostgreSQL checks itself (`pg_amcheck`). */
+  database: string[]
+  /** Files that rows name. */
+  files: number
+}
+
+/**
+ * Reads all data where they are, while a server works on them or not: the whole data file, and each file that rows name.
+ * @throws DataError where there are none, StartError where they cannot be opened
+ */
+export async function verifyData(
+  where: { dataDir: string; databaseUrl: string | undefined },
+  files: FileStore,
+): Promise<DataState> {
+  const { names, database } = await (where.databaseUrl ? ofPostgres(where.databaseUrl) : ofFolder(where.dataDir))
+  const named = await names()
+  const { damaged, missing } = await compareFiles(named, files.check)
+  // One that was replaced while the others were read is missed by nobody.
+  const still = missing.length > 0 ? await names() : named
+  return { database, files: named.size, damaged, missing: missing.filter((name) => still.has(name)) }
+}
+
+/** How the names are found, now and again, and what is wrong with the database. */
+interface Source {
+  names: () => Promise<Set<string>>
+  database: string[]
+}
+
+async function ofFolder(dataDir: string): Promise<Source> {
+  refuseNoData(dataDir)
+  const read = <T>(work: (database: DatabaseSync) => T): T => {
+    const database = new DatabaseSync(path.join(dataDir, DATABASE_NAME), { readOnly: true, timeout: 5000 })
+    try {
+      return work(database)
+    } finally {
+      database.close()
+    }
+  }
+  const database = read((opened) => {
+    try {
+      const rows = opened.prepare(`pragma integrity_check(${MOST_TOLD})`).all()
+      return rows.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok')
+    } catch (error) {
+      return [(error as Error).message]
+    }
+  })
+  // Rows of a damaged database may be anything.
+  return { names: async () => (database.length > 0 ? new Set() : read(filesNamedIn)), database }
+}
+
+async function ofPostgres(databaseUrl: string): Promise<Source> {
+  const withDatabase = async <T>(work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) => {
+    const opened = await openDatabase({ databaseUrl, dataDir: '', pool: 1 })
+    try {
+      return await work(opened.db)
+    } finally {
+      await opened.close()
+    }
+  }
+  return {
+    names: () =>
+      withDatabase(async (db) => {
+        const { rows } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db)
+        if (rows.length === 0) throw new DataError('DATABASE_URL: there are no data in this database')
+        return filesNamedInPostgres(db)
+      }),
+    database: [],
+  }
+}

@@ -1,0 +1,177 @@
+import type { Pack, PackCourse } from '../../pack.ts'
+import { idOf, keyOf, syncTable, touched, type Changes, type Row, type Tx } from '../sync.ts'
+import { chargedPrices, notePastPrices } from './past-prices.ts'
+import { paise } from '../../schemas/schemas.ts'
+import { resolveDate } from '../../times.ts'
+
+export interface ImportedCatalogue {
+  courseIds: Map<string, number>
+  /** By `course id/chapter key`. */
+  chapterIds: Map<string, number>
+  /** A course counts as changed when one of its sections or chapters did. */
+  courses: Changes
+  /** Something else of the catalogue changed. */
+  othersTouched: boolean
+}
+
+/** Writes groups, categories, courses, sections, chapters and the choices of the registration form. */
+export async function importCatalogue(
+  tx: Tx,
+  pack: Pack,
+  address: (text: string) => string,
+  now: number,
+): Promise<ImportedCatalogue> {
+  const groups = await syncTable(
+    tx,
+    'course_groups',
+    ['key'],
+    pack.groups.map(({ key, title, image, alt }, position) => ({ key, title, image: address(image), alt, position })),
+  )
+  const categories = await syncTable(
+    tx,
+    'course_categories',
+    ['group_id', 'key'],
+    pack.groups.flatMap((group) =>
+      group.categories.map(({ key, label }, position) => ({
+        group_id: idOf(groups.ids, group.key),
+        key,
+        label,
+        position,
+      })),
+    ),
+  )
+  const categoryId = (group: string, category: string) => idOf(categories.ids, `${idOf(groups.ids, group)}/${category}`)
+  const subcategories = await syncTable(
+    tx,
+    'course_subcategories',
+    ['category_id', 'key'],
+    pack.groups.flatMap((group) =>
+      group.categories.flatMap((category) =>
+        (category.subcategories ?? []).map(({ key, label }, position) => ({
+          category_id: categoryId(group.key, category.key),
+          key,
+          label,
+          position,
+        })),
+      ),
+    ),
+  )
+
+  const prices = await chargedPrices(tx)
+  const courses = await syncTable(
+    tx,
+    'courses',
+    ['key'],
+    pack.courses.map((course) => {
+      const category = categoryId(course.group, course.category)
+      return {
+        ...courseRow(course, address),
+        group_id: idOf(groups.ids, course.group),
+        category_id: category,
+        subcategory_id: course.subcategory ? idOf(subcategories.ids, `${category}/${course.subcategory}`) : null,
+      }
+    }),
+  )
+  await notePastPrices(tx, prices, now)
+  // A course that left the pack keeps what it is made of: learners who bought it go on with it.
+  const present = new Set(pack.courses.map(({ key }) => idOf(courses.ids, key)))
+  const retires = (row: Row) => present.has(row.course_id as number)
+  const sections = await syncTable(
+    tx,
+    'course_sections',
+    ['course_id', 'key'],
+    pack.courses.flatMap((course) =>
+      course.sections.map(({ key, title, demo }, position) => ({
+        course_id: idOf(courses.ids, course.key),
+        key,
+        title,
+        demo: demo ? 1 : 0,
+        position,
+      })),
+    ),
+    { retires },
+  )
+  const chapters = await syncTable(
+    tx,
+    'chapters',
+    ['course_id', 'key'],
+    chapterRows(pack, courses.ids, sections.ids, address),
+    { retires },
+  )
+  for (const part of [sections, chapters]) noteCourses(courses, courses.ids, part)
+
+  const lists = [
+    groups,
+    categories,
+    subcategories,
+    await syncTable(
+      tx,
+      'districts',
+      ['district_name'],
+      pack.site.districts.map((name, position) => ({ district_name: name, position })),
+    ),
+    await syncTable(
+      tx,
+      'communities',
+      ['category_name'],
+      pack.site.communities.map((name, position) => ({ category_name: name, position })),
+    ),
+  ]
+  return { courseIds: courses.ids, chapterIds: chapters.ids, courses, othersTouched: lists.some(touched) }
+}
+
+function courseRow(course: PackCourse, address: (text: string) => string) {
+  return {
+    key: course.key,
+    title: course.title,
+    summary: course.summary,
+    description_html: address(course.descriptionHtml),
+    thumbnail: address(course.thumbnail),
+    thumbnail_alt: course.thumbnail_alt,
+    price_paise: paise(course.price),
+    offer_price_paise: course.offer_price === undefined ? null : paise(course.offer_price),
+    gst_percent: course.gst,
+    validity_days: course.validity_days,
+    tags: JSON.stringify(course.tags),
+    lesson_count: course.sections.reduce((count, section) => count + section.chapters.length, 0),
+    popularity: course.popularity,
+    rating_tenths: Math.round(course.rating * 10),
+    published_at: resolveDate(course.published),
+    video: course.video ?? null,
+    cover: course.cover === undefined ? null : address(course.cover),
+  }
+}
+
+function chapterRows(
+  pack: Pack,
+  courseIds: Map<string, number>,
+  sectionIds: Map<string, number>,
+  address: (text: string) => string,
+) {
+  return pack.courses.flatMap((course) => {
+    const courseId = idOf(courseIds, course.key)
+    return course.sections.flatMap((section) =>
+      section.chapters.map(({ key, title, minutes, provider, video, hash, captions }, position) => ({
+        course_id: courseId,
+        section_id: idOf(sectionIds, keyOf({ courseId, key: section.key }, ['courseId', 'key'])),
+        key,
+        title,
+        minutes,
+        video_provider: provider,
+        video: video && address(video),
+        hparameter: hash,
+        captions: captions && address(captions),
+        position,
+      })),
+    )
+  })
+}
+
+/** Counts the courses of changed parts as changed; the parts' keys begin with their course's id. */
+export function noteCourses(courses: Changes, courseIds: Map<string, number>, part: Changes): void {
+  const courseOf = new Map([...courseIds].map(([key, id]) => [String(id), key]))
+  for (const key of [...part.added, ...part.changed, ...part.retired]) {
+    const course = courseOf.get(key.split('/')[0] ?? '')
+    if (course && !courses.added.has(course)) courses.changed.add(course)
+  }
+}

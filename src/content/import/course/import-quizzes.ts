@@ -1,0 +1,42 @@
+import type { Pack } from '../../pack.ts'
+import { idOf, syncTable, type Changes, type Tx } from '../sync.ts'
+
+/** Writes quizzes, after the questions they refer to. A quiz counts as changed when its list of questions did. */
+export async function importQuizzes(
+  tx: Tx,
+  { quizzes: wanted }: Pack,
+  questionIds: Map<string, number>,
+): Promise<Changes> {
+  const quizzes = await syncTable(
+    tx,
+    'quizzes',
+    ['key'],
+    wanted.map(({ key, title, category, minutes }, position) => ({
+      key,
+      title,
+      category: category ?? null,
+      minutes,
+      position,
+    })),
+  )
+  const keyById = new Map([...quizzes.ids].map(([key, id]) => [id, key]))
+  const questions = await syncTable(
+    tx,
+    'quiz_questions',
+    ['quiz_id', 'question_id'],
+    wanted.flatMap(({ key, questions }) =>
+      questions.map((question, position) => ({
+        quiz_id: idOf(quizzes.ids, key),
+        question_id: idOf(questionIds, question),
+        position,
+      })),
+    ),
+    // A quiz that left the pack keeps its questions, so that it comes back as it was.
+    { retires: (row) => keyById.has(row.quiz_id as number) },
+  )
+  for (const change of [...questions.added, ...questions.changed, ...questions.retired]) {
+    const key = keyById.get(Number(change.split('/')[0]))
+    if (key && !quizzes.added.has(key)) quizzes.changed.add(key)
+  }
+  return quizzes
+}

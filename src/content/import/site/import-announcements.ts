@@ -1,0 +1,56 @@
+import type { Pack } from '../../pack.ts'
+import { idOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { scheduled } from '../../times.ts'
+
+/** Writes news with their categories, and the marketing splashes in their order. */
+export async function importAnnouncements(
+  tx: Tx,
+  { news, splashes }: Pack,
+  address: (text: string) => string,
+  now: number,
+): Promise<{ news: Changes & { ids: Map<string, number> }; splashes: Changes }> {
+  const titles = [...new Set(news.map(({ category }) => category))]
+  const categories = await syncTable(
+    tx,
+    'news_categories',
+    ['title'],
+    titles.map((title) => ({ title })),
+  )
+  const stored = await tx.selectFrom('news').select(['key', 'published_at', 'published_rule']).execute()
+  const known = new Map(stored.map((row) => [row.key, row]))
+  return {
+    news: await syncTable(
+      tx,
+      'news',
+      ['key'],
+      news.map(({ key, category, title, text, body, link, image, alt, published }) => {
+        const old = known.get(key)
+        const time = scheduled(published, old && { at: old.published_at, rule: old.published_rule }, now)
+        return {
+          key,
+          category_id: idOf(categories.ids, category),
+          title,
+          description: text,
+          body_html: body === null ? null : address(body),
+          link: link ?? '',
+          image: address(image),
+          alt,
+          published_at: time.at,
+          published_rule: time.rule,
+        }
+      }),
+    ),
+    splashes: await syncTable(
+      tx,
+      'marketing_splashes',
+      ['key'],
+      splashes.map(({ key, image, alt, success }, position) => ({
+        key,
+        web_image: address(image),
+        alt,
+        splash_success: success,
+        position,
+      })),
+    ),
+  }
+}

@@ -1,0 +1,61 @@
+import { SHOWN_FOR, type ClickAction } from '#features/notifications/notifications.rules.ts'
+import { userIds } from '../course/import-discussions.ts'
+import type { Pack, PackNotification } from '../../pack.ts'
+import { idOf, type Tx } from '../sync.ts'
+import { resolveTime } from '../../times.ts'
+
+/**
+ * Tells the demo learners what the pack says they have been told, once. Times are worked out once; none lies in the
+ * future, and nothing of it is pushed to a browser.
+ */
+export async function importNotifications(
+  tx: Tx,
+  pack: Pack,
+  given: {
+    /** Of what packs name by keys, by the action that leads there. */
+    ids: Partial<Record<ClickAction, Map<string, number>>>
+    address: (text: string) => string
+    now: number
+  },
+): Promise<void> {
+  if (pack.notifications.length === 0) return
+  const users = await userIds(tx, pack)
+  for (const notification of pack.notifications) {
+    const { key, to, kind, title, html, image, action, at, read } = notification
+    const created_at = Math.min(resolveTime(at, given.now), given.now)
+    const userId = to === 'all' ? null : idOf(users, to)
+    const stored = await tx
+      .insertInto('notifications')
+      .values({
+        user_id: userId,
+        course_id: null,
+        kind,
+        title,
+        message_html: given.address(html),
+        image: image === null ? null : given.address(image),
+        click_action: action,
+        target_id: targetOf(notification, given.ids),
+        key: `pack:${key}`,
+        created_at,
+        expires_at: created_at + SHOWN_FOR,
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!stored || !read) continue
+    const readers = userId === null ? [...users.values()] : [userId]
+    await tx
+      .insertInto('notification_reads')
+      .values(readers.map((reader) => ({ user_id: reader, notification_id: stored.id, read_at: given.now })))
+      .execute()
+  }
+}
+
+/** What has a page here is named by its key in a pack; what the pack itself has pages for, as they want it. */
+function targetOf(
+  { action, target, elsewhere }: PackNotification,
+  ids: Partial<Record<ClickAction, Map<string, number>>>,
+): string | null {
+  const known = elsewhere ? undefined : ids[action]
+  return target === null || !known ? target : String(idOf(known, target))
+}

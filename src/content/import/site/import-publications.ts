@@ -1,0 +1,65 @@
+import type { Pack } from '../../pack.ts'
+import { syncTable, type Changes, type Tx } from '../sync.ts'
+import { scheduled } from '../../times.ts'
+import { webinarStarts, withdrawReminders } from './webinar-reminders.ts'
+
+type Imported = Changes & { ids: Map<string, number> }
+
+/** Writes the articles of the blog, and webinars. Who has registered for a webinar stays registered. */
+export async function importPublications(
+  tx: Tx,
+  { blog, webinars }: Pack,
+  address: (text: string) => string,
+  now: number,
+): Promise<{ blog: Imported; webinars: Imported }> {
+  const articles = await tx.selectFrom('blog_articles').select(['key', 'published_at', 'published_rule']).execute()
+  const knownArticles = new Map(articles.map((row) => [row.key, row]))
+  const held = await tx
+    .selectFrom('webinars')
+    .select(['key', 'starts_at', 'ends_at', 'starts_rule', 'ends_rule'])
+    .execute()
+  const knownWebinars = new Map(held.map((row) => [row.key, row]))
+  const starts = await webinarStarts(tx)
+  const imported = {
+    blog: await syncTable(
+      tx,
+      'blog_articles',
+      ['key'],
+      blog.map(({ key, title, summary, author, image, alt, body, published }) => {
+        const old = knownArticles.get(key)
+        const time = scheduled(published, old && { at: old.published_at, rule: old.published_rule }, now)
+        return {
+          ...{ key, title, summary, author, alt },
+          image: address(image),
+          body_html: address(body),
+          published_at: time.at,
+          published_rule: time.rule,
+        }
+      }),
+    ),
+    webinars: await syncTable(
+      tx,
+      'webinars',
+      ['key'],
+      webinars.map((webinar) => {
+        const { key, title, summary, presenter, alt, join_url, recording, seats } = webinar
+        const old = knownWebinars.get(key)
+        const start = scheduled(webinar.starts, old && { at: old.starts_at, rule: old.starts_rule }, now)
+        const end = scheduled(webinar.ends, old && { at: old.ends_at, rule: old.ends_rule }, now)
+        return {
+          ...{ key, title, summary, presenter, alt, join_url },
+          about_html: address(webinar.aboutHtml),
+          image: address(webinar.image),
+          recording_url: recording ?? null,
+          seats: seats ?? null,
+          starts_at: start.at,
+          starts_rule: start.rule,
+          ends_at: end.at,
+          ends_rule: end.rule,
+        }
+      }),
+    ),
+  }
+  await withdrawReminders(tx, starts)
+  return imported
+}

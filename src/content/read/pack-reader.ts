@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { partsOfList } from '../text/list-parts.ts'
+import { renderMarkdown, type Rendered } from '../text/markdown.ts'
+import { PackMedia, endingsFor, type MediaUse } from '../pictures/media.ts'
+import type { KnownKeys } from '../pack.ts'
+import { Problems } from './problems.ts'
+import { YamlFile, type Path } from './yaml-file.ts'
+
+/** A pack being read: what is known and what is wrong so far. */
+export class PackReader {
+  readonly problems = new Problems()
+  readonly media: PackMedia
+  readonly now: number
+  readonly known: KnownKeys = { courses: new Set(), exams: new Set(), questions: new Set(), allQuestions: true }
+  readonly #folder: string
+  readonly #render: typeof renderMarkdown
+  readonly #private: { file: YamlFile; at: Path; name: string }[] = []
+
+  constructor(folder: string, now: number, render = renderMarkdown) {
+    this.#folder = folder
+    this.#render = render
+    this.now = now
+    this.media = new PackMedia(folder)
+  }
+
+  /** Opens a YAML file of the pack; undefined, and a problem, when it is missing or not YAML. */
+  yaml(name: string): YamlFile | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    const file = new YamlFile(name, text, this.problems)
+    return file.data === undefined ? undefined : file
+  }
+
+  /**
+   * Opens every YAML file of a folder whose files are lists, one after the other, and a long one in parts that are lists
+   * too; undefined, and a problem, in place of what is not YAML.
+   */
+  *yamlLists(folder: string): Generator<YamlFile | undefined> {
+    for (const name of this.names(folder).filter((name) => name.endsWith('.yaml'))) {
+      const text = this.text(`${folder}/${name}`)
+      if (text === undefined) yield undefined
+      for (const part of text === undefined ? [] : partsOfList(text)) {
+        const file = new YamlFile(`${folder}/${name}`, part.text, this.problems, part.line)
+        yield file.data === undefined ? undefined : file
+      }
+    }
+  }
+
+  /** The text of a file; undefined, and a problem, when it is missing or not UTF-8. */
+  text(name: string): string | undefined {
+    const file = path.join(this.#folder, name)
+    if (!existsSync(file)) {
+      this.problems.add(name, 1, 'the file is missing')
+      return undefined
+    }
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+    } catch {
+      this.problems.add(name, 1, 'is not UTF-8 text')
+      return undefined
+    }
+  }
+
+  has(name: string): boolean {
+    return existsSync(path.join(this.#folder, name))
+  }
+
+  /** Names in a folder of the pack, in order; empty when there is none. Hidden files do not count. */
+  names(folder: string): string[] {
+    const full = path.join(this.#folder, folder)
+    if (!existsSync(full)) return []
+    return readdirSync(full)
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+  }
+
+  /** Reports keys of a list that are no questions of the pack; all questions have been read before. */
+  knowQuestions(file: YamlFile, at: Path, keys: readonly string[]): void {
+    if (!this.known.allQuestions) return
+    for (const [index, key] of keys.entries()) {
+      if (!this.known.questions.has(key)) file.problem([...at, index], `there is no question '${key}'`)
+    }
+  }
+
+  /**
+   * Renders a Markdown field and reports what is wrong in it.
+   * @param mathml for what is shown where KaTeX's style sheet is not
+   */
+  async markdown(file: YamlFile, at: Path, text: string, { inline = false, mathml = false } = {}): Promise<string> {
+    if (file.reportLostBackslashes(at, text)) return ''
+    const rendered = await this.render(text, { inline, mathml, breaks: true })
+    file.textProblems(at, rendered.problems)
+    return rendered.html
+  }
+
+  /** Renders a text after reading the media it mentions. */
+  async render(text: string, options: { inline?: boolean; breaks?: boolean; mathml?: boolean }): Promise<Rendered> {
+    for (const [file] of text.matchAll(/media\/[\w./-]+/g)) await this.media.read(file)
+    return this.#render(text, { ...options, resolveMedia: this.media.resolve })
+  }
+
+  /**
+   * The address of a picture that a field names, reported when it is not fit for use.
+   * @param shape the width and height it must be proportional to
+   */
+  async picture(file: YamlFile, at: Path, name: string, shape: readonly [number, number]): Promise<string> {
+    const found = await this.media.read(name)
+    if (typeof found === 'string') file.problem(at, found)
+    else if (found.kind !== 'picture' || !found.width || !found.height) file.problem(at, `${name} is not a picture`)
+    else if (Math.abs(found.width / found.height / (shape[0] / shape[1]) - 1) > 0.01) {
+      file.problem(
+        at,
+        `${name} is ${found.width} x ${found.height}; its sides must be in the ratio ${shape[0]}:${shape[1]}`,
+      )
+    }
+    return typeof found === 'string' ? '' : found.address
+  }
+
+  /**
+   * What stands for a file that only entitled learners may open, until it is stored; reported when the file is not fit
+   * for its use.
+   */
+  async privateFile(file: YamlFile, at: Path, name: string, use: MediaUse): Promise<string> {
+    const found = await this.media.readPrivate(name)
+    if (typeof found === 'string') {
+      file.problem(at, found)
+      return ''
+    }
+    if (found.use !== use) file.problem(at, `${name} must be a file of the kind ${use} (${endingsFor(use)})`)
+    this.#private.push({ file, at, name })
+    return found.placeholder
+  }
+
+  /** Reports private files that everyone would see elsewhere in the pack. Called when all of it has been read. */
+  reportPublished(): void {
+    for (const { file, at, name } of this.#private) {
+      if (!this.media.isPublic(name)) continue
+      file.problem(at, `${name} also stands where everyone can fetch it, so it is not for learners of the course alone`)
+    }
+  }
+}

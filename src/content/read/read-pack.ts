@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { renderMarkdown } from '../text/markdown.ts'
+import type { Pack, PackExam } from '../pack.ts'
+import { PackReader } from './pack-reader.ts'
+import { PackError } from './problems.ts'
+import { readBrand } from './site/read-brand.ts'
+import { readNews, readSplashes } from './site/read-announcements.ts'
+import { readCourses, readTaxonomy } from './course/read-catalogue.ts'
+import { readDiscussions } from './course/read-discussions.ts'
+import { readExams, readQuestions } from './course/read-exams.ts'
+import { readLearners } from './site/read-learners.ts'
+import { readLiveClasses } from './site/read-live-classes.ts'
+import { readBlog } from './site/read-blog.ts'
+import { ownTargets, readNotifications } from './site/read-notifications.ts'
+import { readQuizzes } from './course/read-quizzes.ts'
+import { readWebinars } from './site/read-webinars.ts'
+import { packSchema } from '../schemas/schemas.ts'
+
+/**
+ * Reads and checks a whole content pack (docs/content-pack.md).
+ * @param now milliseconds since 1970, for rules about times that are relative
+ * @param render remembers what it rendered, or does not
+ * @throws PackError with every problem found
+ */
+export async function readPack(folder: string, now: number, render = renderMarkdown): Promise<Pack> {
+  if (!existsSync(path.join(folder, 'pack.yaml'))) {
+    throw new PackError([`${folder} has no pack.yaml, so it is not a content pack`])
+  }
+  const reader = new PackReader(folder, now, render)
+  reportStrayFiles(reader, folder)
+
+  const groups = await readTaxonomy(reader)
+  const questions = await readQuestions(reader)
+  const courses = await readCourses(reader, groups)
+  const exams = await readExams(reader, courses)
+  const quizzes = readQuizzes(reader)
+  const liveClasses = readLiveClasses(reader)
+  const news = await readNews(reader)
+  const splashes = await readSplashes(reader)
+  const blog = await readBlog(reader)
+  const readableWebinars = await readWebinars(reader)
+  const webinars = readableWebinars ?? []
+  const learners = reader.has('learners.yaml')
+    ? readLearners(reader, { courses, groups, quizzes, webinars: readableWebinars })
+    : []
+  readDiscussions(reader, courses, learners)
+  const site = await readSite(reader, exams)
+  const notifications = await readNotifications(reader, learners, ownTargets(site, { news, blog, webinars }))
+  reader.reportPublished()
+
+  if (reader.problems.count > 0 || !site || !groups) {
+    throw new PackError(reader.problems.list(), reader.problems.warnings())
+  }
+  const { media } = reader
+  return {
+    site,
+    groups,
+    courses,
+    questions,
+    exams,
+    quizzes,
+    liveClasses,
+    news,
+    blog,
+    webinars,
+    splashes,
+    learners: learners ?? [],
+    notifications,
+    media,
+    warnings: reader.problems.warnings(),
+  }
+}
+
+/** Popular courses that fill a row of the dashboard. */
+const FEW = 3
+
+async function readSite(reader: PackReader, exams: PackExam[]): Promise<Pack['site'] | undefined> {
+  const file = reader.yaml('pack.yaml')
+  const site = file?.parse(packSchema)
+  if (!file || !site) return undefined
+  if (site.popular.length < FEW) {
+    const named =
+      site.popular.length === 0
+        ? 'no course'
+        : site.popular.length === 1
+          ? '1 course'
+          : `${site.popular.length} courses`
+    file.warning(['popular'], `popular names ${named}; a row of the dashboard shows ${FEW}`)
+  }
+  for (const [index, key] of site.popular.entries()) {
+    if (!reader.known.courses.has(key)) file.problem(['popular', index], `there is no course '${key}'`)
+  }
+  for (const [index, key] of site.featured_exams.entries()) {
+    if (!reader.known.exams.has(key)) file.problem(['featured_exams', index], `there is no exam '${key}'`)
+    if (exams.some((exam) => exam.key === key && exam.courses.length > 0)) {
+      file.problem(['featured_exams', index], `exam '${key}' is of a course; only general exams are featured`)
+    }
+  }
+  return { ...site, brand: await readBrand(reader, file, site.brand) }
+}
+
+/** A file in a mistyped folder would silently be left out. */
+function reportStrayFiles(reader: PackReader, folder: string): void {
+  const places = new RegExp(
+    [
+      /^(pack|taxonomy|learners|live-classes|news|blog|webinars|splashes|notifications)\.yaml$/,
+      /^(questions|exams|quizzes)\/[^/]+\.yaml$/,
+      /^courses\/[^/]+\/(course|workouts|discussion)\.yaml$/,
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+  )
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+    if (!entry.isFile() || !/\.ya?ml$/.test(name) || /(^|\/)\./.test(name)) continue
+    if (!places.test(name)) reader.problems.add(name, 1, 'is not in a place from which the pack is read')
+  }
+}

@@ -1,0 +1,50 @@
+import { jsonOf } from '#lib/server/stored.ts'
+import type { PackQuestion } from '../pack.ts'
+import { packText, unpackText } from './packed-text.ts'
+
+/**
+ * A question of a pack whose texts are unpacked when somebody asks for them. A bank of questions with formulas is some
+ * kilobytes of HTML a question, all of which would otherwise lie in memory from the check to the import.
+ */
+export class PackedQuestion implements PackQuestion {
+  readonly key: string
+  readonly where: string
+  readonly #packed: Buffer
+  readonly #right: boolean[]
+
+  constructor({ key, where, contentHtml, explanationHtml, options }: PackQuestion) {
+    this.key = key
+    this.where = where
+    this.#right = options.map(({ isAnswer }) => isAnswer)
+    const texts = [contentHtml, explanationHtml, ...options.map((option) => option.contentHtml)]
+    this.#packed = packText(JSON.stringify(texts))
+  }
+
+  get contentHtml(): string {
+    return this.#text(0)
+  }
+
+  get explanationHtml(): string {
+    return this.#text(1)
+  }
+
+  get options(): PackQuestion['options'] {
+    const texts = this.#texts().slice(2)
+    return this.#right.map((isAnswer, position) => ({ contentHtml: texts[position] ?? '', isAnswer }))
+  }
+
+  /** All of it, for whoever writes it down whole. */
+  toJSON(): PackQuestion {
+    const { key, contentHtml, explanationHtml, options, where } = this
+    return { key, contentHtml, explanationHtml, options, where }
+  }
+
+  #text(at: number): string {
+    return this.#texts()[at] ?? ''
+  }
+
+  #texts(): string[] {
+    // They are what the constructor packed.
+    return jsonOf(unpackText(this.#packed)) as string[]
+  }
+}

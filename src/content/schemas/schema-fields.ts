@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { resolveDate, resolveTime } from '../times.ts'
+
+/** What fields of several files of a pack have in common. */
+
+/** What neither database stores, or no author means: control characters. A tab may be a `\t` that ate a `\times`. */
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
+
+export const anyText = z
+  .string()
+  .refine((text) => !CONTROL.test(text) && text.isWellFormed(), {
+    error: 'has control characters or tabs; a backslash in double quotes makes them: use single quotes',
+  })
+  .refine((text) => text.trim() !== '', { error: 'is empty' })
+
+/** Text of one line. */
+export const line = (max: number) =>
+  anyText
+    .transform((text) => text.trim())
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .refine((text) => !text.includes('\n'), { error: 'must be one line' }),
+    )
+
+/** Markdown, or plain text of many lines. */
+export const markdown = anyText.pipe(z.string().max(50_000))
+
+export const key = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower case letters, digits and single - between them' })
+
+export const whole = (least: number, most: number) => z.int().min(least).max(most)
+
+/** Rupees with at most two decimals. */
+export const rupees = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((amount) => Number.isInteger(Math.round(amount * 1e6) / 1e4), { error: 'must have at most two decimals' })
+
+/** A text that a function can read; what the function throws says why not. */
+const readable = (read: (text: string) => unknown) =>
+  z.string().superRefine((text, context) => {
+    try {
+      read(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: `is wrong: ${(error as Error).message}` })
+    }
+  })
+
+export const time = readable((text) => resolveTime(text, 0))
+export const date = readable(resolveDate)
+
+/** Rules between fields are checked even when a field elsewhere is wrong, so that one run lists everything. */
+export const evenIfWrong = (applies: (value: Record<string, unknown>) => boolean) => ({
+  when: ({ value }: { value: unknown }) => isRecord(value) && applies(value),
+})
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** A list whose entries, or what `by` finds in them, may not repeat. */
+export const distinct = <Item extends z.ZodType>(item: Item, by = (entry: unknown) => entry, path: string[] = []) =>
+  z.array(item).superRefine((list, context) => {
+    const seen = new Set<unknown>()
+    for (const [index, entry] of list.entries()) {
+      const value = by(entry)
+      if (value !== undefined && seen.has(value)) {
+        context.addIssue({ code: 'custom', message: `'${String(value)}' is there twice`, path: [index, ...path] })
+      }
+      seen.add(value)
+    }
+  }, evenIfWrong(Array.isArray))
+
+/** A list of entries with keys, at least one, no key twice. */
+export const keyed = <Item extends z.ZodType<{ key: string }>>(item: Item) =>
+  distinct(item, (entry) => (isRecord(entry) ? entry.key : undefined), ['key']).min(1)

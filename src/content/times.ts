@@ -1,0 +1,84 @@
+import { DAY, HOUR, MINUTE, indianTime, startOfIndianDay } from '#lib/both/time/clock.ts'
+
+const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
+
+/** A time that a pack writes in a way nobody can read. */
+export class TimeError extends Error {
+  override name = 'TimeError'
+}
+
+/**
+ * The instant a pack's time means (docs/content-pack.md, 'Times'): `2026-12-01 10:00`, `today+3d 10:00`, `now-90m`, all
+ * in Indian time.
+ * @param now milliseconds since 1970 that `today` and `now` are counted from
+ * @throws TimeError
+ */
+export function resolveTime(expression: string, now: number): number {
+  const absolute = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(expression)
+  if (absolute) {
+    const [year, month, day, hour, minute] = absolute.slice(1).map(Number) as [number, number, number, number, number]
+    checkClock(expression, hour, minute)
+    return checkedDay(expression, year, month, day) + hour * HOUR + minute * MINUTE
+  }
+  const today = /^today(?:([+-]\d{1,5})d)? (\d\d):(\d\d)$/.exec(expression)
+  if (today) {
+    const [days, hour, minute] = [Number(today[1] ?? 0), Number(today[2]), Number(today[3])]
+    checkClock(expression, hour, minute)
+    return startOfIndianDay(now) + days * DAY + hour * HOUR + minute * MINUTE
+  }
+  const relative = /^now(?:([+-]\d{1,6})([mhd]))?$/.exec(expression)
+  if (relative) return now + Number(relative[1] ?? 0) * (units[relative[2] ?? 'm'] ?? 0)
+  throw new TimeError(
+    `'${expression}' is not a time such as 2026-12-01 10:00, today 18:00, today+3d 10:00, now+6h or now-90m`,
+  )
+}
+
+/** True for a time that moves with the day or the moment it is read. */
+export function isRelativeTime(expression: string): boolean {
+  return /^(today|now)/.test(expression)
+}
+
+/** True when one time comes after another at every hour of the day, as `today` and `now` may be mixed. */
+export function isAlwaysAfter(later: string, earlier: string, now: number): boolean {
+  const midnight = startOfIndianDay(now)
+  return [midnight, midnight + DAY - MINUTE].every(
+    (moment) => resolveTime(later, moment) > resolveTime(earlier, moment),
+  )
+}
+
+/**
+ * An instant and, where it is relative, the pack's words for it. A relative time that has not been reworded stays as it was
+ * last worked out: refreshSchedules moves it, not imports.
+ * @param old what is stored
+ */
+export function scheduled(
+  rule: string,
+  old: { rule: string | null; at: number } | undefined,
+  now: number,
+): { at: number; rule: string | null } {
+  if (!isRelativeTime(rule)) return { at: resolveTime(rule, now), rule: null }
+  return { at: old?.rule === rule ? old.at : resolveTime(rule, now), rule }
+}
+
+/**
+ * Midnight in India of a `yyyy-mm-dd`.
+ * @throws TimeError
+ */
+export function resolveDate(expression: string): number {
+  const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(expression)
+  if (!date) throw new TimeError(`'${expression}' is not a date such as 2026-08-14`)
+  const [year, month, day] = date.slice(1).map(Number) as [number, number, number]
+  return checkedDay(expression, year, month, day)
+}
+
+function checkedDay(expression: string, year: number, month: number, day: number): number {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900) {
+    throw new TimeError(`'${expression}' names a day that does not exist`)
+  }
+  return indianTime(year, month, day)
+}
+
+function checkClock(expression: string, hour: number, minute: number): void {
+  if (hour > 23 || minute > 59) throw new TimeError(`'${expression}' names an hour that does not exist`)
+}

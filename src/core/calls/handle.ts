@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+import type { Endpoint, InputOf } from '#lib/both/calls/endpoint.ts'
+import type { Context, LearnerContext } from '../context.ts'
+import type { WithKept } from './kept-json.ts'
+import type { Versioned } from './versioned.ts'
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'verified' | 'learner' ? LearnerContext : Context
+
+/** A declared call together with the function that answers it. */
+export interface Route {
+  endpoint: Endpoint
+  run: (ctx: never, input: never) => Promise<unknown>
+}
+
+/**
+ * Binds a contract to its server function: `(ctx, input) => reply`. The reply is cut to the contract's allow-list. A reply
+ * that callers ask for again and again may come as `new Versioned(version, make)`, one whose greater part many callers share
+ * as `new WithKept(reply, name, kept)`.
+ */
+export function handle<E extends Endpoint, Reply extends z.input<E['reply']> = z.input<E['reply']>>(
+  endpoint: E,
+  run: (ctx: ContextOf<E>, input: InputOf<E>) => Promise<Reply | Versioned<Reply> | WithKept<Reply>>,
+): Route {
+  return { endpoint, run: run as Route['run'] }
+}

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Context as HonoContext } from 'hono'
+import { accepts } from '#lib/server/encodings.ts'
+
+/** Below this compressing costs more than it saves. */
+const COMPRESS_FROM = 1400
+
+const zip = promisify(gzip)
+
+/** Sends JSON, compressed where that is worth it and the caller can read it. */
+export async function jsonReply(c: HonoContext, text: string, status: number): Promise<Response> {
+  if (Buffer.byteLength(text) < COMPRESS_FROM) return sent(c, text, status)
+  if (acceptsGzip(c)) return zippedReply(c, await zip(text), status)
+  c.header('vary', 'accept-encoding')
+  return sent(c, text, status)
+}
+
+/** Sends JSON that is compressed already, by gzip. */
+export function zippedReply(c: HonoContext, bytes: Uint8Array<ArrayBuffer>, status: number): Response {
+  c.header('vary', 'accept-encoding')
+  c.header('content-encoding', 'gzip')
+  return sent(c, bytes, status)
+}
+
+export function acceptsGzip(c: HonoContext): boolean {
+  return accepts(c.req.header('accept-encoding'), 'gzip')
+}
+
+function sent(c: HonoContext, body: string | Uint8Array<ArrayBuffer>, status: number): Response {
+  c.header('content-type', 'application/json')
+  return c.body(body, status as 200)
+}

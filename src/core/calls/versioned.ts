@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Services } from '../context.ts'
+
+/** A reply that is made only for callers who do not have this version of it yet. */
+export class Versioned<Reply> {
+  readonly version: string
+  readonly make: () => Promise<Reply>
+
+  /** @param version of what the reply is made of; the same for the same reply at the same address */
+  constructor(version: string, make: () => Promise<Reply>) {
+    this.version = version
+    this.make = make
+  }
+
+  /** The reply's name by its version and by the release of the code that makes it: another release may say it otherwise. */
+  etag(release: string): string {
+    return weakTag(`${this.version}.${release}`)
+  }
+}
+
+/** Weak, since a reply may be sent compressed or not. */
+export function weakTag(version: string): string {
+  return `W/"${version}"`
+}
+
+/** True when an If-None-Match header names this tag: the answer is then 304. Proxies may have made a strong one of it. */
+export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  const named = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return named?.some((one) => one === '*' || one === etag.slice(2)) ?? false
+}
+
+/** 22 characters that are other ones for another text. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
+/** Binds a function whose reply depends on nothing but its input and the content: its version is that of the content. */
+export function ofContent<Ctx, Input, Reply>(
+  run: (ctx: Ctx, input: Input) => Promise<Reply>,
+): (ctx: Ctx & Pick<Services, 'catalogue'>, input: Input) => Promise<Versioned<Reply>> {
+  return async (ctx, input) => {
+    const { contentVersion } = await ctx.catalogue(({ site }) => site())
+    return new Versioned(contentVersion, () => run(ctx, input))
+  }
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database, Engine } from '#db/database.ts'
+import type { GroupCommit } from '#db/statements/group-commit.ts'
+import type { OpenDatabase } from '#db/open.ts'
+import type { Clock } from '#lib/both/time/clock.ts'
+import type { Tracing } from './metrics/tracing.ts'
+import type { CodeSender } from '#providers/codes/code-sender.ts'
+import type { FileStore } from '#providers/files/file-store.ts'
+import type { PaymentProvider } from '#providers/payment/payment-provider.ts'
+import type { PushSender } from '#providers/push/push-sender.ts'
+import type { ReadCatalogue } from './site/catalogue-reader.ts'
+import type { Config } from './config.ts'
+import type { Creation } from './calls/create-once.ts'
+import type { DeviceCookie } from './calls/device-cookie.ts'
+import type { Faults } from './faults.ts'
+import type { Leases } from './background/leases.ts'
+import type { PrivateLinks } from './files/private-files.ts'
+import type { Readiness } from './readiness.ts'
+import type { Site } from './site/site.ts'
+
+/** A mentor's comments carry a badge (document 2, section 6). */
+export type Role = 'learner' | 'mentor'
+
+/** What the whole process shares. */
+export interface Services {
+  config: Config
+  db: Kysely<Database>
+  engine: Engine
+  /** Runs a write of one statement, on SQLite together with others that wait. */
+  groupCommit: GroupCommit
+  now: Clock
+  log: Logger
+  codes: CodeSender
+  files: FileStore
+  payments: PaymentProvider
+  push: PushSender
+  /** Addresses of private files that work for a short time. */
+  links: PrivateLinks
+  /** Facts that come with the content: version, phone, flags. Read from memory, at most a second old. */
+  site: () => Promise<Site>
+  /** Reads the public catalogue, and nothing of learners: what it reads may be a little behind. */
+  catalogue: ReadCatalogue
+  /** What goes wrong with the database and the disk. */
+  faults: Faults
+  /** Says whether this process is about to stop. */
+  readiness: Readiness
+  /** Which background work is this process's. */
+  leases: Leases
+  /** Connections to PostgreSQL, for metrics. */
+  connections?: Record<'primary' | 'replica', OpenDatabase['connections']>
+  /** Where traces go, when they go anywhere. */
+  tracing?: Tracing | undefined
+  close: () => Promise<void>
+}
+
+/** The learner behind a valid bearer token. */
+export interface SignedIn {
+  id: number
+  sessionId: number
+  countryCode: string
+  phone: string
+  name: string | null
+  role: Role
+  registrationCompleted: boolean
+}
+
+/** What every server function of a feature gets first. */
+export interface Context extends Services {
+  requestId: string
+  /** The caller's address, for limits. */
+  address: string
+  userAgent: string
+  /** The cookie of a browser that somebody has logged in on. */
+  device: DeviceCookie
+}
+
+/** The same for a call that needs a learner. */
+export interface LearnerContext extends Context {
+  user: SignedIn
+  /** The request's name, where a call that creates something has one. */
+  creation?: Creation | undefined
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
+import { registerOrLogin } from '../../auth.contract.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await testApi()
+})
+afterAll(() => api.close())
+
+let address = 0
+const send = (country: string, mobile: string, include_watsup_otp: 'Y' | 'N' = 'Y') =>
+  api.call(
+    registerOrLogin,
+    { body: { mobile, device: 'web', country_code: country, include_watsup_otp } },
+    { address: `10.4.0.${++address}` },
+  )
+
+describe('a code is sent', () => {
+  it.each([
+    ['91', '9000000001', 'sms'],
+    ['91', '9000000002', 'sms'],
+    ['91', '9000000003', 'sms'],
+    ['91', '6000000009', 'sms'],
+    ['971', '501234567', 'whatsapp'],
+    ['968', '92123456', 'whatsapp'],
+    ['1', '2025550123', 'whatsapp'],
+  ])('to +%s %s', async (country, mobile, channel) => {
+    expect((await send(country, mobile)).status).toBe(200)
+    expect(api.codes.at(-1)).toMatchObject({ countryCode: country, phone: mobile, channel })
+  })
+
+  it('abroad by WhatsApp, whatever the caller asks for: an SMS there may cost what somebody there likes', async () => {
+    expect((await send('971', '501234569', 'N')).status).toBe(200)
+    expect(api.codes.at(-1)).toMatchObject({ countryCode: '971', channel: 'whatsapp' })
+  })
+})
+
+describe('no code is sent', () => {
+  const country = { country_code: 'Codes cannot be sent to this country code' }
+  const kind = { mobile: 'Codes cannot be sent to this kind of number' }
+  it.each([
+    ['979', '123456789', 'premium of the world', country],
+    ['881', '612345678', 'satellite', country],
+    ['882', '345678901', 'satellite', country],
+    ['883', '510012345', 'networks without a country', country],
+    ['870', '773111632', 'satellite', country],
+    ['808', '12345678', 'shared cost of the world', country],
+    ['1', '9005551234', 'premium', kind],
+    ['44', '8450123456', 'shared cost', kind],
+    ['44', '7012345678', 'personal, forwarded at a price', kind],
+    ['44', '7640123456', 'pager', kind],
+    ['971', '601234567', 'of no kind that is known', kind],
+    ['91', '0123456789', 'of no kind that is known', kind],
+  ])('to +%s %s: %s', async (code, mobile, _, errors) => {
+    const before = api.codes.length
+    for (const by of ['Y', 'N'] as const) {
+      const answer = await send(code, mobile, by)
+      expect([answer.status, answer.body.errors]).toEqual([422, errors])
+    }
+    expect(api.codes).toHaveLength(before)
+  })
+
+  it('abroad by a sender that has SMS alone', async () => {
+    const sms = await testApi()
+    try {
+      Object.assign(sms.services.codes, { channels: ['sms'] })
+      const body = { mobile: '501234567', device: 'web', country_code: '971', include_watsup_otp: 'Y' as const }
+      const answer = await sms.call(registerOrLogin, { body })
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { country_code: 'Codes can be sent only to Indian numbers here' },
+      ])
+      expect(sms.codes).toEqual([])
+    } finally {
+      await sms.close()
+    }
+  })
+})

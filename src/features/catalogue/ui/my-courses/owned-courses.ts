@@ -1,0 +1,26 @@
+import { fieldsIn, textOf } from '#lib/both/told.ts'
+
+/**
+ * Leaves out of 'Top Courses Pick for You' what the learner has, expired courses too: others take their places. The page works
+ * without the answer, so a failure is silent; and it loads no client for one call.
+ */
+async function leaveOutOwned(box: HTMLElement): Promise<void> {
+  const { api, signedIn } = document.documentElement.dataset
+  if (signedIn === undefined) return
+  const { token } = fieldsIn(localStorage.getItem('user'))
+  const headers = { authorization: `Bearer ${textOf(token) ?? ''}` }
+  const { data } = fieldsIn(await (await fetch(`${api}/user/owned-courses`, { headers })).text())
+  if (!Array.isArray(data)) return
+  let room = Number(box.dataset.topCourses)
+  for (const tile of box.querySelectorAll<HTMLElement>('[data-tile]')) {
+    tile.hidden = data.includes(Number(tile.dataset.tile)) || room === 0
+    if (!tile.hidden) room -= 1
+  }
+  const isEmpty = room === Number(box.dataset.topCourses)
+  // A list without cards still has its margin, which draws what follows upwards.
+  box.querySelector<HTMLElement>(':scope > ul')!.hidden = isEmpty
+  box.querySelector<HTMLElement>('[data-none]')!.hidden = !isEmpty
+}
+
+const box = document.querySelector<HTMLElement>('[data-top-courses]')
+if (box) leaveOutOwned(box).catch(() => {})

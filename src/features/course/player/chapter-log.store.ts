@@ -1,0 +1,61 @@
+import { call } from '#lib/browser/call/call.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { learn } from '../course-page.store.ts'
+import { logPurchaseInterest, logSyllabus, logVideo, savePosition, type Chapter } from '../course.contract.ts'
+
+/** What is noted on the server without the learner waiting for it or hearing of a failure (document 2, section 8). */
+
+type Logged = Pick<Chapter, 'id' | 'content_id'>
+
+const target = (courseId: number, chapter: Logged) => ({
+  contentIdOrCourseId: chapter.content_id || courseId,
+  chapterId: chapter.id,
+})
+
+/** The first play of a chapter. */
+export function logView(courseId: number, chapter: Logged): void {
+  call(logVideo, { params: target(courseId, chapter), query: { device: 'web' } }).catch((error: unknown) =>
+    noteFailure('The view log', error),
+  )
+}
+
+/** The chapter counts as watched; the page shows it once the server has noted it. */
+export function logWatched(courseId: number, chapter: Logged): void {
+  call(logVideo, {
+    params: target(courseId, chapter),
+    query: { device: 'web', videowatched: '1' },
+    keepalive: true,
+  }).then(
+    () => learn(chapter.id, { watched: '1' }),
+    (error: unknown) => noteFailure('The watched log', error),
+  )
+}
+
+/**
+ * Keeps where playback stopped.
+ * @param leaving the page goes away, so it must not be drawn anew
+ * @param watchedMs milliseconds of the video played since the last time
+ */
+export function keepPosition(chapterId: number, seconds: number, leaving: boolean, watchedMs: number): void {
+  // Milliseconds are all the server keeps.
+  const position = Math.round(seconds * 1000) / 1000
+  call(savePosition, { params: { chapterId }, body: { position, watched_ms: watchedMs }, keepalive: leaving }).catch(
+    (error: unknown) => noteFailure('Saving the position', error),
+  )
+  if (!leaving) learn(chapterId, { position })
+}
+
+/** The learner goes to buy the course. */
+export function logBuy(courseId: number): void {
+  call(logPurchaseInterest, {
+    query: { course_id: courseId, page: 'course_amount_page_web' },
+    keepalive: true,
+  }).catch((error: unknown) => noteFailure('The purchase log', error))
+}
+
+/** The learner opens a syllabus. */
+export function logSyllabusOpened(courseId: number): void {
+  call(logSyllabus, { query: { course_id: courseId }, keepalive: true }).catch((error: unknown) =>
+    noteFailure('The syllabus log', error),
+  )
+}

@@ -1,0 +1,196 @@
+import type { Db } from '#db/database.ts'
+import { callName } from '#core/calls/call-limits.ts'
+import { logWork, type StaffWork } from '#core/staff-log.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import { sendNotification, withdrawNotifications } from '#features/notifications/server/send-notification.ts'
+import { wordsOf } from '#features/notifications/server/pushed.ts'
+import { conflict, notFound } from '#lib/both/calls/errors.ts'
+import { escapeText } from '#lib/server/text/html.ts'
+import { paths, withQuery } from '#lib/both/paths.ts'
+import { storeDiscussion } from '../../discussions.contract.ts'
+import { NO_COMMENT } from '../panel.ts'
+import { takeBackReply } from '../tell-of-reply.ts'
+
+/** What staff do with comments of learners, and with what was reported of them. */
+
+/** Where a comment is: read by the course's learners, hidden by staff, or gone for good. */
+export type Sight = 'shown' | 'hidden' | 'deleted'
+
+/**
+ * Takes a comment out of sight, its replies with it, until it is restored. Its writer is told, what others were told of it
+ * is taken back, and reports of it are settled.
+ * @throws notFound when there is no such comment, conflict when it is out of sight already
+ */
+export function hideComment(db: Db, work: StaffWork, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const comment = await commentOf(tx, id)
+    const hidden = await tx
+      .updateTable('discussions')
+      .set({ deleted_at: work.now, hidden_at: work.now })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!hidden) throw conflict(`Comment ${id} is ${comment.sight} already`, 'conflict')
+    await takeBackReply(tx, id)
+    await tellWriter(tx, work, comment, 'is hidden from others')
+    await settle(tx, id, work.now)
+    await note(tx, work, comment, 'hidden')
+  })
+}
+
+/**
+ * Shows a comment again that staff had hidden, its replies with it.
+ * @throws notFound when there is no such comment, conflict when it is not hidden or its writer's account has ended
+ */
+export function restoreComment(db: Db, work: StaffWork, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const comment = await commentOf(tx, id)
+    if (comment.ended !== null) throw conflict("Its writer's account has ended, and its words are gone", 'conflict')
+    const restored = await tx
+      .updateTable('discussions')
+      .set({ deleted_at: null, hidden_at: null })
+      .where('id', '=', id)
+      .where('hidden_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!restored) throw conflict(`Comment ${id} is ${comment.sight}, not hidden`, 'conflict')
+    await withdrawNotifications(tx, `comment:${id}:`)
+    await note(tx, work, comment, 'shown')
+  })
+}
+
+/**
+ * Erases a comment's words for good; its replies go out of sight with it. For what must not be kept.
+ * @throws notFound when there is no such comment, conflict when its words are gone already
+ */
+export function eraseComment(db: Db, work: StaffWork, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const comment = await commentOf(tx, id)
+    const erased = await tx
+      .updateTable('discussions')
+      .set(({ fn, val }) => ({
+        content_html: '',
+        deleted_at: fn.coalesce('deleted_at', val(work.now)),
+        hidden_at: null,
+      }))
+      .where('id', '=', id)
+      .where('content_html', '!=', '')
+      .returning('id')
+      .executeTakeFirst()
+    if (!erased) throw conflict(`The words of comment ${id} are gone already`, 'conflict')
+    await takeBackReply(tx, id)
+    await forgetAnswers(tx, comment.user_id)
+    // What its writer was told when it was hidden has its words.
+    await withdrawNotifications(tx, `comment:${id}:`)
+    if (comment.sight !== 'deleted') await tellWriter(tx, work, { ...comment, content_html: '' }, 'was deleted')
+    await settle(tx, id, work.now)
+    await note(tx, work, comment, 'deleted')
+  })
+}
+
+/**
+ * Notes that what was reported of a comment was looked at, and that the comment stays.
+ * @returns how many reports that settled
+ * @throws notFound when there is no such comment, conflict when no report of it waits
+ */
+export function keepComment(db: Db, work: StaffWork, id: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const comment = await commentOf(tx, id)
+    const reports = await settle(tx, id, work.now)
+    if (reports === 0) throw conflict(`No report of comment ${id} is waiting`, 'conflict')
+    await logWork(tx, work, { action: 'comment kept', subject: `comment ${id}`, userId: comment.user_id })
+    return reports
+  })
+}
+
+type Comment = Awaited<ReturnType<typeof commentOf>>
+
+async function commentOf(tx: Db, id: number) {
+  const row = await tx
+    .selectFrom('discussions')
+    .innerJoin('discussion_panels as panel', 'panel.id', 'discussions.panel_id')
+    .innerJoin('courses', 'courses.id', 'panel.course_id')
+    .innerJoin('users', 'users.id', 'discussions.user_id')
+    .select([
+      'discussions.id',
+      'discussions.panel_id',
+      'discussions.user_id',
+      'discussions.content_html',
+      'discussions.deleted_at',
+      'discussions.hidden_at',
+      'users.deleted_at as ended',
+      'courses.id as course_id',
+      'courses.title as course',
+    ])
+    .where('discussions.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound(NO_COMMENT)
+  return { ...row, sight: sightOf(row) }
+}
+
+/** Where a comment is, by its row. */
+export function sightOf({ deleted_at, hidden_at }: { deleted_at: number | null; hidden_at: number | null }): Sight {
+  return hidden_at !== null ? 'hidden' : deleted_at === null ? 'shown' : 'deleted'
+}
+
+/**
+ * Forgets what the writer was answered when they wrote, which has the words. Which of the answers is of this comment none tells,
+ * and none is needed but in the moments after a send that nobody knows the end of.
+ */
+async function forgetAnswers(tx: Db, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('creation_replies')
+    .where('user_id', '=', userId)
+    .where('call', '=', callName(storeDiscussion))
+    .execute()
+}
+
+/** @returns how many reports had not been looked at */
+async function settle(tx: Db, id: number, now: number): Promise<number> {
+  const settled = await tx
+    .updateTable('discussion_reports')
+    .set({ settled_at: now })
+    .where('discussion_id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning('discussion_id')
+    .execute()
+  return settled.length
+}
+
+/** Writes down what happened, and lets browsers that ask for what is new see that something is. */
+async function note(tx: Db, work: StaffWork, { id, panel_id, user_id, sight }: Comment, after: Sight): Promise<void> {
+  await tx
+    .updateTable('discussion_panels')
+    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
+    .where('id', '=', panel_id)
+    .execute()
+  await logWork(tx, work, {
+    action: `comment ${after === 'shown' ? 'restored' : after}`,
+    subject: `comment ${id}`,
+    userId: user_id,
+    before: { comment: sight },
+    after: { comment: after },
+  })
+}
+
+async function tellWriter(
+  tx: Db,
+  { now }: StaffWork,
+  { id, user_id, course_id, course, content_html, ended }: Comment,
+  what: string,
+): Promise<void> {
+  if (ended !== null) return
+  const words = content_html ? `<blockquote>${escapeText(wordsOf(content_html, 300))}</blockquote>` : ''
+  await sendNotification(
+    { db: tx, now: () => now },
+    {
+      to: { userId: user_id },
+      kind: 'announcements',
+      title: `Your comment ${what}`,
+      message: `<p>The team that runs the discussions of <strong>${escapeText(course)}</strong> found that it does not belong there. If you do not agree, please contact support.</p>${words}`,
+      target: withQuery(paths.myCourse(course_id), { tab: 'discussions' }),
+      key: `comment:${id}:${now}`,
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { toast } from '#ui/Toasts.tsx'
+import type { CourseExam } from '../course-exams.contract.ts'
+import { examsOfChapter } from '../course-exams.rules.ts'
+import { $courseExams, loadCourseExams } from '../course-exams.store.ts'
+import { CourseExamCard, type CourseExamCardProps } from './CourseExamCard.tsx'
+
+export interface CourseExamListProps extends Pick<CourseExamCardProps, 'courseId' | 'status' | 'withChapter'> {
+  exams: CourseExam[]
+  /** What stands for a list without any. */
+  none?: ReactNode
+}
+
+/** Exams to unfold; the first stands open. */
+export function CourseExamList({ exams, none, ...shared }: CourseExamListProps) {
+  if (exams.length === 0) return none === undefined ? <EmptyState compact message="No exams available" /> : none
+  return (
+    <ul className="space-y-3">
+      {exams.map((exam, index) => (
+        <li key={exam.id}>
+          <CourseExamCard exam={exam} open={index === 0} {...shared} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export interface WholeCourseExamsProps extends Omit<CourseExamListProps, 'exams' | 'withChapter'> {
+  /** Those of one chapter alone: of a locked one the chapter itself does not tell. */
+  chapterId?: number
+}
+
+/** Every exam of a course, those of its chapters included. */
+export function WholeCourseExams({ courseId, chapterId, ...shared }: WholeCourseExamsProps) {
+  const loaded = useStore($courseExams)
+  useEffect(() => {
+    load(courseId)
+    // From the back-forward cache: an exam may have been sat meanwhile.
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && load(courseId)
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [courseId])
+  if (loaded === 'failed') return <ErrorState compact onRetry={() => load(courseId)} />
+  if (loaded === 'loading' || loaded.courseId !== courseId) return <Skeleton lines={4} />
+  const exams = chapterId === undefined ? loaded.exams : examsOfChapter(loaded.exams, chapterId)
+  return <CourseExamList exams={exams} courseId={courseId} withChapter={chapterId === undefined} {...shared} />
+}
+
+function load(courseId: number): void {
+  void loadCourseExams(courseId).then((trouble) => trouble && toast.error(trouble, { id: trouble }))
+}

@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { setCallHooks } from '#lib/browser/call/call.ts'
+import { $errors, $form, $typed, edit, filled, loadForm, register } from './registration.store.ts'
+
+setCallHooks({ token: () => 'secret', unauthorized: () => {} })
+
+const asks = { name_as_pre_psc: 'true', dob: 'true', reg_no: 'true' }
+let sent: unknown[]
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.includes('submitexamregform')) sent.push(JSON.parse(init.body as string))
+    return Response.json({
+      status: true,
+      success: true,
+      message: '',
+      district: [],
+      community: [],
+      data: [{ exam_froms: asks, from_profile: { name_as_pre_psc: 'Asha Menon' } }],
+    })
+  })
+})
+
+/** Opens the form of an exam. @returns what stands in its fields */
+async function open(examId: number) {
+  await loadForm(examId)
+  return shown()
+}
+
+function shown() {
+  const form = $form.get()
+  if (typeof form === 'string') throw new Error(`The form is ${form}`)
+  return { form, fields: filled(form, $typed.get()) }
+}
+
+it('begins with what the profile says, and sends it with what was typed', async () => {
+  const { form, fields } = await open(1)
+  expect(fields).toEqual({ name_as_pre_psc: 'Asha Menon' })
+  edit('dob', '1999-01-31')
+  edit('reg_no', 'KL 2026/77')
+  expect(await register(1, form)).toBe('registered')
+  expect(sent).toEqual([{ exam_id: 1, name_as_pre_psc: 'Asha Menon', dob: '1999-01-31', reg_no: 'KL 2026/77' }])
+})
+
+it('never overwrites what was typed, an emptied field included, when the form is opened again', async () => {
+  await open(2)
+  edit('reg_no', 'KL 2026/77')
+  edit('name_as_pre_psc', '')
+  const { form, fields } = await open(2)
+  expect(fields).toEqual({ name_as_pre_psc: '', reg_no: 'KL 2026/77' })
+  expect(await register(2, form)).toBe('invalid')
+  expect($errors.get()).toMatchObject({ name_as_pre_psc: 'Name is required' })
+  expect(sent).toEqual([])
+})
+
+it('shows nothing of what was typed for another exam', async () => {
+  await open(3)
+  edit('reg_no', 'KL 2026/77')
+  expect((await open(4)).fields).toEqual({ name_as_pre_psc: 'Asha Menon' })
+})

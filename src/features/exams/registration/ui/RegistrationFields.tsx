@@ -1,0 +1,114 @@
+import { INDIA_OFFSET } from '#lib/both/time/clock.ts'
+import type { FieldErrors } from '#lib/both/calls/errors.ts'
+import { birthDateHint, dayMonthYear } from '#lib/both/time/birth-date.ts'
+import { FieldError } from '#ui/forms/FieldError.tsx'
+import type { RegistrationField } from '../registration.contract.ts'
+import type { Filled, RegistrationForm } from '../registration.store.ts'
+import { serverNow } from '#lib/browser/server-time.ts'
+
+export interface RegistrationFieldsProps {
+  form: RegistrationForm
+  given: Filled
+  errors: FieldErrors
+  disabled: boolean
+  onEdit: (field: RegistrationField, value: string) => void
+}
+
+const labels: Record<RegistrationField, string> = {
+  name_as_pre_psc: 'Name (as in your PSC profile)',
+  dob: 'Date of birth',
+  phone_number: 'Phone number',
+  reg_no: 'Registration number',
+  district_id: 'District',
+  community_id: 'Community',
+  exam_applied_district: 'Applied district',
+}
+
+/** Exactly the fields that the exam asks, each with what is wrong with it below. */
+export function RegistrationFields({ form, given, errors, disabled, onEdit }: RegistrationFieldsProps) {
+  return (
+    <div className="space-y-4">
+      {form.asked.map((field) => {
+        const error = errors[field]
+        const id = `registration-${field}`
+        const known = form.fromProfile[field]
+        const value = given[field] ?? ''
+        const hint = [field === 'dob' && birthDateHint(value), known !== undefined && hintOf(field, known, value)]
+          .filter(Boolean)
+          .join('. ')
+        const common = {
+          id,
+          disabled,
+          required: true,
+          value,
+          'aria-invalid': error !== undefined,
+          'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+        }
+        return (
+          <div key={field}>
+            <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+              {labels[field]}
+            </label>
+            {choicesOf(form, field) ? (
+              <select
+                {...common}
+                className={`select w-full ${error ? 'select-error' : ''}`}
+                onChange={({ target }) => onEdit(field, target.value)}
+              >
+                <option value="">Choose</option>
+                {choicesOf(form, field)?.map(({ id: choice, name }) => (
+                  <option key={choice} value={choice}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...common}
+                {...inputKind(field)}
+                className={`input w-full ${error ? 'input-error' : ''}`}
+                onChange={({ target }) =>
+                  onEdit(field, field === 'phone_number' ? target.value.replace(/[^0-9]/g, '') : target.value)
+                }
+              />
+            )}
+            {hint && !error && (
+              <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+                {hint}
+              </p>
+            )}
+            <FieldError id={`${id}-error`}>{error}</FieldError>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Where a value comes from, and what the profile says once it is another. */
+function hintOf(field: RegistrationField, known: string, value: string): string {
+  if (value === known) return 'From your profile. You can change it.'
+  return `In your profile: ${field === 'dob' ? dayMonthYear(known) : known}`
+}
+
+function inputKind(field: RegistrationField) {
+  if (field === 'dob') {
+    const today = new Date(serverNow() + INDIA_OFFSET).toISOString().slice(0, 10)
+    return { type: 'date', min: '1900-01-01', max: today, autoComplete: 'bday' }
+  }
+  if (field === 'phone_number')
+    return { type: 'tel', inputMode: 'numeric', maxLength: 15, autoComplete: 'tel-national' } as const
+  if (field === 'reg_no') return { type: 'text', maxLength: 50, autoComplete: 'off' }
+  return { type: 'text', maxLength: 200, autoComplete: 'name' }
+}
+
+function choicesOf(
+  { choices }: RegistrationForm,
+  field: RegistrationField,
+): { id: number; name: string }[] | undefined {
+  if (field === 'community_id') return choices.community.map(({ id, category_name }) => ({ id, name: category_name }))
+  if (field === 'district_id' || field === 'exam_applied_district') {
+    return choices.district.map(({ id, district_name }) => ({ id, name: district_name }))
+  }
+  return undefined
+}

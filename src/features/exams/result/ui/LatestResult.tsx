@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { paths } from '#lib/both/paths.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { readId } from '#lib/both/calls/read-id.ts'
+import { $detail, loadDetail } from '../../detail/exam-detail.store.ts'
+import { examPath, resultPath } from '../../exam-outcome.browser.ts'
+import { ExamResultView } from './ResultPage.tsx'
+
+/** `/exam/{examId}/result`: leads to the learner's latest result of the exam; `?id=` names another one. */
+export function LatestResult({ examId }: { examId: number }) {
+  const named = readId(new URLSearchParams(location.search).get('id'))
+  return named === undefined ? (
+    <Latest examId={examId} />
+  ) : (
+    <ExamResultView resultId={named} retakePath={paths.takeExam(examId)} />
+  )
+}
+
+function Latest({ examId }: { examId: number }) {
+  const detail = useStore($detail)
+  const exam = detail.name === 'shown' ? detail.exam : undefined
+  const latest = exam?.results[0]
+  useEffect(() => void loadDetail(examId), [examId])
+  useEffect(() => {
+    if (exam && latest) location.replace(resultPath(examId, exam.exam_type.id, latest.attempt_id, exam.courses))
+  }, [examId, exam, latest])
+  if (detail.name === 'failed') {
+    return detail.retry ? (
+      <ErrorState message={detail.message} onRetry={() => void loadDetail(examId)} />
+    ) : (
+      <EmptyState
+        message={detail.message}
+        actionLabel="See all exams"
+        href={paths.mockTests}
+        ways={[
+          { label: 'My Courses', href: paths.myCourses },
+          { label: 'Dashboard', href: paths.dashboard },
+        ]}
+      />
+    )
+  }
+  if (!exam || latest) return <Skeleton />
+  return (
+    <EmptyState
+      message="No result yet"
+      hint={
+        exam.open_attempt
+          ? 'Your attempt is under way. Its result will appear here when it is submitted.'
+          : 'The result will appear here after your first attempt.'
+      }
+      actionLabel={exam.open_attempt ? 'Resume Exam' : 'See the exam'}
+      href={exam.open_attempt ? paths.takeExam(examId) : examPath(examId, exam.exam_type.id, exam.courses)}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { namedMoment } from '#lib/both/time/clock.ts'
+import { HalfGauge } from '#ui/charts/HalfGauge.tsx'
+import { InfoIcon } from '#ui/icons.tsx'
+import type { ExamResult } from '../results.contract.ts'
+import { counted, marks, spokenDuration } from '#lib/both/text/format.ts'
+import { CrossIcon, MinusIcon, TickIcon } from '#features/questions/ui/icons.tsx'
+import { Standing } from './Standing.tsx'
+
+/** The score and how it came about. */
+export function Scorecard({ result, retakePath }: { result: ExamResult; retakePath: string }) {
+  const { total_noq: total, correct_answer_count: correct, incorrect_answer_count: wrong } = result
+  const score = `${marks(result.user_grade)} / ${marks(result.total_grade)}`
+  return (
+    <section aria-label="Result" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
+      {result.finished_by === 'deadline' && (
+        <p className="mb-6 flex gap-3 rounded-field bg-base-200 px-4 py-3 text-sm">
+          <InfoIcon className="size-5 shrink-0 text-info" />
+          The time was over, so the exam was submitted with the answers saved until then.
+        </p>
+      )}
+      <div className="grid items-center gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="flex justify-center">
+          <HalfGauge value={result.user_grade} max={result.total_grade} label="Score" text={score} />
+        </div>
+        <div className="@container">
+          <dl className="grid grid-cols-3 gap-3 text-center">
+            <Count name="Correct" value={correct} icon={<TickIcon className="size-5 text-success" />} />
+            <Count name="Wrong" value={wrong} icon={<CrossIcon className="size-5 text-error" />} />
+            <Count name="Skipped" value={total - correct - wrong} icon={<MinusIcon className="size-5 text-muted" />} />
+          </dl>
+          <dl className="mt-6 grid gap-x-8 gap-y-3 text-sm @lg:grid-cols-2">
+            <Fact name="Start time" value={namedMoment(result.start_time)} />
+            <Fact name="End time" value={namedMoment(result.end_time)} />
+            <Fact name="Duration" value={`${spokenDuration(result.total_time)} of ${result.time} min`} />
+            <Fact name="Total questions" value={total} />
+            <Fact name="Right answer" value={`+${marks(result.correct_score)}`} />
+            <Fact
+              name="Wrong answer"
+              value={result.negative_score > 0 ? marks(-result.negative_score) : 'No negative marks'}
+            />
+          </dl>
+        </div>
+      </div>
+      <Standing result={result} />
+      {result.attempts_left > 0 && (
+        <p className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-5 text-sm">
+          {counted(result.attempts_left, 'attempt')} left
+          <a href={retakePath} className="btn">
+            Try again
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Count({ name, value, icon }: { name: string; value: number; icon: ReactNode }) {
+  return (
+    <div className="rounded-field border border-base-300 px-2 py-3">
+      <dt className="flex flex-wrap items-center justify-center gap-x-1.5 text-sm text-muted">
+        {icon}
+        {name}
+      </dt>
+      <dd className="mt-1 text-2xl font-bold tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string | number }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-base-300 pb-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right font-medium tabular-nums">{value}</dd>
+    </div>
+  )
+}

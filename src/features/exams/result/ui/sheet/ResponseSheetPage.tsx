@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { retryable } from '#lib/browser/call/retryable.ts'
+import { nameDocument } from '#lib/browser/site.ts'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { toast, Toasts } from '#ui/Toasts.tsx'
+import { $sheet, loadSheet } from '../../exam-result.store.ts'
+import { ArrowLeftIcon, DownloadIcon, PrinterIcon } from '#features/questions/ui/icons.tsx'
+import { NoResult } from '../NoResult.tsx'
+import { Sheet } from './Sheet.tsx'
+import { RESULT_TROUBLE } from '../trouble.ts'
+
+const loadDownload = retryable(() => import('./sheet-download.browser.ts'))
+
+export interface ResponseSheetPageProps {
+  resultId: number
+  /** The result that the sheet belongs to. */
+  resultPath: string
+}
+
+/** The response sheet of a finished attempt, and what prints it and saves it as a file. */
+export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPageProps) {
+  const sheet = useStore($sheet)
+  const load = useCallback(async () => {
+    if (!(await loadSheet(resultId))) toast.error(RESULT_TROUBLE)
+  }, [resultId])
+  useEffect(() => void load(), [load])
+  const name = typeof sheet === 'object' ? sheet.name : undefined
+  useEffect(() => {
+    if (name) nameDocument(`${name}: Response sheet`)
+  }, [name])
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (typeof sheet !== 'object') return
+    setSaving(true)
+    try {
+      const { downloadSheet } = await loadDownload()
+      await downloadSheet(sheet)
+    } catch {
+      toast.error('The file could not be made. Please try again.')
+    }
+    setSaving(false)
+  }
+  return (
+    <>
+      <div className="sticky top-0 z-10 border-b border-base-300 bg-base-100 print:hidden">
+        <div className="mx-auto flex h-16 max-w-4xl items-center justify-between gap-3 px-4">
+          <a href={resultPath} className="btn btn-ghost -ml-3 gap-2">
+            <ArrowLeftIcon />
+            Result
+          </a>
+          <div className="flex gap-2">
+            <button
+              type="button"
+              className="btn gap-2 max-sm:btn-square"
+              disabled={typeof sheet === 'string'}
+              onClick={() => print()}
+            >
+              <PrinterIcon />
+              <span className="max-sm:sr-only">Print</span>
+            </button>
+            <button
+              type="button"
+              className="btn btn-primary gap-2"
+              disabled={typeof sheet === 'string' || saving}
+              aria-busy={saving}
+              onClick={() => void save()}
+            >
+              <DownloadIcon />
+              {saving ? 'Preparing…' : 'Download'}
+            </button>
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-4xl px-4 py-6 print:max-w-none print:p-0">
+        {sheet === 'loading' && <Skeleton />}
+        {sheet === 'failed' && <ErrorState onRetry={() => void load()} />}
+        {sheet === 'missing' && <NoResult />}
+        {typeof sheet === 'object' && <Sheet sheet={sheet} />}
+      </div>
+      <Toasts />
+    </>
+  )
+}

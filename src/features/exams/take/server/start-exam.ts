@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { LearnerContext } from '#core/context.ts'
+import { preparedOnce } from '#db/statements/prepared.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
+import { conflict, forbidden, invalid } from '#lib/both/calls/errors.ts'
+import type { startExam as contract } from '../../exams.contract.ts'
+import { deadlineOf, examPhase, isUnderWay, MOCK_TEST, remainingAttempts, writerAsSeen } from '../../exams.rules.ts'
+import { detailOf, responsesOf, withQuestions } from '../../detail/server/exam-detail.ts'
+import { examAndAttempts, type Attempt, type Exam } from '../../server/exam-and-attempts.ts'
+import { finalise } from '../../server/finalise.ts'
+import { continueAttempt } from '../../server/give-back.ts'
+
+/** Each retry follows another start or finish of the same learner in the same moment. */
+const TRIES = 5
+
+/**
+ * Starts an attempt, or resumes the one under way, even when the exam has closed meanwhile (design decision 7). An attempt
+ * whose time is over is finished first; the time of one that staff gave back goes on from where it was.
+ *
+ * Starts race on the unique indexes of `attempts`: an attempt's number is taken once, and one attempt is open. The loser
+ * reads again and resumes what the winner started.
+ *
+ * A caller that names itself becomes the writer of a new attempt, or of one that nobody with a name writes to; an attempt
+ * that another writes to is claimed by `claimAttempt` alone.
+ * @throws notFound 'No exam data found.'
+ * @throws forbidden not_entitled while no course of the exam, or not the one named, is active
+ * @throws invalid course_map_id
+ * @throws conflict not_open, ended, registration_needed, no_attempts_left
+ */
+export async function startExam(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { exam, attempts } = await examAndAttempts(ctx, body.exam_id)
+    const now = ctx.now()
+    const open = attempts.find(({ status }) => status === 'open')
+    if (open && open.time_left !== null && isUnderWay(open, now)) {
+      await continueAttempt(ctx.db, open.id, now)
+      continue
+    }
+    if (open && isUnderWay(open, now)) {
+      const adopted = open.writer === null && body.writer !== undefined && (await adopt(ctx, open.id, body.writer))
+      const writer = adopted ? 'you' : writerAsSeen(open.writer, body.writer)
+      const responses = await responsesOf(ctx, open.id)
+      const data = await detailOf(ctx, exam, attempts, { ...open, writer, responses }, now)
+      const reply = { ...done('The exam continues.'), resumed: true, server_time: now, data }
+      return withQuestions(ctx, reply, open.paper_id)
+    }
+    if (open) {
+      await finalise(ctx, open.id, now)
+      continue
+    }
+    const place = placeOf(exam, body.course_map_id ?? undefined)
+    refuse(exam, attempts, now)
+    const number = (attempts[0]?.number ?? 0) + 1
+    const started = await insertAttempt(ctx, exam, { place, number, now, writer: body.writer })
+    if (started) {
+      const writer = body.writer === undefined ? 'nobody' : 'you'
+      const data = await detailOf(ctx, exam, attempts, { ...started, writer, responses: [] }, now)
+      const reply = { ...done('The exam has started.'), resumed: false, server_time: now, data }
+      return withQuestions(ctx, reply, started.paper_id)
+    }
+  }
+  throw conflict('The exam is being started elsewhere. Please try again.', 'busy')
+}
+
+const done = (message: string) => ({ status: true, success: true, message })
+
+/**
+ * The place of an exam of courses in the course it is started in; nothing of a general exam.
+ * @throws forbidden, invalid
+ */
+function placeOf({ exam_type_id, courses }: Exam, named: number | undefined): number | undefined {
+  if (exam_type_id === MOCK_TEST) return undefined
+  const place =
+    named === undefined
+      ? courses.find(({ courseStatus }) => courseStatus === 'Active')
+      : courses.find(({ course_map_id }) => course_map_id === named)
+  if (named !== undefined && !place) throw invalid({ course_map_id: 'This exam is not part of that course' })
+  if (place?.courseStatus !== 'Active') throw forbidden(NOT_PURCHASED, 'not_entitled')
+  return place.course_map_id
+}
+
+/** @throws conflict when no attempt may start now */
+function refuse(exam: Exam, attempts: Attempt[], now: number): void {
+  const phase = examPhase(exam.opens_at, exam.closes_at, now)
+  if (phase === 'upcoming') throw conflict('The exam has not started yet.', 'not_open')
+  if (phase === 'expired') throw conflict('The exam has ended.', 'ended')
+  if (remainingAttempts(exam.attempts_allowed, attempts.length) === 0) {
+    throw conflict('You have used all your attempts of this exam.', 'no_attempts_left')
+  }
+  if (exam.registrationFields.length > 0 && !exam.registered) {
+    throw conflict('Please register for this exam first.', 'registration_needed')
+  }
+}
+
+/** @returns false when somebody has become the writer meanwhile */
+async function adopt({ groupCommit }: LearnerContext, attemptId: number, writer: string): Promise<boolean> {
+  const adopted = await groupCommit((db) =>
+    db
+      .updateTable('attempts')
+      .set({ writer })
+      .where('id', '=', attemptId)
+      .where('writer', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  return adopted !== undefined
+}
+
+/** What differs from one start to the next. */
+interface Start {
+  userId: number
+  examId: number
+  place: number | null
+  number: number
+  now: number
+  deadline: number
+  writer: string | null
+}
+
+/** @returns nothing when another start has taken the number, or has opened an attempt */
+async function insertAttempt(
+  { groupCommit, user }: LearnerContext,
+  exam: Exam,
+  {
+    place,
+    number,
+    now,
+    writer,
+  }: { place: number | undefined; number: number; now: number; writer: string | undefined },
+) {
+  const start: Start = {
+    ...{ userId: user.id, examId: exam.id, place: place ?? null, number, now, writer: writer ?? null },
+    deadline: deadlineOf(now, exam.minutes, exam.closes_at),
+  }
+  const [started] = await groupCommit((db) => insert(db, start))
+  return started
+}
+
+/**
+ * The paper is the exam's at this very moment: one that was read before may have been set apart by an import for which the
+ * statement waited (docs/decisions/0045-answers-that-change.md).
+ */
+const insert = preparedOnce<Start, Pick<Attempt, 'id' | 'number' | 'paper_id' | 'started_at' | 'deadline_at'>>(
+  (db, slot) =>
+    db
+      .insertInto('attempts')
+      .columns([
+        ...(['user_id', 'exam_id', 'paper_id', 'course_map_id', 'number', 'status'] as const),
+        ...(['started_at', 'deadline_at', 'writer'] as const),
+      ])
+      .expression(({ selectFrom }) =>
+        selectFrom('exams')
+          .where('exams.id', '=', slot('examId'))
+          .where('exams.paper_id', 'is not', null)
+          .select(({ ref }) => [
+            sql<number>`cast(${slot('userId')} as integer)`.as('user_id'),
+            'exams.id as exam_id',
+            ref('exams.paper_id').$notNull().as('paper_id'),
+            sql<number | null>`cast(${slot('place')} as integer)`.as('course_map_id'),
+            sql<number>`cast(${slot('number')} as integer)`.as('number'),
+            sql.lit('open' as const).as('status'),
+            sql<number>`cast(${slot('now')} as bigint)`.as('started_at'),
+            sql<number>`cast(${slot('deadline')} as bigint)`.as('deadline_at'),
+            sql<string | null>`cast(${slot('writer')} as text)`.as('writer'),
+          ]),
+      )
+      .onConflict((conflicting) => conflicting.doNothing())
+      .returning(['id', 'number', 'paper_id', 'started_at', 'deadline_at']),
+)

@@ -1,0 +1,59 @@
+import type { LearnerContext } from '#core/context.ts'
+import type { InputOf } from '#lib/both/calls/endpoint.ts'
+import { conflict, notFound } from '#lib/both/calls/errors.ts'
+import type { submitExam as contract } from '../../exams.contract.ts'
+import { finalise } from '../../server/finalise.ts'
+import { keepQuestionTimes } from './question-times.ts'
+import { givenBack, otherWriter } from './save-refusal.ts'
+
+/**
+ * Finishes the named attempt, or the latest. Idempotent: an attempt that is finished already, by an earlier submit or by
+ * the deadline, gives the same result.
+ * @throws conflict not_started; other_writer before the deadline, when another tab or device has claimed the attempt;
+ * given_back while it waits for its learner to continue
+ * @throws notFound when the attempt is not the caller's
+ */
+export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
+  const query = ctx.db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .where('attempts.user_id', '=', ctx.user.id)
+    .where('attempts.exam_id', '=', body.exam_id)
+    .select([
+      'attempts.id',
+      'attempts.status',
+      'attempts.paper_id',
+      'attempts.started_at',
+      'attempts.deadline_at',
+      'exams.exam_type_id',
+    ])
+  const attempt =
+    body.attempt_id === undefined
+      ? await query.orderBy('attempts.number', 'desc').limit(1).executeTakeFirst()
+      : await query.where('attempts.id', '=', body.attempt_id).executeTakeFirst()
+  if (!attempt) {
+    if (body.attempt_id !== undefined) throw notFound('There is no such attempt.')
+    throw conflict('Start the exam first.', 'not_started')
+  }
+  if (attempt.status === 'open' && !(await finalise(ctx, attempt.id, ctx.now(), body.writer))) {
+    await refuseWhileOpen(ctx, attempt.id)
+  }
+  if (body.times) await keepQuestionTimes(ctx, attempt, body.times, body.writer)
+  return {
+    status: true,
+    success: true,
+    message: 'Exam submitted successfully.',
+    result_id: attempt.id,
+    exam_type: { id: attempt.exam_type_id },
+  }
+}
+
+/** Another call may have finished it in the same moment; still open, it is another's to finish. */
+async function refuseWhileOpen({ db }: LearnerContext, attemptId: number): Promise<void> {
+  const { status, time_left } = await db
+    .selectFrom('attempts')
+    .where('id', '=', attemptId)
+    .select(['status', 'time_left'])
+    .executeTakeFirstOrThrow()
+  if (status === 'open') throw time_left === null ? otherWriter() : givenBack()
+}

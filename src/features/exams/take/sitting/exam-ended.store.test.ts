@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ATTEMPT, examBrowser, LEARNER, NOW, RESULT, settled } from '../../../../../tests/support/exam-screen.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.doUnmock('idb-keyval')
+})
+
+/** A screen that can only be read: another device writes. */
+async function reader() {
+  const browser = examBrowser()
+  browser.server.writer = 'the-other-device-'
+  const tab = await browser.open()
+  expect(tab.$writing.get()).toBe('opened')
+  return { browser, tab }
+}
+
+const untilTheEnd = (deadline: number) => vi.advanceTimersByTimeAsync(deadline - Date.now() + 1000)
+
+test('a screen that lost its attempt says so as soon as it is looked at, links the result and counts down no more', async () => {
+  const { browser, tab } = await reader()
+  browser.server.finished = true
+  browser.focus()
+  await settled()
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted', result: RESULT, left: 0 })
+  await untilTheEnd(browser.server.deadline)
+  expect([tab.$screen.get().name, browser.sent('exam/submit'), browser.went]).toEqual(['ended', [], []])
+})
+
+test('a screen whose answer meets an exam that was submitted elsewhere says so, and that the answer did not arrive', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  browser.server.finished = true
+  tab.choose(111)
+  await settled()
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted', result: RESULT, left: 1 })
+})
+
+test('a time that runs out on a screen that can only be read hands nothing in: it waits for the result', async () => {
+  const { browser, tab } = await reader()
+  await untilTheEnd(browser.server.deadline)
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: undefined, unreachable: false })
+  Object.assign(browser.server, { finished: true, finishedBy: 'deadline' })
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: RESULT })
+  expect(browser.sent('exam/submit')).toEqual([])
+})
+
+test('without a network such a screen says so and goes on asking', async () => {
+  const { browser, tab } = await reader()
+  browser.network(false)
+  await untilTheEnd(browser.server.deadline)
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', unreachable: true })
+  browser.server.finished = true
+  browser.network(true)
+  await settled()
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', result: RESULT })
+})
+
+test('a screen whose time is over says so still when another tab of the browser has handed in', async () => {
+  const { browser, tab } = await reader()
+  await untilTheEnd(browser.server.deadline)
+  browser.hear({ user: LEARNER, attempt: ATTEMPT, how: 'time' })
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: RESULT })
+})
+
+test('a tab that hands in tells the others whether the time was over or the candidate submitted', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  void tab.handIn('learner')
+  await settled()
+  const next = examBrowser()
+  await next.open()
+  await untilTheEnd(next.server.deadline)
+  const told = { user: LEARNER, attempt: ATTEMPT }
+  expect([...browser.told, ...next.told]).toEqual([
+    { ...told, how: 'submitted' },
+    { ...told, how: 'time' },
+  ])
+})
+
+test('a tab of before that does not say why it handed in is taken for a submit', async () => {
+  const { browser, tab } = await reader()
+  browser.hear({ user: LEARNER, attempt: ATTEMPT })
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted' })
+})
+
+test('a deadline that the server has moved gives such a screen its time back', async () => {
+  const { browser, tab } = await reader()
+  const was = browser.server.deadline
+  browser.server.deadline += 60_000
+  await untilTheEnd(was)
+  expect([tab.running().attempt.$work.get().reachable, tab.$writing.get()]).toEqual([true, 'opened'])
+})
+
+test("'Continue here' on an exam that was submitted meanwhile says that it was", async () => {
+  const { browser, tab } = await reader()
+  browser.server.finished = true
+  await tab.continueHere()
+  await settled()
+  expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'submitted', result: RESULT })
+})
+
+test('a device that was away until after the end hands in what it has, whatever its clock says', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  browser.network(false)
+  tab.choose(111)
+  await settled()
+  Object.assign(browser.server, { finished: true, finishedBy: 'deadline' })
+  browser.network(true)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([browser.sent('exam/submit').length, browser.went]).toEqual([1, [RESULT]])
+})
+
+test('a time that ends while a screen that writes asks what came of its exam is the hand-in alone', async () => {
+  const browser = examBrowser()
+  const tab = await browser.open()
+  await vi.advanceTimersByTimeAsync(browser.server.deadline - Date.now() - 3000)
+  browser.server.instead['exam/update/answer'] = () => ({ status: 409, body: { code: 'finished', message: '' } })
+  const reach = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!/exam\/(detail|submit)/.test(url)) return reach(url, init)
+    await new Promise((resolve) => setTimeout(resolve, url.includes('submit') ? 9000 : 5000))
+    throw new TypeError('Failed to fetch')
+  })
+  const shown: string[] = []
+  tab.$screen.listen(({ name }) => void (name === shown.at(-1) || shown.push(name)))
+  tab.choose(111)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(shown).toEqual(['finishing'])
+})
+
+test('a screen that writes hands in at the end of its time, and goes to the result', async () => {
+  const browser = examBrowser()
+  await browser.open()
+  await untilTheEnd(browser.server.deadline)
+  expect([browser.sent('exam/submit').length, browser.went]).toEqual([1, [RESULT]])
+})

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { BottomBar } from '#ui/navigation/BottomBar.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
+import type { Work } from '../answers/attempt.rules.ts'
+import type { ReactNode } from 'react'
+import { clear, goTo, markAndNext, next, unmark } from '../sitting/exam-answering.store.ts'
+import { $waiting } from '../sitting/exam-session.store.ts'
+import { FlagIcon, GridIcon } from '#features/questions/ui/icons.tsx'
+
+export interface ActionBarProps {
+  index: number
+  total: number
+  work: Work | undefined
+  answered: number
+  /** Another tab or device writes: one can look, and go from question to question. */
+  readOnly: boolean
+  /** Stands above the actions. */
+  notices: ReactNode
+  onPalette: () => void
+}
+
+/** What can be done with a question, within reach of a thumb. */
+export function ActionBar({ index, total, work, answered, readOnly, notices, onPalette }: ActionBarProps) {
+  const waiting = useStore($waiting)
+  const marked = work?.marked ?? false
+  return (
+    <BottomBar label="Question actions" of="screen">
+      {notices}
+      <div className="mx-auto flex max-w-3xl flex-col gap-1 px-4 sm:flex-row sm:items-center sm:gap-2 lg:px-6">
+        <div className={`flex justify-between gap-1 sm:contents ${readOnly ? 'hidden sm:hidden' : ''}`}>
+          <button
+            type="button"
+            className="btn btn-ghost -ml-2 px-2 text-[0.8125rem] font-medium sm:order-2 sm:ml-0 sm:text-sm"
+            disabled={(work?.option ?? null) === null}
+            onClick={clear}
+          >
+            Clear Response
+          </button>
+          <button
+            type="button"
+            className="btn btn-ghost -mr-2 px-2 text-[0.8125rem] font-medium sm:order-3 sm:mr-0 sm:text-sm"
+            onClick={marked ? unmark : () => void markAndNext()}
+          >
+            <FlagIcon className={`size-4.5 text-primary max-[21rem]:hidden ${marked ? 'fill-current' : ''}`} />
+            {/* Both labels keep their room, so that the bar does not jump. */}
+            <span className="grid text-left [&>*]:col-start-1 [&>*]:row-start-1">
+              <span className={marked ? 'invisible' : ''}>Mark for Review & Next</span>
+              <span className={marked ? '' : 'invisible'}>Remove Mark</span>
+            </span>
+          </button>
+        </div>
+        <div className="flex gap-2 sm:contents">
+          <button
+            type="button"
+            className="btn px-3 sm:order-1 lg:px-4"
+            disabled={index === 0}
+            onClick={() => goTo(index - 1)}
+          >
+            <ChevronLeftIcon />
+            <span className="max-lg:sr-only">Previous</span>
+          </button>
+          <button type="button" className="btn px-3 tabular-nums sm:order-4 lg:hidden" onClick={onPalette}>
+            <GridIcon className="size-4.5" />
+            {answered}/{total}
+            <span className="sr-only">answered. Show all questions</span>
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary grow px-3 sm:order-5 sm:ml-auto sm:grow-0 lg:min-w-40"
+            aria-busy={waiting}
+            disabled={readOnly && index === total - 1}
+            onClick={() => void next()}
+          >
+            {readOnly ? 'Next' : 'Save & Next'}
+            {waiting ? (
+              <span className="[&_*]:text-current">
+                <Spinner size={20} label="" />
+              </span>
+            ) : (
+              <ChevronRightIcon className="size-5 sm:max-lg:hidden" />
+            )}
+          </button>
+        </div>
+      </div>
+    </BottomBar>
+  )
+}

@@ -1,0 +1,74 @@
+import { examPath, resultPath } from '../../exam-outcome.browser.ts'
+import { hideNotCounted, start } from '../sitting/exam-loading.store.ts'
+import type { ExamDetail } from '../../exams.contract.ts'
+import type { NotCounted } from '../../not-counted/not-counted.browser.ts'
+import { startState } from '../../detail/ui/start-state.ts'
+import { ExamFacts } from '../../ui/ExamFacts.tsx'
+import { Html } from '#features/questions/ui/Html.tsx'
+import { NotCountedNotice } from '../../not-counted/NotCountedNotice.tsx'
+
+export interface GateProps {
+  exam: ExamDetail
+  notCounted: NotCounted
+  starting: boolean
+}
+
+/** The exam's address was opened and no attempt is under way: nothing starts until the candidate says so. */
+export function Gate({ exam, notCounted, starting }: GateProps) {
+  const { can, reason } = startState(exam)
+  const latest = exam.results[0]
+  const back = examPath(exam.id, exam.exam_type.id, exam.courses)
+  const go = (
+    <button
+      type="button"
+      className="btn btn-primary"
+      aria-busy={starting}
+      disabled={starting}
+      onClick={() => void start()}
+    >
+      {starting ? 'Starting…' : can === 'continue' ? 'Continue Exam' : 'Start Exam'}
+    </button>
+  )
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-16">
+      <h1 className="mb-6 text-2xl font-bold">{exam.name}</h1>
+      <NotCountedNotice notCounted={notCounted} onDismiss={() => void hideNotCounted()} />
+      {can === 'continue' && (
+        <section aria-label="Continue" className="mb-6 rounded-box border border-warning bg-base-100 p-4 sm:p-5">
+          <p role="status" className="mb-4 font-medium">
+            {reason}
+          </p>
+          {go}
+        </section>
+      )}
+      <div className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
+        <ExamFacts exam={exam} />
+        {exam.instructions && (
+          <section aria-labelledby="instructions" className="mt-6">
+            <h2 id="instructions" className="mb-2 font-semibold">
+              Instructions
+            </h2>
+            <Html html={exam.instructions} />
+          </section>
+        )}
+        {reason && can !== 'continue' && <p className="mt-6 font-medium">{reason}</p>}
+        <div className="mt-6 flex flex-wrap gap-3">
+          {can === 'start' && go}
+          {can === 'register' && (
+            <a href={back} className="btn btn-primary">
+              Register and start
+            </a>
+          )}
+          {latest && (
+            <a href={resultPath(exam.id, exam.exam_type.id, latest.attempt_id, exam.courses)} className="btn">
+              See your latest result
+            </a>
+          )}
+          <a href={back} className="btn btn-ghost">
+            Back to the exam
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { paths } from '#lib/both/paths.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { toast, Toasts } from '#ui/Toasts.tsx'
+import { load, openExam } from '../sitting/exam-loading.store.ts'
+import { $message, $screen, type Screen } from '../sitting/exam-session.store.ts'
+import { Ended } from './Ended.tsx'
+import { Finishing } from './Finishing.tsx'
+import { Gate } from './Gate.tsx'
+import { Running } from './Running.tsx'
+import { TakeExamSkeleton } from './TakeExamSkeleton.tsx'
+
+/** Taking an exam, full screen (document 2, section 2, 'In-exam screen'). */
+export function TakeExam({ examId }: { examId: number }) {
+  const screen = useStore($screen)
+  useEffect(() => {
+    const unlisten = $message.listen((message) => message && toast.error(message.text, { id: message.text }))
+    openExam(examId)
+    return unlisten
+  }, [examId])
+  return (
+    <>
+      {face(screen)}
+      <Toasts />
+    </>
+  )
+}
+
+/** Where else to go: this screen has no menu. */
+const allExams = { label: 'See all exams', href: paths.mockTests }
+const elsewhere = [
+  { label: 'My Courses', href: paths.myCourses },
+  { label: 'Dashboard', href: paths.dashboard },
+]
+
+export function face(screen: Screen) {
+  switch (screen.name) {
+    case 'loading':
+      return <TakeExamSkeleton />
+    case 'failed':
+      return <div className="my-auto">{failure(screen)}</div>
+    case 'gate':
+      return <Gate exam={screen.exam} notCounted={screen.notCounted} starting={screen.starting} />
+    case 'running':
+      return <Running exam={screen.exam} questions={screen.questions} attempt={screen.attempt} />
+    case 'ended':
+      return <Ended {...screen} />
+    case 'finishing':
+      return <Finishing exam={screen.exam} attempt={screen.attempt} finishing={screen.finishing} />
+  }
+}
+
+function failure(screen: Extract<Screen, { name: 'failed' }>) {
+  return screen.retry ? (
+    <ErrorState message={screen.message} onRetry={() => void load()} ways={[allExams, ...elsewhere]} />
+  ) : (
+    <EmptyState
+      message={screen.message}
+      hint="The link may be old, or the exam belongs to a course that is not yours."
+      actionLabel={allExams.label}
+      href={allExams.href}
+      ways={elsewhere}
+    />
+  )
+}

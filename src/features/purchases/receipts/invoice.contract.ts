@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { id, means, named } from '#lib/both/calls/fields.ts'
+import { percent, rupees } from '#lib/both/calls/reply-fields.ts'
+
+/** The receipt of a payment, as it was drawn up on its day. Amounts on the wire are rupees with two decimals. */
+
+const party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.nullable(z.string()) })
+
+export const invoice = z.object({
+  number: z.string(),
+  date: means(z.string(), 'The day of the invoice in India: dd-MM-yyyy'),
+  seller: party,
+  buyer: party,
+  place_of_supply: means(z.string(), "State and its GST code: '32 Kerala'"),
+  description: z.string(),
+  sac: means(z.string(), 'Service accounting code of online education'),
+  taxable_value: rupees,
+  taxes: means(
+    z.array(z.object({ name: z.enum(['CGST', 'SGST', 'IGST']), percent, amount: rupees })),
+    "Within the seller's state CGST and SGST, otherwise IGST",
+  ),
+  total: rupees,
+  total_in_words: z.string(),
+  acc_ref_id: z.string(),
+  payment_mode: z.string(),
+})
+
+export type Invoice = z.output<typeof invoice>
+
+/** Ours: the receipt that 'Download Payment Receipt' opens. */
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/user/product/invoice/{paymentId}',
+  access: 'learner',
+  refuses: ['not_found'],
+  summary: 'The GST tax invoice of a payment; only for the person who paid it',
+  params: z.object({ paymentId: id }),
+  reply: z.object({ status: z.boolean(), data: invoice }),
+})
+
+named({ Invoice: invoice })

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import { logInAgain } from '#features/auth/auth.store.ts'
+import { paths } from '#lib/both/paths.ts'
+import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import { $step, $till, load, openTill, type Sale } from '../../till.store.ts'
+import { BillingDetails } from '../../receipts/ui/BillingDetails.tsx'
+import { Confirming } from './Confirming.tsx'
+import { NothingToPay } from './NothingToPay.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { PaymentSuccess } from './PaymentSuccess.tsx'
+import { TillNotice } from './TillNotice.tsx'
+import { TillSkeleton } from './TillSkeleton.tsx'
+
+export interface TillProps {
+  kind: Sale['kind']
+  courseId: number
+}
+
+/** Where a course is bought, or its renewal paid (document 1, section 2, 'Purchase page' and 'Renewal page'). */
+export function Till({ kind, courseId }: TillProps) {
+  const till = useStore($till)
+  const step = useStore($step)
+  useEffect(() => openTill(kind, courseId), [kind, courseId])
+  const renewal = kind === 'renewal'
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          renewal ? { label: 'My Courses', href: paths.myCourses } : { label: 'Courses', href: paths.courses },
+          ...(till.is === 'open' ? [{ label: till.sale.title }] : []),
+        ]}
+      />
+      {step === 'done' && till.is === 'open' ? (
+        <PaymentSuccess courseId={courseId} />
+      ) : (
+        <>
+          <h1 className="mt-2 mb-6 text-2xl font-bold sm:text-3xl">
+            {renewal ? 'Renew your course' : 'Buy your course'}
+          </h1>
+          {till.is === 'loading' && <TillSkeleton />}
+          {till.is === 'missing' && (
+            <EmptyState
+              message="No course found"
+              hint="It may have been replaced by a newer one."
+              actionLabel="Browse Courses"
+              href={paths.courses}
+              ways={[
+                { label: 'My Courses', href: paths.myCourses },
+                { label: 'Support', href: paths.support },
+              ]}
+            />
+          )}
+          {till.is === 'nothing-to-pay' && <NothingToPay courseId={courseId} {...till} />}
+          {till.is === 'failed' && <Failed why={till.why} />}
+          {till.is === 'open' && (step === 'confirming' ? <Confirming /> : <Open sale={till.sale} />)}
+        </>
+      )}
+      <Toasts />
+    </>
+  )
+}
+
+function Open({ sale }: { sale: Sale }) {
+  return (
+    <>
+      <TillNotice />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <BillingDetails />
+        <OrderSummary sale={sale} />
+      </div>
+    </>
+  )
+}
+
+function Failed({ why }: { why: 'unreachable' | 'logged-out' | 'error' }) {
+  if (why === 'logged-out') {
+    return (
+      <div role="alert">
+        <EmptyState
+          message="Your session has ended"
+          hint="Log in again to come back here."
+          actionLabel="Log in"
+          onAction={logInAgain}
+        />
+      </div>
+    )
+  }
+  return (
+    <ErrorState
+      message={why === 'error' ? 'Something went wrong.' : 'Failed to load data'}
+      hint={
+        why === 'error'
+          ? 'You have not been charged. Please try again.'
+          : 'You seem to be offline. The page will load as soon as you are back online.'
+      }
+      onRetry={() => void load()}
+    />
+  )
+}

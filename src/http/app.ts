@@ -1,0 +1,154 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import * as z from 'zod/mini'
+import { en } from 'zod/locales'
+import { authenticate } from '#features/auth/server/sessions.ts'
+import { servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
+import { ApiError, forbidden, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
+import { allowedMethods } from './request/allowed-methods.ts'
+import { readBody } from '#lib/server/bodies/read-body.ts'
+import { callName, countCall } from '#core/calls/call-limits.ts'
+import type { Context, LearnerContext, Services } from '#core/context.ts'
+import { answerOnce } from '#core/calls/create-once.ts'
+import { errorBody } from '#core/calls/error-body.ts'
+import type { Route } from '#core/calls/handle.ts'
+import { jsonReply } from '#core/calls/json-reply.ts'
+import { WithKept } from '#core/calls/kept-json.ts'
+import { openApiDocument } from './openapi/openapi.ts'
+import { thisRelease } from '#core/site/release.ts'
+import { loggedPath, requestOf, type RequestEnv } from './request/request.ts'
+import { routes } from './routes.ts'
+import { digestOf, isKnown, Versioned, weakTag } from '#core/calls/versioned.ts'
+
+// The messages of checks that bring none of their own.
+z.config(en())
+
+const DOCUMENT = '/api/openapi.json'
+
+/**
+ * The whole API: every declared call, mounted from its contract.
+ * @param release which code this is; callers who keep replies of another one get them anew
+ */
+export function createApi(services: Services, release = thisRelease()): Hono<RequestEnv> {
+  const api = new Hono<RequestEnv>()
+  for (const route of routes) mount(api, services, route, release)
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  // Written when somebody first asks for it, since few ever do and it takes longer than all else here.
+  let document: { text: string; etag: string; name: string } | undefined
+  const write = (name: string) => {
+    const text = JSON.stringify(openApiDocument(endpoints, name))
+    return { text, etag: weakTag(digestOf(text)), name }
+  }
+  api.get(DOCUMENT, async (c) => {
+    const { name } = await services.site()
+    if (document?.name !== name) document = write(name)
+    return unchanged(c, document.etag, ASK_AGAIN) ?? jsonReply(c, document.text, 200)
+  })
+  const methodsAt = allowedMethods(endpoints, DOCUMENT)
+  api.all('/api/*', (c) => {
+    const methods = methodsAt(c.req.path)
+    if (methods.length === 0) throw new ApiError(404, 'There is no such call')
+    c.header('allow', methods.join(', '))
+    if (c.req.method === 'OPTIONS') return c.body(null, 204)
+    throw new ApiError(405, `This address is called with ${methods[0]}`)
+  })
+  api.onError((error, c) => errorReply(error, c, services))
+  return api
+}
+
+function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Route, release: string): void {
+  const path = servicePaths[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+  const execute = run as (ctx: Context, input: unknown) => Promise<unknown>
+  api.on(endpoint.method, path, async (c) => {
+    const ctx: Context = { ...services, ...requestOf(c) }
+    if (endpoint.access !== 'anyone') {
+      const user = await authenticate(services, bearer(c))
+      if (endpoint.access === 'learner' && !user.registrationCompleted) {
+        throw forbidden('Please complete your profile first', 'profile_incomplete')
+      }
+      ;(ctx as LearnerContext).user = user
+    }
+    // After the token: strangers' bodies are not read.
+    const input = await parseInput(endpoint, c)
+    const answer = async () => {
+      const { user, creation } = ctx as LearnerContext
+      // What has a name is counted where it is created, since it may be a repeat.
+      if (endpoint.limit && endpoint.access !== 'anyone' && !creation)
+        await countCall(services, user.id, callName(endpoint), endpoint.limit)
+      return execute(ctx, input)
+    }
+    let reply = endpoint.creates ? await answerOnce(ctx as LearnerContext, endpoint, c, input, answer) : await answer()
+    c.header('cache-control', 'no-store')
+    if (reply instanceof Versioned) {
+      // What is for one learner is kept by nobody but our own pages.
+      const same = unchanged(c, reply.etag(release), endpoint.access === 'anyone' ? ASK_AGAIN : 'no-store')
+      if (same) return same
+      reply = await reply.make()
+    }
+    if (reply instanceof WithKept)
+      return reply.send(c, z.parse(endpoint.reply, reply.reply) as object, endpoint.success)
+    return jsonReply(c, JSON.stringify(z.parse(endpoint.reply, reply)), endpoint.success)
+  })
+}
+
+/** May be kept, and is asked for again each time: 304 where it is the same. */
+const ASK_AGAIN = 'public, no-cache'
+
+/** Tells the version of a reply. @returns the whole answer for a caller who has this version */
+function unchanged(c: HonoContext, etag: string, cacheControl: string): Response | undefined {
+  c.header('cache-control', cacheControl)
+  c.header('etag', etag)
+  c.header('vary', 'accept-encoding')
+  return isKnown(etag, c.req.header('if-none-match')) ? c.body(null, 304) : undefined
+}
+
+function bearer(c: HonoContext): string | undefined {
+  return /^bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+}
+
+/** Mistakes that an answer names: a form has fewer fields, and a list may have thousands of wrong elements. */
+const MOST_NAMED = 20
+
+async function parseInput(endpoint: Endpoint, c: HonoContext) {
+  const errors: FieldErrors = {}
+  const part = (schema: Endpoint['body'], value: unknown, fallbackName: string) => {
+    const parsed = z.safeParse(schema, value)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues.slice(0, MOST_NAMED))
+      errors[issue.path.join('.') || fallbackName] ??= issue.message
+    return undefined
+  }
+  const input = {
+    params: part(endpoint.params, c.req.param(), 'path'),
+    query: part(endpoint.query, c.req.query(), 'query'),
+    body: endpoint.method === 'POST' ? part(endpoint.body, await readBody(endpoint, c), 'body') : {},
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return input
+}
+
+/** Who may not, or too often: what somebody who looks into an attack wants to read. */
+const REFUSALS = [401, 403, 413, 429]
+
+/** The answer to an error; nothing internal leaves. */
+function errorReply(error: Error, c: HonoContext, { log, faults }: Services): Response {
+  const { requestId, address } = requestOf(c)
+  const about = { req: requestId, method: c.req.method, path: loggedPath(c.req.path) }
+  const known = error instanceof ApiError ? error : faults.note(error, about)
+  if (known && REFUSALS.includes(known.status)) {
+    const { status, message: why, code } = known
+    log.info({ req: requestId, from: address, status, why, code }, 'refused')
+  }
+  if (!known) log.error({ ...about, err: error }, 'call failed')
+  const told = known ?? { status: 500, message: 'Something went wrong.' }
+  if (told.status === 401) c.header('www-authenticate', challenge(c))
+  if (known?.retryAfter) c.header('retry-after', String(known.retryAfter))
+  c.header('cache-control', 'no-store')
+  // Of the reply that could not be made.
+  c.header('etag', undefined)
+  return c.json(errorBody(told, requestId), told.status as 500)
+}
+
+/** Which kind of token is wanted; and, where one came, that it is no good (RFC 6750, section 3). */
+function challenge(c: HonoContext): string {
+  return `Bearer realm="api"${c.req.header('authorization') === undefined ? '' : ', error="invalid_token"'}`
+}

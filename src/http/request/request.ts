@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { countRequest } from '#core/metrics/metrics.ts'
+import { isLoopbackHost } from '#core/config.ts'
+import type { Services } from '#core/context.ts'
+import { deviceCookie, type DeviceCookie } from '#core/calls/device-cookie.ts'
+import { cameThroughProxy, unknownProxyWarning } from './forwarding.ts'
+import { askerOf, proxiesIn } from '#core/trusted-proxies.ts'
+import { requestScope } from '#core/calls/request-scope.ts'
+
+/** What is known of a request before anybody looks at its content. */
+export interface RequestFacts {
+  requestId: string
+  address: string
+  userAgent: string
+  device: DeviceCookie
+  /** The pattern of the page that answers; calls are known by their path in the router. */
+  route?: string | undefined
+}
+
+export interface RequestEnv {
+  Variables: { facts: RequestFacts }
+}
+
+/** Gives each request an id, and log, metrics and traces a word about it. */
+export function requestLog({
+  config,
+  log,
+  tracing,
+}: Pick<Services, 'config' | 'log' | 'tracing'>): MiddlewareHandler<RequestEnv> {
+  const isProxy = proxiesIn(config.TRUSTED_PROXIES) ?? (() => false)
+  const warn = unknownProxyWarning(config, log)
+  return async (c, next) => {
+    const started = performance.now()
+    const peer = peerOf(c)
+    // What somebody says of a request who is no proxy of ours is not believed.
+    const told = (name: string) => (isProxy(peer) ? c.req.header(name) : undefined)
+    const given = told('x-request-id')
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newRequestId()
+    c.set('facts', {
+      requestId,
+      address: askerOf(peer, c.req.header('x-forwarded-for'), isProxy),
+      userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+      device: deviceCookie(c, config),
+    })
+    warn(c, peer)
+    // Before the reply is made: afterwards the header would cost a copy of it.
+    c.header('x-request-id', requestId)
+    const { method } = c.req
+    const span = tracing?.begin({ method, requestId, traceparent: told('traceparent') })
+    await requestScope.run({ requestId, span }, next)
+    const took = performance.now() - started
+    const ms = Math.round(took * 10) / 10
+    const route = routeOf(c)
+    countRequest(method, route, c.res.status, took / 1000)
+    span?.end(route, c.res.status)
+    const line = { req: requestId, method, path: loggedPath(c.req.path), status: c.res.status, ms }
+    if (c.res.status >= 500) log.error(line, 'request')
+    else log.info(line, 'request')
+  }
+}
+
+/** A page's pattern, or that of the router, which is where the request was answered. */
+function routeOf(c: HonoContext<RequestEnv>): string {
+  return c.get('facts').route ?? (routePath(c) || 'none')
+}
+
+/** Sixteen hexadecimal digits; Node draws random numbers for UUIDs in stock, which is many times cheaper. */
+export function newRequestId(): string {
+  return randomUUID().replaceAll('-', '').slice(0, 16)
+}
+
+/** Characters of an address that are logged. */
+const LONGEST_PATH = 500
+
+/** An address as it is logged. That of a calendar feed is a secret of its owner. */
+export function loggedPath(path: string): string {
+  return path.startsWith('/calendar/') ? '/calendar/…' : path.slice(0, LONGEST_PATH)
+}
+
+export function requestOf(c: HonoContext): RequestFacts {
+  return (c as HonoContext<RequestEnv>).get('facts')
+}
+
+/** Requests made in-process, by tests and by the build, have no socket. */
+function peerOf(c: HonoContext): string {
+  return (c.env as { incoming?: unknown } | undefined)?.incoming ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1'
+}
+
+/**
+ * True for a caller on this machine, not through a proxy as far as that can be seen, who asked for this machine: a web page
+ * elsewhere whose name was pointed at 127.0.0.1 asks for its own name.
+ */
+export function isLoopbackCaller(c: HonoContext): boolean {
+  return isLoopbackHost(peerOf(c)) && isLoopbackHost(new URL(c.req.url).hostname) && !cameThroughProxy(c)
+}

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono'
+import { isSecure, type Config } from '#core/config.ts'
+import type { Services } from '#core/context.ts'
+import { closedPermissions, closedPolicy } from './pages/page-policy.ts'
+
+/** Headers of every reply; pages bring their own in place of some (page-policy.ts). No reply has CORS headers. */
+export function securityHeadersOf(config: Config): Record<string, string> {
+  return {
+    'content-security-policy': closedPolicy,
+    'permissions-policy': closedPermissions,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(isSecure(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/** Puts them on what the API and the operations answer; pages get theirs from the page cache. */
+export function securityHeaders({ config }: Services): MiddlewareHandler {
+  const headers = Object.entries(securityHeadersOf(config))
+  return async (c, next) => {
+    // Before the reply is made: afterwards each header would cost a copy of it.
+    for (const [name, value] of headers) c.header(name, value)
+    await next()
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { InlineHashes } from '#http/pages/page-policy.ts'
+import { earlySubmitScript } from '#features/auth/early-submit.browser.ts'
+import { guardScript, loggedOutScript } from '#features/auth/guard.ts'
+import { headScript } from './head-script.ts'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * Every script that we write into pages as text. Hashed when the server starts and not in astro.config.mjs, because the
+ * build changes the text of the functions among them.
+ */
+const own = [headScript, guardScript, loggedOutScript, earlySubmitScript].map(hashOf)
+
+/**
+ * What of a page's inline scripts and styles may count: of those that are known, the ones this page has. All of them
+ * together would be longer than the headers that a proxy takes.
+ * @param made the policy that Astro made, which has the hashes of everything that Astro itself writes into pages
+ */
+export function inlineHashes(made: string, html: string): InlineHashes {
+  const known = new Set([...own, ...(made.match(/'sha256-[^']+'/g) ?? [])])
+  const of = (element: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${element}\\b[^>]*>([^]*?)</${element}>`, 'g'))]
+      .flatMap(([, text]) => (text ? [hashOf(text)] : []))
+      .filter((hash) => known.has(hash))
+  return { scripts: of('script'), styles: of('style') }
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { call, callIfChanged, serverNow, setCallHooks } from './call.ts'
+import { MINUTE } from '../../both/time/clock.ts'
+import { endpoint } from '../../both/calls/endpoint.ts'
+import { ApiError } from '../../both/calls/errors.ts'
+
+const listThings = endpoint({
+  method: 'GET',
+  path: '/things',
+  access: 'learner',
+  summary: 'Things',
+  reply: z.object({ things: z.array(z.number()) }),
+})
+
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+let requests: Request[]
+let answer: () => Response
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  requests = []
+  setCallHooks({ token: () => 'secret', unauthorized: () => {} })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push(new Request(`http://localhost${path}`, init))
+    return answer()
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a call that is asked again and again', () => {
+  it('names the version it has, and brings the next one', async () => {
+    answer = () => Response.json({ things: [1] }, { headers: { etag: 'W/"2"' } })
+    expect(await callIfChanged(listThings, {}, undefined)).toEqual({ reply: { things: [1] }, etag: 'W/"2"' })
+    expect(requests[0]!.headers.has('if-none-match')).toBe(false)
+    await callIfChanged(listThings, {}, 'W/"1"')
+    expect(requests[1]!.headers.get('if-none-match')).toBe('W/"1"')
+    expect(requests[1]!.headers.get('authorization')).toBe('Bearer secret')
+  })
+
+  it('brings nothing when the version is still the same', async () => {
+    answer = () => new Response(null, { status: 304 })
+    expect(await callIfChanged(listThings, {}, 'W/"1"')).toBeUndefined()
+  })
+
+  it('fails like any other call', async () => {
+    answer = () => Response.json({ message: 'No' }, { status: 403 })
+    await expect(callIfChanged(listThings, {}, 'W/"1"')).rejects.toEqual(new ApiError(403, 'No'))
+  })
+})
+
+describe('a call that creates something', () => {
+  const addThing = endpoint({
+    method: 'POST',
+    path: '/things',
+    access: 'learner',
+    creates: true,
+    summary: 'Adds a thing',
+    body: z.object({ name: z.string(), picture: z.optional(z.instanceof(File)) }),
+    reply: z.object({ id: z.number() }),
+  })
+  const done = () => Response.json({ id: 1 })
+  const failed = () => Response.json({ message: 'No' }, { status: 503 })
+  const keys = () => requests.map(({ headers }) => headers.get('idempotency-key'))
+  const add = (name: string, picture?: File) => call(addThing, { body: { name, picture } }).catch(() => undefined)
+
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => kept.set(name, text),
+      removeItem: (name: string) => kept.delete(name),
+    })
+  })
+
+  it('has one name until it is answered, and another for the next', async () => {
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await add('one')
+    answer = failed
+    await add('one')
+    answer = done
+    await add('one')
+    await add('one')
+    const [first, second, third, next] = keys()
+    expect(first).toMatch(/^[\da-f]{32}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(next).not.toBe(first)
+  })
+
+  it('has a name of its own, while others are under way, by all that it sends', async () => {
+    answer = failed
+    const picture = new File(['1'], 'a.png', { lastModified: 1 })
+    const other = new File(['2'], 'a.png', { lastModified: 2 })
+    for (const [name, file] of [['one'], ['two'], ['one', picture], ['one', other], ['one', picture]] as const)
+      await add(name, file)
+    expect(new Set(keys()).size).toBe(4)
+    expect(keys()[4]).toBe(keys()[2])
+  })
+
+  it('that is refused leaves its name: what comes of the next try is known', async () => {
+    answer = () => Response.json({ message: 'No' }, { status: 422 })
+    await add('one')
+    await add('one')
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('keeps its name where the browser refuses storage, or another version left something else there', async () => {
+    answer = failed
+    sessionStorage.setItem('unanswered-requests', '[1, {"what": 2}]')
+    await add('one')
+    await add('one')
+    vi.stubGlobal('sessionStorage', undefined)
+    await add('one')
+    await add('one')
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('is something new after a quarter of an hour: whoever says it again then means it', async () => {
+    answer = failed
+    await add('one')
+    vi.advanceTimersByTime(15 * MINUTE - 1)
+    await add('one')
+    vi.advanceTimersByTime(1)
+    await add('one')
+    const [first, second, third] = keys()
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('and only such a call has a name', async () => {
+    answer = () => Response.json({ things: [] })
+    await call(listThings)
+    expect(keys()).toEqual([null])
+  })
+})
+
+describe("the server's time", () => {
+  const answerAt = (instant: number) => {
+    answer = () => Response.json({ things: [] }, { headers: { date: new Date(instant).toUTCString() } })
+    return call(listThings)
+  }
+
+  it('is learned from the last reply, whatever the device says', async () => {
+    await answerAt(NOW + 3_600_000)
+    expect(Math.abs(serverNow() - (NOW + 3_600_000))).toBeLessThan(1000)
+    vi.setSystemTime(NOW + 60_000)
+    expect(Math.abs(serverNow() - (NOW + 3_660_000))).toBeLessThan(1000)
+  })
+
+  it("is the device's where they agree to the second, and where the reply says nothing", async () => {
+    await answerAt(NOW + 900)
+    expect(serverNow()).toBe(NOW)
+    answer = () => Response.json({ things: [] })
+    await call(listThings)
+    expect(serverNow()).toBe(NOW)
+  })
+})

@@ -1,0 +1,53 @@
+import { Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
+import type { Services } from '#core/context.ts'
+import { dataGauges } from './data-gauges.ts'
+import { registry, watchProcess } from '#core/metrics/metrics.ts'
+
+/** A metric with its values, as processes tell each other of them. */
+export type Told = MetricObjectWithValues<MetricValue<string>>
+
+/** All that one process can tell. */
+export interface ProcessMetrics {
+  text: () => Promise<string>
+  /** @param withData also what the database says, which is the same from every process */
+  values: (withData: boolean) => Promise<Told[]>
+}
+
+/** Begins to watch what only costs something when it is watched: Node itself, connections and the database's queues. */
+export function processMetrics(services: Services): ProcessMetrics {
+  watchProcess()
+  const { connections } = services
+  if (connections?.primary) watchConnections(connections)
+  const data = dataGauges(services)
+  return {
+    text: async () => {
+      await data.refresh()
+      return Registry.merge([registry, data.registry]).metrics()
+    },
+    values: async (withData) => {
+      const own = (await registry.getMetricsAsJSON()) as Told[]
+      if (!withData) return own
+      await data.refresh()
+      return [...own, ...((await data.registry.getMetricsAsJSON()) as Told[])]
+    },
+  }
+}
+
+/** Tells how many connections there are and what waits for one. */
+export function watchConnections(pools: NonNullable<Services['connections']>): void {
+  new Gauge({
+    name: 'padavu_db_connections',
+    help: 'Connections to PostgreSQL in use and idle, and callers that wait for one.',
+    labelNames: ['database', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [database, connections] of Object.entries(pools)) {
+        if (!connections) continue
+        const { total, idle, waiting } = connections()
+        this.set({ database, state: 'active' }, total - idle)
+        this.set({ database, state: 'idle' }, idle)
+        this.set({ database, state: 'waiting' }, waiting)
+      }
+    },
+  })
+}

@@ -1,0 +1,136 @@
+import { listWork } from '#core/staff-log.ts'
+import { activeLearners, findLearners, liveSessions, STAFF_PAGE } from '#features/auth/server/learners.ts'
+import { DAY, displayTime, indianDate, MINUTE } from '#lib/both/time/clock.ts'
+import { formatInr } from '#lib/both/money.ts'
+import { UsageError } from '#lib/server/typed.ts'
+import { pageOf, pageOption, wholeNumber, type StaffCommand } from '../command.ts'
+import { learnerByPhone } from '../learner.ts'
+import { logLines } from './log.ts'
+import { brief, columns, pageLine, safe } from '../print.ts'
+
+interface Listed {
+  id: number
+  name: string | null
+  country_code: string
+  phone: string
+}
+
+const namesOf = ({ id, name, country_code, phone }: Listed) => [
+  String(id),
+  brief(name ?? '(no profile)', 30),
+  `+${country_code} ${phone}`,
+]
+
+const stateOf = ({
+  role,
+  blocked_at,
+  muted_at,
+}: {
+  role: string
+  blocked_at: number | null
+  muted_at: number | null
+}) =>
+  [
+    role === 'mentor' && 'mentor',
+    blocked_at !== null && 'blocked',
+    muted_at !== null && 'may not write in discussions',
+  ].filter(Boolean)
+
+const find: StaffCommand = {
+  name: 'learner find',
+  args: ['WORDS'],
+  options: { page: pageOption },
+  summary: 'Finds learners by a part of their name or phone',
+  run: async ({ db }, given) => {
+    const words = given.args[0]?.trim() ?? ''
+    if (words.length < 2) throw new UsageError('WORDS must be two letters or digits, or more')
+    const page = pageOf(given)
+    const { learners, total } = await findLearners(db, { words, page })
+    if (total === 0) return `No learner has ‘${safe(words)}’ in their name or phone`
+    const rows = learners.map((learner) => [
+      ...namesOf(learner),
+      learner.last_logged_on === null ? 'never' : displayTime(learner.last_logged_on),
+      stateOf(learner).join(', '),
+    ])
+    return `${columns(['ID', 'NAME', 'PHONE', 'LAST LOGGED IN', ''], rows)}\n\n${pageLine(page, STAFF_PAGE, total, 'learner')}`
+  },
+}
+
+const active: StaffCommand = {
+  name: 'learner active',
+  args: [],
+  options: { minutes: { value: 'N', about: 'seen in the last N minutes; default 60' }, page: pageOption },
+  summary: 'Lists who is online, most recently seen first (to about ten minutes)',
+  run: async ({ db, now }, given) => {
+    const minutes = given.options.minutes === undefined ? 60 : wholeNumber(given.options.minutes, '--minutes')
+    const page = pageOf(given)
+    const { learners, total } = await activeLearners(db, { since: now() - minutes * MINUTE, now: now(), page })
+    if (total === 0) return `Nobody was seen in the last ${minutes} minutes`
+    const rows = learners.map((learner) => [
+      ...namesOf(learner),
+      displayTime(learner.seen_at),
+      String(learner.sessions),
+    ])
+    return `${columns(['ID', 'NAME', 'PHONE', 'LAST SEEN', 'DEVICES'], rows)}\n\n${pageLine(page, STAFF_PAGE, total, 'learner')}`
+  },
+}
+
+/** Entries of the log that stand with a learner, the newest. */
+const FEW = 5
+
+const show: StaffCommand = {
+  name: 'learner show',
+  args: ['PHONE'],
+  options: {},
+  summary: 'Shows a learner: state, courses, devices, and what was done for them',
+  run: async ({ db, now }, { args }) => {
+    const { id } = await learnerByPhone(db, args[0] ?? '', 'PHONE must be a phone (of India, or +91 9000000001)')
+    const learner = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const courses = await db
+      .selectFrom('enrolments')
+      .innerJoin('courses', 'courses.id', 'enrolments.course_id')
+      .select(['courses.id', 'courses.title', 'enrolments.valid_until', 'enrolments.renewal_paise'])
+      .where('enrolments.user_id', '=', id)
+      .orderBy('enrolments.valid_until', 'desc')
+      .execute()
+    const sessions = await liveSessions(db, id, now())
+    const { entries } = await listWork(db, { userId: id, page: 1 })
+    const state = stateOf(learner)
+    return [
+      [
+        `Learner ${id}: ${safe(learner.name ?? '(no profile)')}${state.length > 0 ? ` (${state.join(', ')})` : ''}`,
+        safe([`+${learner.country_code} ${learner.phone}`, learner.email, learner.city].filter(Boolean).join(', ')),
+        `Joined ${displayTime(learner.created_at)}`,
+      ].join('\n'),
+      courses.length === 0
+        ? 'No courses'
+        : columns(
+            ['COURSE', 'TITLE', 'UNTIL', ''],
+            courses.map((course) => [
+              String(course.id),
+              brief(course.title, 40),
+              indianDate(course.valid_until),
+              [
+                course.valid_until < now() && 'expired',
+                course.renewal_paise > 0 && `${formatInr(course.renewal_paise)} left to pay`,
+              ]
+                .filter(Boolean)
+                .join(', '),
+            ]),
+          ),
+      sessions.length === 0
+        ? 'Not logged in anywhere'
+        : columns(
+            ['LAST SEEN', 'SINCE', 'BROWSER'],
+            sessions.map((session) => [
+              session.last_seen_at === null ? 'not yet' : displayTime(session.last_seen_at),
+              `${Math.floor((now() - session.created_at) / DAY)} days`,
+              brief(session.user_agent, 60),
+            ]),
+          ),
+      ...(entries.length > 0 ? [logLines(entries.slice(0, FEW))] : []),
+    ].join('\n\n')
+  },
+}
+
+export const learnerCommands: StaffCommand[] = [find, active, show]
