@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   asProse,
   citationsIn,
+  commentsIn,
   decisionsIn,
   designDecisionsIn,
   documentPathsIn,
   documentsIn,
+  filesIn,
   linksIn,
   proseLines,
   type Citation,
@@ -91,6 +93,13 @@ describe('what is cited is there', () => {
     const leadsSomewhere = (link: string, file: string) => existsSync(path.join(path.dirname(file), link))
     expect(missing(documents, linksIn, leadsSomewhere)).toEqual([])
   })
+
+  test('files of the project, in documents and comments', () => {
+    expect(documents.flatMap(({ text }) => filesIn(text)).length).toBeGreaterThan(200)
+    expect(missing(documents, filesIn, existsSync)).toEqual([])
+    const code = files.filter(({ file }) => /\.(?:[cm]?tsx?|mjs|astro)$/.test(file))
+    expect(missing(code, (text) => filesIn(commentsIn(text)), existsSync)).toEqual([])
+  })
 })
 
 describe('a citation is found', () => {
@@ -118,6 +127,15 @@ describe('a citation is found', () => {
     ])
     expect(parts("document 2, sections 3 ('Exam (course)') and 7")).toEqual(['Exam (course)'])
     expect(parts("document 1, section 5. 'Save' is a button")).toEqual([undefined])
+  })
+
+  test('of a file, in a comment, a sentence or a table', () => {
+    expect(filesIn('| `src/a/[id]/b.astro` |')).toEqual(['src/a/[id]/b.astro'])
+    expect(filesIn('see tests/support/api.ts, src/pages.')).toEqual(['tests/support/api.ts', 'src/pages'])
+    expect(filesIn('`src/features/*/server`, `src/x/<feature>.ts`')).toEqual([])
+    expect(commentsIn("/** one */\nwrite('src/x.ts') // two\n * three\nopen('https://a')")).toBe(
+      '/** one */\n// two\n * three',
+    )
   })
 
   test('of a decision, which is not one of the design', () => {

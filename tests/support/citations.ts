@@ -97,3 +97,15 @@ function withoutCode(markdown: string): string {
     })
     .join('\n')
 }
+
+/** The comments of code, a line each. */
+export function commentsIn(code: string): string {
+  return (code.match(/(?:(?<!:)\/\/|^\s*\/?\*).*$/gm) ?? []).join('\n')
+}
+
+/** Files and folders of the project that a text names; patterns and names to be filled in are none. */
+export function filesIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w./#@-])(?:src|tests|scripts|deploy)\/(?:[\w./*<>{},-]|\[\w+\])*/g)]
+    .map(([found]) => found.replace(/[.,]+$/, ''))
+    .filter((found) => !/[*<>{},]/.test(found))
+}
