@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterLogin, afterUnauthorized, guardDecision, safePath } from './auth.rules.ts'
+import { afterLogin, guardDecision, safePath } from './auth.rules.ts'
 
 describe('after log-in', () => {
   it('the remembered origin comes before the saved redirect, and the dashboard last', () => {
@@ -51,24 +51,5 @@ describe('the route guard (document 1, section 2)', () => {
 
   it('sends visitors of purchase pages to /auth with the page as the redirect', () => {
     expect(guardDecision(null, '/buycourse/7', '?a=1')).toEqual({ go: '/auth', redirect: '/buycourse/7?a=1' })
-  })
-})
-
-describe('a 401', () => {
-  it('saves the page and leaves for the log-in', () => {
-    expect(afterUnauthorized('/support', '?id=4', false)).toEqual({ leave: true, redirect: '/support?id=4' })
-  })
-
-  it('is passed on to purchase pages', () => {
-    expect(afterUnauthorized('/buycourse/7', '', false)).toEqual({ leave: false })
-  })
-
-  it('on a page open to everyone leaves who came to read there, as a visitor', () => {
-    expect(afterUnauthorized('/courses/7', '', true)).toEqual({ leave: false, forget: true })
-  })
-
-  it('on the log-in pages saves nothing', () => {
-    expect(afterUnauthorized('/login', '', false)).toEqual({ leave: true })
-    expect(afterUnauthorized('/auth', '', false)).toEqual({ leave: true })
   })
 })

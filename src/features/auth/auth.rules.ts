@@ -5,18 +5,10 @@
 
 /** How long after a code another may be asked for. */
 export const RESEND_SECONDS = 60
-/** Session storage key of the page that this tab's log-in is for, a purchase too: the saved redirect is any tab's. */
-export const ORIGIN_KEY = 'loginOrigin'
 /** In the address of a log-in page: the path of the page that leads there and wants the learner back. */
 export const FROM_PARAMETER = 'from'
-/** Session storage key: the log-in pages say that the log-in before has ended. */
-export const ENDED_KEY = 'loginEnded'
-/** Session storage key of a log-in under way (kept-login.browser.ts). */
-export const KEPT_LOGIN_KEY = 'loginUnderWay'
 /** Session storage key of the exam screen's path while its answers are kept (exams/kept-mark.store.ts). */
 export const KEPT_EXAM_KEY = 'keptExam'
-/** Local storage key (document 1, section 3). */
-export const REDIRECT_KEY = 'redirectAfterLogin'
 
 /** A path with its query on this site, or undefined for whatever could lead elsewhere. */
 export function safePath(value: string | null | undefined): string | undefined {
@@ -32,21 +24,6 @@ export function safePath(value: string | null | undefined): string | undefined {
 export function afterLogin(origin: string | null, redirect: string | null): string {
   const pages = [origin, redirect].map(safePath).filter((path) => path && !/^\/(login|auth)?\/?([?#]|$)/.test(path))
   return pages[0] ?? '/dashboard'
-}
-
-/**
- * What a 401 leads to: on purchase pages the error is the page's, elsewhere the learner logs in again. On a page that is
- * open to everyone the log-in that has ended is forgotten, and who came to read goes on reading.
- */
-export function afterUnauthorized(
-  path: string,
-  query: string,
-  open: boolean,
-): { leave: boolean; forget?: boolean; redirect?: string } {
-  if (path.startsWith('/buycourse/')) return { leave: false }
-  if (open) return { leave: false, forget: true }
-  if (path === '/login' || path === '/auth') return { leave: true }
-  return { leave: true, redirect: path + query }
 }
 
 export type GuardDecision =

@@ -1,89 +1,32 @@
-import { persistentAtom } from '@nanostores/persistent'
-import { setCallHooks } from '#lib/browser/call/call.ts'
+import type { WritableAtom } from 'nanostores'
 import { forgetDeviceData } from '#lib/browser/device/device-data.ts'
+import { keep } from '#lib/browser/device/storage.ts'
+import { endSession } from '#lib/browser/session/end-session.ts'
+import { $session, forgetSession, forgetSessionAndStay, leaveEnded, readSession } from '#lib/browser/session/session.ts'
+import { ENDED_KEY, ORIGIN_KEY, REDIRECT_KEY, USER_KEY } from '#lib/browser/session/session-keys.ts'
 import { paths } from '#lib/both/paths.ts'
-import { hasFields, valueIn } from '#lib/both/told.ts'
 import type { Preferences, Profile, User } from './auth.contract.ts'
-import { afterLogin, afterUnauthorized, ENDED_KEY, ORIGIN_KEY, REDIRECT_KEY } from './auth.rules.ts'
-import { endSession } from './end-session.browser.ts'
+import { afterLogin } from './auth.rules.ts'
 import { forgetLogin, keptLogin, type Registering } from './kept-login.browser.ts'
 
-/** The learner who is logged in on this browser (document 1, section 3). Other tabs follow. */
-export const $user = persistentAtom<User | undefined>('user', undefined, {
-  encode: (user) => JSON.stringify(user),
-  decode: readUser,
-})
-
-function readUser(stored: string): User | undefined {
-  const user = valueIn(stored)
-  return isUser(user) ? user : undefined
-}
-
-/** What the pages count on. Fields that a user may lack are shown as missing where they are. */
-function isUser(told: unknown): told is User {
-  return hasFields(told) && typeof told.token === 'string' && typeof told.id === 'number'
-}
-
-let ended = false
-
-setCallHooks({ token: () => $user.get()?.token, unauthorized: leaveAfter401 })
-
-function leaveAfter401(): void {
-  if (ended) return
-  const { dataset } = document.documentElement
-  const open = dataset.open !== undefined
-  const { leave, redirect, forget: forgets = leave } = afterUnauthorized(location.pathname, location.search, open)
-  if (!forgets) return
-  forget()
-  // The shell shows what visitors see.
-  delete dataset.signedIn
-  if (!leave) return
-  if (redirect) wish(redirect)
-  keep(() => sessionStorage.setItem(ENDED_KEY, '1'))
-  location.assign(paths.login)
-}
-
-/** Clears everything this browser knows of the learner. What the server does not have yet lives elsewhere and stays. */
-function forget(): void {
-  $user.set(undefined)
-  keep(() => localStorage.clear())
-  keep(() => sessionStorage.removeItem(ORIGIN_KEY))
-  forgetLogin()
-}
-
-/** The next log-in leads there, in this tab also when another one has saved or followed a redirect meanwhile. */
-function wish(page: string): void {
-  keep(() => localStorage.setItem(REDIRECT_KEY, page))
-  keep(() => sessionStorage.setItem(ORIGIN_KEY, page))
-}
-
-/** Browsers may refuse storage; the page goes on without it. */
-function keep<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
-}
+/** The learner who is logged in on this browser (document 1, section 3): the session, with what the log-in told of them. */
+export const $user = $session as WritableAtom<User | undefined>
 
 /**
  * Forgets a learner whose account has ended. The page stays, also for the guard; no answer to a call under way leads
  * elsewhere any more.
  */
 export function forgetEndedAccount(): void {
-  ended = true
   document.documentElement.dataset.farewell = ''
-  forget()
+  forgetSessionAndStay()
   void forgetDeviceData()
 }
 
 /** Where a 401 is left to the page (purchase pages): the log-in that has ended is forgotten, and the next leads back here. */
 export function logInAgain(): void {
   const here = location.pathname + location.search
-  forget()
-  wish(here)
-  keep(() => sessionStorage.setItem(ENDED_KEY, '1'))
-  location.assign(paths.auth)
+  forgetSession()
+  leaveEnded(paths.auth, here)
 }
 
 /** Stores what log-in gave. */
@@ -119,7 +62,7 @@ export const savedRedirect = () => keep(() => localStorage.getItem(REDIRECT_KEY)
 export function onLoginElsewhere(act: () => void): () => void {
   const look = () => {
     // Not the store, which may not have heard of it yet.
-    const user = keep(() => readUser(localStorage.getItem('user') ?? ''))
+    const user = keep(() => readSession(localStorage.getItem(USER_KEY) ?? '') as User | undefined)
     if (!document.hidden && user?.registration_completed === 'Y') act()
   }
   addEventListener('storage', look)

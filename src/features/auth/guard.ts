@@ -1,18 +1,10 @@
-import {
-  ENDED_KEY,
-  FROM_PARAMETER,
-  guardDecision,
-  KEPT_EXAM_KEY,
-  KEPT_LOGIN_KEY,
-  ORIGIN_KEY,
-  REDIRECT_KEY,
-  safePath,
-} from './auth.rules.ts'
+import { ENDED_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, REDIRECT_KEY, USER_KEY } from '#lib/browser/session/session-keys.ts'
+import { FROM_PARAMETER, guardDecision, KEPT_EXAM_KEY, safePath } from './auth.rules.ts'
 
 /** Browsers can refuse storage; then nobody is logged in. A page from the back-forward cache decides anew. */
 const script = (body: string) => `(function(){
 var decide=${guardDecision.toString()};
-function get(){try{return localStorage.getItem('user')}catch(e){return null}}
+function get(){try{return localStorage.getItem('${USER_KEY}')}catch(e){return null}}
 function hide(){document.documentElement.style.display='none'}
 function leave(to){hide();location.replace(to)}
 function decided(){return decide(get(),location.pathname,location.search)}
@@ -53,7 +45,7 @@ setTimeout(function(){
 if(d.go==='stay')return location.reload();
 try{sessionStorage.setItem('${ENDED_KEY}','1')}catch(e){}
 go(d)})}
-addEventListener('storage',function(e){if(e.key===null||e.key==='user')look()});
+addEventListener('storage',function(e){if(e.key===null||e.key==='${USER_KEY}')look()});
 addEventListener('resume',look,true);
 addEventListener('visibilitychange',function(){if(!document.hidden)look()},true);`)
 

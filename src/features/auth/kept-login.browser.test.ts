@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from './auth.contract.ts'
-import { KEPT_LOGIN_KEY } from './auth.rules.ts'
+import { KEPT_LOGIN_KEY } from '#lib/browser/session/session-keys.ts'
 import { forgetLogin, keepLogin, keptLogin, loginOf, registeringOf } from './kept-login.browser.ts'
 
 const NOW = 1_800_000_000_000

@@ -1,7 +1,8 @@
+import { KEPT_LOGIN_KEY } from '#lib/browser/session/session-keys.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { hasFields, valueIn } from '#lib/both/told.ts'
 import type { Preferences, User } from './auth.contract.ts'
-import { KEPT_LOGIN_KEY, RESEND_SECONDS } from './auth.rules.ts'
+import { RESEND_SECONDS } from './auth.rules.ts'
 import { type Country } from './login-form.rules.ts'
 
 /**

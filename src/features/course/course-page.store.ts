@@ -1,6 +1,4 @@
 import { atom, computed } from 'nanostores'
-// Sets the token that calls carry.
-import '#features/auth/auth.store.ts'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { placeAddress, readPlace, type Asked } from './course-address.rules.ts'

@@ -1,6 +1,4 @@
 import { atom } from 'nanostores'
-// Sets the token that calls carry.
-import '#features/auth/auth.store.ts'
 import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
 import { listHomePageExams } from '#features/exams/list/featured.contract.ts'
 import { call } from '#lib/browser/call/call.ts'

@@ -1,5 +1,3 @@
-// Sets the token that calls carry.
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { getPermissions } from './dashboard.contract.ts'

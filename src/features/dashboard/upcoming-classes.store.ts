@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import '#features/auth/auth.store.ts'
 import { listUpcomingLiveClasses, type UpcomingOfCourse } from '#features/live-classes/live-classes.contract.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'

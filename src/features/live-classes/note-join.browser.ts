@@ -1,4 +1,3 @@
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { joinLiveClass } from './live-classes.contract.ts'

@@ -1,5 +1,3 @@
-// Gives calls their token.
-import '#features/auth/auth.store.ts'
 import { allowListed } from '#lib/browser/html/allow-listed.ts'
 import { call, serverNow } from '#lib/browser/call/call.ts'
 import { MINUTE, namedMoment, SECOND } from '#lib/both/time/clock.ts'

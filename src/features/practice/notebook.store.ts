@@ -1,6 +1,4 @@
 import { atom } from 'nanostores'
-// Sets the token that calls carry.
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { withQuery } from '#lib/both/paths.ts'

@@ -1,6 +1,4 @@
 import { atom } from 'nanostores'
-// Sets the token that calls carry.
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { listQuizzes, type QuizListItem } from './quizzes.contract.ts'
 

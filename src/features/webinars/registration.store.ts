@@ -1,6 +1,4 @@
 import { atom } from 'nanostores'
-// Gives calls their token.
-import '#features/auth/auth.store.ts'
 import { call, serverNow } from '#lib/browser/call/call.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'

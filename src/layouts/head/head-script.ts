@@ -1,3 +1,4 @@
+import { USER_KEY } from '#lib/browser/session/session-keys.ts'
 import { initialsOf } from '#lib/both/text/initials.ts'
 import { themeColor } from './theme-color.ts'
 
@@ -13,7 +14,7 @@ export const headScript = `(function(d){
 var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);
 if(t){d.dataset.theme=t[1]==='dark'?'padavu-dark':'padavu';
 document.querySelectorAll('meta[name=theme-color]').forEach(function(m){m.content=t[1]==='dark'?'${themeColor.dark}':'${themeColor.light}'})}
-try{var u=JSON.parse(localStorage.getItem('user'));if(u&&u.token&&u.registration_completed!=='N'){d.dataset.signedIn='';d.style.setProperty('--initials',JSON.stringify((${initialsOf.toString()})(u.name)))}}catch(e){}
+try{var u=JSON.parse(localStorage.getItem('${USER_KEY}'));if(u&&u.token&&u.registration_completed!=='N'){d.dataset.signedIn='';d.style.setProperty('--initials',JSON.stringify((${initialsOf.toString()})(u.name)))}}catch(e){}
 function lost(){d.dataset.lost='';
 addEventListener('online',function(){if(navigator.userActivation&&!navigator.userActivation.hasBeenActive)location.reload()})}
 addEventListener('astro:hydration-error',lost);

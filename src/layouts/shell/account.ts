@@ -1,5 +1,6 @@
-import { ENDED_KEY, KEPT_EXAM_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY } from '#features/auth/auth.rules.ts'
-import { endSession } from '#features/auth/end-session.browser.ts'
+import { KEPT_EXAM_KEY } from '#features/auth/auth.rules.ts'
+import { endSession } from '#lib/browser/session/end-session.ts'
+import { ENDED_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, USER_KEY } from '#lib/browser/session/session-keys.ts'
 import { initialsOf } from '#lib/both/text/initials.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { forgetDeviceData } from '#lib/browser/device/device-data.ts'
@@ -19,7 +20,7 @@ interface StoredUser {
 /** The learner this browser remembers, if it is one that can be read. */
 export function storedUser(): StoredUser | undefined {
   try {
-    const user = valueIn(localStorage.getItem('user'))
+    const user = valueIn(localStorage.getItem(USER_KEY))
     if (!hasFields(user)) return undefined
     return {
       id: typeof user.id === 'number' ? user.id : undefined,

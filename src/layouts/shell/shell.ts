@@ -1,5 +1,6 @@
 import { readyBell } from '#features/notifications/bell-start.browser.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
+import { USER_KEY } from '#lib/browser/session/session-keys.ts'
 import { whenIdle } from '#lib/browser/when-idle.ts'
 import { followAccount, logOut, showAccount, storedUser } from './account.ts'
 import { watchLanguages } from '../head/languages.browser.ts'
@@ -11,7 +12,7 @@ import { readyTheme } from '../head/theme.ts'
 
 showAccount()
 // Another tab, or a screen of this one, changed the stored user.
-addEventListener('storage', ({ key }) => (key === 'user' || key === null) && showAccount())
+addEventListener('storage', ({ key }) => (key === USER_KEY || key === null) && showAccount())
 addEventListener('user-change', showAccount)
 followAccount()
 

@@ -1,6 +1,4 @@
 import { atom } from 'nanostores'
-// Sets the token that calls carry.
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { listChapterExams, listCourseExams, type CourseExam } from './course-exams.contract.ts'

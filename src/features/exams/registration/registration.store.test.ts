@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { setCallHooks } from '#lib/browser/call/call.ts'
+import { $session } from '#lib/browser/session/session.ts'
 import { $errors, $form, $typed, edit, filled, loadForm, register } from './registration.store.ts'
 
-setCallHooks({ token: () => 'secret', unauthorized: () => {} })
+$session.set({ id: 1, token: 'secret' })
 
 const asks = { name_as_pre_psc: 'true', dob: 'true', reg_no: 'true' }
 let sent: unknown[]

@@ -1,4 +1,3 @@
-import '#features/auth/auth.store.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { call, serverNow, Unreachable } from '#lib/browser/call/call.ts'
 import { indianDay, SECOND } from '#lib/both/time/clock.ts'

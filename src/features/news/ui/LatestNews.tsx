@@ -1,4 +1,3 @@
-import '#features/auth/auth.store.ts'
 import { useEffect, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
 import { namedDate } from '#lib/both/time/clock.ts'

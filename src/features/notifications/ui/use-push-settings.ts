@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-// Gives calls their token.
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { choosePush, getPushSettings, type PushChoices } from '../notifications.contract.ts'
 import type { Kind } from '../notifications.rules.ts'

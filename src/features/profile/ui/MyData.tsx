@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { Spinner } from '#ui/states/Spinner.tsx'

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import '#features/auth/auth.store.ts'
 import { Unreachable } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { call, callIfChanged, serverNow, setCallHooks } from './call.ts'
+import { call, callIfChanged, serverNow } from './call.ts'
+import { $session } from '../session/session.ts'
 import { MINUTE } from '../../both/time/clock.ts'
 import { endpoint } from '../../both/calls/endpoint.ts'
 import { ApiError } from '../../both/calls/errors.ts'
@@ -20,7 +21,7 @@ let answer: () => Response
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   requests = []
-  setCallHooks({ token: () => 'secret', unauthorized: () => {} })
+  $session.set({ id: 1, token: 'secret' })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     requests.push(new Request(`http://localhost${path}`, init))

@@ -1,21 +1,8 @@
 import { fillPath, servicePaths, type CallInput, type Endpoint, type ReplyOf } from '../../both/calls/endpoint.ts'
 import type { ErrorCode } from '../../both/calls/error-codes.ts'
 import { ApiError, type FieldErrors } from '../../both/calls/errors.ts'
+import { leaveAfter401, sessionToken } from '../session/session.ts'
 import { requestAnswered, requestKey, requestOf } from './request-keys.ts'
-
-/** What the browser client needs from the application: the token, and what to do when it is no longer good. */
-export interface CallHooks {
-  token: () => string | undefined
-  /** Called on a 401 of any call but the log-in (document 1, section 2, 'Route guard'). */
-  unauthorized: () => void
-}
-
-let hooks: CallHooks | undefined
-
-/** Set once, by the auth store. */
-export function setCallHooks(given: CallHooks): void {
-  hooks = given
-}
 
 /** The server could not be reached, or did not answer: the network, not a refusal. */
 export class Unreachable extends Error {
@@ -38,7 +25,7 @@ function learnTime(response: Response, sentAt: number): void {
   skew = Math.abs(seen) > 1000 + (receivedAt - sentAt) / 2 ? Math.round(seen) : 0
 }
 
-/** The log-in call is exempt from the 401 rule. */
+/** The log-in call is exempt from the 401 rule (document 1, section 2, 'Route guard'). */
 const LOGIN = '/user/login'
 
 export interface CallOptions {
@@ -48,7 +35,7 @@ export interface CallOptions {
 }
 
 /**
- * Calls the API from the browser.
+ * Calls the API from the browser, for whoever is logged in (src/lib/browser/session).
  * @throws ApiError when the server answers with an error, with the fields it names
  * @throws Unreachable when there is no answer
  */
@@ -96,10 +83,8 @@ async function send(
     query?: Record<string, unknown>
     body?: Record<string, unknown>
   } & CallOptions
-  // Without this an island that forgot the auth store would look logged out now and then.
-  if (!hooks) throw new Error('An island that calls the API imports auth.store.ts')
   const headers: Record<string, string> = {}
-  const token = hooks.token()
+  const token = sessionToken()
   if (token) headers.authorization = `Bearer ${token}`
   if (etag) headers['if-none-match'] = etag
   const key = endpoint.creates ? requestKey(requestOf(endpoint.path, params, query, body)) : undefined
@@ -129,7 +114,7 @@ async function send(
   // Of a failure on the server's side nobody knows what came of it.
   if (key && response.status < 500) requestAnswered(key)
   if (response.ok || response.status === 304) return { response, reply }
-  if (response.status === 401 && endpoint.path !== LOGIN) hooks.unauthorized()
+  if (response.status === 401 && endpoint.path !== LOGIN) leaveAfter401()
   throw errorOf(response, reply)
 }
 

@@ -1,4 +1,3 @@
-import '#features/auth/auth.store.ts'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'

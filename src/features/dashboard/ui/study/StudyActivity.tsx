@@ -1,4 +1,3 @@
-import '#features/auth/auth.store.ts'
 import { useEffect, useState } from 'react'
 import { startOfDay } from '#features/live-classes/live-classes.rules.ts'
 import { counted } from '#lib/both/text/format.ts'
