@@ -124,6 +124,32 @@ export default defineConfig([
       ],
     },
   },
+  // Calls go through one client, which knows who is logged in and what ends that.
+  {
+    files: ['src/{ui,layouts,features,pages}/**/*'],
+    ignores: [
+      'src/features/*/**/server/**/*',
+      '**/*.test.{ts,tsx}',
+      // The text of a page that stands alone: it asks whether the one in whose place it is can be had again.
+      'src/layouts/away/away-page.ts',
+      // These take pages, scripts and pictures of the site as they are, to keep them.
+      'src/features/exams/offline/offline-shell.browser.ts',
+      'src/features/exams/result/ui/sheet/sheet-download.browser.ts',
+    ],
+    languageOptions: { globals: { window: 'readonly', self: 'readonly' } },
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          globals: ['fetch', 'XMLHttpRequest'].map((name) => ({
+            name,
+            message: 'Calls go through src/lib/browser/call: call(), callIfChanged(), callLater(), upload().',
+          })),
+          checkGlobalObject: true,
+        },
+      ],
+    },
+  },
   // One form of dates, in Indian time whatever the browser's zone.
   {
     files: ['src/**/*'],

@@ -14,6 +14,7 @@ const onDatabase = [
 /** Read the project's own code and papers, no data. */
 const onCode = [
   'citations',
+  'browser-calls',
   'import-rules',
   'strict-types',
   'dependencies',

@@ -1,16 +1,13 @@
-import { fieldsIn, textOf } from '#lib/both/told.ts'
+import { callLater } from '#lib/browser/call/call-later.ts'
+import { listOwnedCourses } from '../../catalogue.contract.ts'
 
 /**
  * Leaves out of 'Top Courses Pick for You' what the learner has, expired courses too: others take their places. The page works
- * without the answer, so a failure is silent; and it loads no client for one call.
+ * without the answer, so a failure is silent.
  */
 async function leaveOutOwned(box: HTMLElement): Promise<void> {
-  const { api, signedIn } = document.documentElement.dataset
-  if (signedIn === undefined) return
-  const { token } = fieldsIn(localStorage.getItem('user'))
-  const headers = { authorization: `Bearer ${textOf(token) ?? ''}` }
-  const { data } = fieldsIn(await (await fetch(`${api}/user/owned-courses`, { headers })).text())
-  if (!Array.isArray(data)) return
+  if (document.documentElement.dataset.signedIn === undefined) return
+  const { data } = await callLater(listOwnedCourses)
   let room = Number(box.dataset.topCourses)
   for (const tile of box.querySelectorAll<HTMLElement>('[data-tile]')) {
     tile.hidden = data.includes(Number(tile.dataset.tile)) || room === 0
