@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import icon from 'astro-icon'
 import { defineConfig } from 'astro/config'
 import { brokenCode } from './scripts/broken-code.mjs'
+import { browserCode } from './scripts/browser-code.mjs'
 import { sourcesPrint } from './scripts/fingerprint.mjs'
 
 /**
@@ -87,7 +88,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The policy above takes fonts from files only; small ones would become data: addresses.
   vite: {
-    plugins: [brokenCode(), tailwindcss(), contractsAsData(), releaseAsConstant()],
+    plugins: [brokenCode(), browserCode(), tailwindcss(), contractsAsData(), releaseAsConstant()],
     build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })

@@ -15,6 +15,7 @@ const onDatabase = [
 const onCode = [
   'citations',
   'browser-calls',
+  'browser-code',
   'import-rules',
   'strict-types',
   'dependencies',
