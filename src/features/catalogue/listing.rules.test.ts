@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, listingAddress, readListing, readPage, type Listing } from './listing.rules.ts'
+import { canonicalAddress, listingAddress, readListing, type Listing } from './listing.rules.ts'
 import { canClear, readSearch, searchProblem } from './search.rules.ts'
 
 const categories = [{ id: 3 }, { id: 7 }]
@@ -46,10 +46,6 @@ describe('the address of the course list', () => {
     expect(canonicalAddress({ ...plain, category: 3 })).toBe('/courses')
     expect(canonicalAddress({ ...plain, sort: 'rating' })).toBe('/courses')
   })
-})
-
-it('a page number is a positive whole number', () => {
-  expect([readPage('2'), readPage(null), readPage('02'), readPage('2 ')]).toEqual([2, 1, 1, 1])
 })
 
 describe('a search', () => {

@@ -1,5 +1,6 @@
 import { paths, withQuery } from '#lib/both/paths.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 import { sortValues, type CourseSort } from './catalogue.contract.ts'
 import { readSearch, searchProblem } from './search.rules.ts'
 
@@ -63,9 +64,4 @@ export function readSearchListing(query: URLSearchParams): SearchListing {
 /** The address that gives `asked` back. */
 export function searchAddress({ search, page }: SearchListing): string {
   return withQuery(paths.search, { q: search, page: page > 1 ? page : '' })
-}
-
-/** A page number from an address; anything else is the first page. */
-export function readPage(given: string | null): number {
-  return /^[1-9]\d{0,4}$/.test(given ?? '') ? Number(given) : 1
 }

@@ -3,6 +3,7 @@ import { call, serverNow } from '#lib/browser/call/call.ts'
 import { MINUTE, namedMoment, SECOND } from '#lib/both/time/clock.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import { relativeTime } from '#lib/both/time/relative-time.ts'
 import { showState } from '#lib/browser/show-state.ts'
 import { showNoList, showUnread, UNREAD_KEY } from './bell-start.browser.ts'
@@ -198,8 +199,8 @@ export function startBell(panel: HTMLElement): void {
 
   // A pushed notification that was clicked leads to a page with one of these.
   const query = new URLSearchParams(location.search)
-  const [asked, seen] = [Number(query.get('notification')), Number(query.get('seen'))]
-  if (asked > 0 || seen > 0) {
+  const [asked, seen] = [readId(query.get('notification')), readId(query.get('seen'))]
+  if (asked || seen) {
     query.delete('notification')
     query.delete('seen')
     history.replaceState(history.state, '', location.pathname + (query.size > 0 ? `?${query}` : '') + location.hash)
@@ -209,8 +210,8 @@ export function startBell(panel: HTMLElement): void {
     const found = known?.find(({ id }) => id === asked)
     if (found) open(found)
   }
-  if (asked > 0) void openAsked()
-  else if (seen > 0) void markRead(seen)
+  if (asked) void openAsked()
+  else if (seen) void markRead(seen)
   else if (panel.matches(':popover-open')) opened()
   else void count()
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#lib/browser/call/call.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { isUnreachable } from './delivery.store.ts'
 import { getPracticeSummary, listNotebook, type PracticeSummary } from './practice.contract.ts'
@@ -57,13 +58,12 @@ export async function loadNotebook(quietly = false): Promise<void> {
 
 function readAddress(): void {
   const params = new URLSearchParams(location.search)
-  const page = Number(params.get('page'))
   const source = params.get('source')
   $query.set({
     show: params.get('show') === 'known' ? 'known' : 'learning',
     source: readSource(source) && source ? source : undefined,
     search: (params.get('search') ?? '').slice(0, 100),
-    page: Number.isSafeInteger(page) && page > 0 && page <= 100_000 ? page : 1,
+    page: readPage(params.get('page')),
   })
 }
 

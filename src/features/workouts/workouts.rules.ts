@@ -1,4 +1,6 @@
 import type { CourseCard } from '#features/catalogue/catalogue.contract.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 
 /** What the address of the daily-workouts screen asks for. */
 export interface Choice {
@@ -9,11 +11,7 @@ export interface Choice {
 /** Reads `?course=12&page=2`; what makes no sense counts as not given. */
 export function readChoice(search: string): Choice {
   const query = new URLSearchParams(search)
-  return { course: wholeNumber(query.get('course')), page: wholeNumber(query.get('page')) ?? 1 }
-}
-
-function wholeNumber(given: string | null): number | undefined {
-  return given !== null && /^[1-9][0-9]{0,8}$/.test(given) ? Number(given) : undefined
+  return { course: readId(query.get('course')), page: readPage(query.get('page')) }
 }
 
 type Owned = Pick<CourseCard, 'id' | 'purchased_status'>

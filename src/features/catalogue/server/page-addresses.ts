@@ -1,6 +1,7 @@
 import type { Services } from '#core/context.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
-import { listingAddress, readListing, readPage, readSearchListing, searchAddress } from '../listing.rules.ts'
+import { listingAddress, readListing, readSearchListing, searchAddress } from '../listing.rules.ts'
 import { catalogueSnapshot, type Snapshot } from './snapshot.ts'
 
 /** An address as the page itself would write it. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { getThread, type DiscussionComment } from '../discussions.contract.ts'
 import { hasComment, type Apart } from '../threads.rules.ts'
@@ -16,8 +17,7 @@ export type Linked =
 
 /** The comment that the page's address names, as notifications do. */
 export function linkedId(): number | undefined {
-  const id = Number(new URLSearchParams(location.search).get('comment'))
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+  return readId(new URLSearchParams(location.search).get('comment'))
 }
 
 export interface LinkedCommentOptions {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#lib/browser/call/call.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { listAuthMockExams, listMockExams } from './exam-list.contract.ts'
 import { serverNow, timed } from '#lib/browser/server-time.ts'
@@ -25,10 +26,9 @@ let asked = 0
 
 function readAddress(): void {
   const params = new URLSearchParams(location.search)
-  const page = Number(params.get('page'))
   $query.set({
     tab: examTabs.find((tab) => tab === params.get('tab')) ?? 'active',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: readPage(params.get('page')),
   })
 }
 

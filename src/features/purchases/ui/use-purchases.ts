@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { $user } from '#features/auth/auth.store.ts'
-import { readPage } from '#features/catalogue/listing.rules.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { listPurchases, type PurchaseItem } from '../purchases.contract.ts'

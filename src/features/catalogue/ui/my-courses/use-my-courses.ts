@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { listMyCourses, type CourseCard } from '../../catalogue.contract.ts'
-import { readPage } from '../../listing.rules.ts'
 import { readSearch } from '../../search.rules.ts'
 
 interface Asked {
@@ -64,10 +65,9 @@ export function useMyCourses() {
 
 function readAddress(): Asked {
   const query = new URLSearchParams(location.search)
-  const category = Number(query.get('category'))
   return {
     search: readSearch(query.get('search')),
-    category: Number.isSafeInteger(category) && category > 0 ? category : '',
+    category: readId(query.get('category')) ?? '',
     page: readPage(query.get('page')),
   }
 }
