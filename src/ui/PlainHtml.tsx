@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from '#lib/both/text/languages.ts'
+import { webAddress } from '#lib/both/text/link-address.ts'
 import { parsed } from '#lib/both/trusted.ts'
 
 /**
@@ -27,7 +28,7 @@ function drawn(node: Node, key: number): ReactNode {
   if (node.tagName === 'BR') return <br key={key} />
   const href = node.tagName === 'A' ? (node.getAttribute('href') ?? '') : ''
   const content = childrenOf(node)
-  if (/^https?:\/\//i.test(href)) {
+  if (webAddress(href)) {
     return (
       <a
         key={key}

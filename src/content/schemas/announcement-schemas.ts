@@ -1,15 +1,12 @@
 import * as z from 'zod'
+import { webAddress as readWebAddress } from '#lib/both/text/link-address.ts'
 import { key, keyed, line, time } from './schema-fields.ts'
 
 /** The shape of what a site tells all its learners: news and the marketing splash. */
 
-export const webAddress = z.string().refine(
-  (text) => {
-    const url = URL.parse(text)
-    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  },
-  { error: 'must be an address with https:// or http://' },
-)
+export const webAddress = z
+  .string()
+  .refine((text) => readWebAddress(text) !== undefined, { error: 'must be an address with https:// or http://' })
 
 export const newsSchema = keyed(
   z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { registrationFields } from '#features/exams/registration/registration.contract.ts'
-import { isLink } from '#features/notifications/notifications.rules.ts'
+import { isLink } from '#lib/both/text/link-address.ts'
 import { chapterSchema, courseParts, ticketSchema } from './learning-schemas.ts'
 import { marksOf } from '../text/marks.ts'
 import {

@@ -1,6 +1,7 @@
 import katex, { type KatexOptions } from 'katex'
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it'
 import { sanitizeAuthored } from '#lib/server/text/html.ts'
+import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { markLanguages } from '#lib/both/text/marked-html.ts'
 import { addMath } from './markdown-math.ts'
 import { mathmlOf } from './mathml.ts'
@@ -165,7 +166,7 @@ function checkLink(token: Token, line: number, env: Env): void {
     const found = env.resolveMedia(target)
     if (typeof found === 'string') env.problems.push({ line, message: found })
     else token.attrSet('href', found.address)
-  } else if (!/^(https?:\/\/[^/]|\/(?![/\\]))/i.test(target)) {
+  } else if (!isLinkAddress(target) || /^https?:\/\/(\/|$)/i.test(target)) {
     env.problems.push({
       line,
       message: `link '${target}' must begin with https://, http://, / (a page of this site) or media/`,

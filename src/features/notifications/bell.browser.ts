@@ -2,6 +2,7 @@ import { allowListed } from '#lib/browser/html/allow-listed.ts'
 import { call, serverNow } from '#lib/browser/call/call.ts'
 import { MINUTE, namedMoment, SECOND } from '#lib/both/time/clock.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
 import { relativeTime } from '#lib/both/time/relative-time.ts'
@@ -117,7 +118,7 @@ export function startBell(panel: HTMLElement): void {
     }
     const button = part<HTMLAnchorElement>('action', dialog)
     // The server has made the address; only what a link of ours may be gets through.
-    const fit = action && /^(https?:\/\/|\/(?![/\\]))/i.test(action.href) ? action : undefined
+    const fit = action && isLinkAddress(action.href) ? action : undefined
     part('foot', dialog).hidden = !fit
     if (fit) {
       part('label', button).textContent = fit.label

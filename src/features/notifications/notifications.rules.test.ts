@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { actionOf, isLink, isSitePath, type ClickAction } from './notifications.rules.ts'
+import { isLink, isSitePath } from '#lib/both/text/link-address.ts'
+import { actionOf, type ClickAction } from './notifications.rules.ts'
 
 const none = { currentAffairs: null, blog: null, webinar: null }
 const pages = {

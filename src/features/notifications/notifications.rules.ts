@@ -2,6 +2,7 @@ import { DAY } from '#lib/both/time/clock.ts'
 import type { LinkedPages } from '#lib/both/linked-pages.ts'
 import { paths } from '#lib/both/paths.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
+import { isLink, isSitePath } from '#lib/both/text/link-address.ts'
 
 /** Notifications: document 1, section 2, 'Notifications', and docs/decisions/0021-notifications.md. */
 
@@ -81,18 +82,6 @@ export function actionOf(
     case 'general':
       return isLink(target_id) ? { label: 'Know More', href: target_id, newTab: !isSitePath(target_id) } : null
   }
-}
-
-/** A page of this site: `/courses/12?tab=x`. Neither `//host` nor `/\host`, which browsers take for another host. */
-export function isSitePath(text: string): boolean {
-  return /^\/(?![/\\])[^\s\\]*$/.test(text)
-}
-
-/** A page of this site, or an address on the web. */
-export function isLink(text: string): boolean {
-  if (isSitePath(text)) return true
-  const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? URL.parse(text) : null
-  return url !== null && url.username === '' && url.password === ''
 }
 
 /** What is pushed to a browser: kept far below the 4 kB that push services carry. */

@@ -1,4 +1,5 @@
-import { isLink, type ClickAction } from '#features/notifications/notifications.rules.ts'
+import type { ClickAction } from '#features/notifications/notifications.rules.ts'
+import { isLink } from '#lib/both/text/link-address.ts'
 import { notificationsSchema } from '../../schemas/notification-schemas.ts'
 import type { Pack, PackNotification } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'

@@ -1,7 +1,8 @@
 import { plainText } from '#lib/server/text/html.ts'
 import type { LinkedPages } from '#lib/both/linked-pages.ts'
 import { paths } from '#lib/both/paths.ts'
-import { actionOf, isSitePath, type Pushed } from '../notifications.rules.ts'
+import { isSitePath } from '#lib/both/text/link-address.ts'
+import { actionOf, type Pushed } from '../notifications.rules.ts'
 
 /** The words of sanitised HTML in one line, cut at about `most` characters. */
 export function wordsOf(html: string, most: number): string {

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { webAddress } from '../../both/text/link-address.ts'
 import { shownAddress } from './shown-address.ts'
 
 /** What learners write is plain text, kept as it was typed; here it becomes HTML, and text again. */
@@ -62,10 +63,4 @@ export function sanitizeLearnerText(text: string): string {
 /** Where a link leads, in plain letters; without the slash of a whole site that nobody typed. */
 function hrefOf({ href, origin }: URL, typed: string): string {
   return href === `${origin}/` && !typed.endsWith('/') ? origin : href
-}
-
-/** The address of a page of the web; none that names a user. */
-function webAddress(address: string): URL | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
 }
