@@ -143,7 +143,7 @@ export default defineConfig([
         {
           globals: ['fetch', 'XMLHttpRequest'].map((name) => ({
             name,
-            message: 'Calls go through src/lib/browser/call: call(), callIfChanged(), callLater(), upload().',
+            message: 'Calls go through src/lib/browser/call: call(), callIfChanged(), upload().',
           })),
           checkGlobalObject: true,
         },

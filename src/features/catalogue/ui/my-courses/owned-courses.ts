@@ -1,13 +1,12 @@
-import { callLater } from '#lib/browser/call/call-later.ts'
+import { call } from '#lib/browser/call/call.ts'
 import { listOwnedCourses } from '../../catalogue.contract.ts'
 
 /**
  * Leaves out of 'Top Courses Pick for You' what the learner has, expired courses too: others take their places. The page works
- * without the answer, so a failure is silent.
+ * without the answer, so a failure is silent. It is loaded for who is logged in alone.
  */
 async function leaveOutOwned(box: HTMLElement): Promise<void> {
-  if (document.documentElement.dataset.signedIn === undefined) return
-  const { data } = await callLater(listOwnedCourses)
+  const { data } = await call(listOwnedCourses)
   let room = Number(box.dataset.topCourses)
   for (const tile of box.querySelectorAll<HTMLElement>('[data-tile]')) {
     tile.hidden = data.includes(Number(tile.dataset.tile)) || room === 0

@@ -1,13 +1,12 @@
-import { callLater } from '#lib/browser/call/call-later.ts'
+import { call } from '#lib/browser/call/call.ts'
 import { checkPurchaseStatus } from '../../catalogue.contract.ts'
 
 /**
  * Takes a learner who owns the course to it (document 1, section 4, 'Course purchase status'). A page for everybody
- * works without the answer, so a failure is silent.
+ * works without the answer, so a failure is silent. It is loaded for who is logged in alone.
  */
 async function leaveIfPurchased(course: string): Promise<void> {
-  if (document.documentElement.dataset.signedIn === undefined) return
-  const { course_status: status } = await callLater(checkPurchaseStatus, { query: { id: course } })
+  const { course_status: status } = await call(checkPurchaseStatus, { query: { id: course } })
   if (status === 'Active' || status === 'Expired') location.replace(`/my-courses/${course}`)
 }
 
