@@ -24,7 +24,7 @@ const isServerPackage = (name) =>
 export function browserCode() {
   let root = ''
   /** Of each file, the one that imported it first. @type {Map<string, string>} */
-  let importers = new Map()
+  const importers = new Map()
 
   /** As people name it. @param {string} file */
   const named = (file) => path.relative(root, file).replace(/^.*node_modules\//, '')
