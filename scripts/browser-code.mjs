@@ -62,7 +62,8 @@ export function browserCode() {
       if (!found || found.external) return found
       const file = fileOf(found.id)
       if (file === from) return found
-      if (!importers.has(file)) importers.set(file, from)
+      // What a browser asks the development server for has a page that is no file for its importer.
+      if (from !== path.join(root, 'index.html') && !importers.has(file)) importers.set(file, from)
       const place = serverPlaceOf(file)
       if (place) this.error(`This is no code for a browser (${place}): ${[...chainTo(from), named(file)].join(' -> ')}`)
       return found
