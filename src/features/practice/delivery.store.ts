@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { askedPause, isAway } from '#lib/both/calls/away.ts'
 import { Unreachable } from '#lib/browser/call/call.ts'
-import { ApiError } from '#lib/both/calls/errors.ts'
+import { askedPause, prospectOf } from '#lib/both/calls/prospect.ts'
 import type { PracticeOutcome } from './practice.contract.ts'
 import type { OwnGrade } from './practice.rules.ts'
 
@@ -67,10 +66,11 @@ export function practiceDelivery(around: Surroundings): Delivery {
       return { is: 'sent', outcome }
     } catch (error) {
       asked = askedPause(error)
-      if (isAway(error) || !(error instanceof ApiError)) return 'unreachable'
-      if (mayPass(error)) return 'later'
+      const prospect = prospectOf(error)
+      if (prospect === 'away') return 'unreachable'
+      if (prospect !== 'refused') return 'later'
       await around.drop(sending)
-      return { is: 'refused', message: error.message }
+      return { is: 'refused', message: error instanceof Error ? error.message : '' }
     }
   }
   const wake = async () => {
@@ -108,9 +108,4 @@ export function practiceDelivery(around: Surroundings): Delivery {
 /** True for a call that never arrived. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Unreachable
-}
-
-/** A server in trouble, one that asks to wait, a learner who has to log in again, a question that rests: it passes. */
-function mayPass({ status, code }: ApiError): boolean {
-  return status >= 500 || status === 429 || status === 401 || code === 'resting'
 }

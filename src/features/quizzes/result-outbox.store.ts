@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { askedPause } from '#lib/both/calls/away.ts'
-import { ApiError } from '#lib/both/calls/errors.ts'
+import { askedPause, prospectOf } from '#lib/both/calls/prospect.ts'
 import type { QuizAnswer } from './quizzes.contract.ts'
 
 /** A result on its way to the server. */
@@ -72,7 +71,7 @@ export function resultOutbox(ports: OutboxPorts): Outbox {
       await ports.send(result)
     } catch (error) {
       asked = askedPause(error)
-      if (!isRefusal(error)) {
+      if (prospectOf(error) !== 'refused') {
         note(result, 'waiting')
         return false
       }
@@ -111,9 +110,4 @@ export function resultOutbox(ports: OutboxPorts): Outbox {
       await drain()
     },
   }
-}
-
-/** The same will not succeed later, unlike after a new log-in (401), a pause (429) or a slow network (408). */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status)
 }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { call, serverNow } from '#lib/browser/call/call.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { passes } from '#lib/both/calls/prospect.ts'
 import {
   getWebinarRegistration,
   leaveWebinar,
@@ -68,8 +69,7 @@ export function registrationFor(id: number) {
         })
       if (error instanceof ApiError && error.status === 404) set({ note: error.message })
       // What was refused would be refused again, unless it was for the moment alone.
-      const forGood = error instanceof ApiError && error.status < 500 && ![408, 429].includes(error.status)
-      wait(forGood ? undefined : MINUTE)
+      wait(passes(error) ? MINUTE : undefined)
       return false
     }
   }

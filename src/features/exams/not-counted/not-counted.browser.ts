@@ -1,7 +1,7 @@
 import { call } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { prospectOf } from '#lib/both/calls/prospect.ts'
 import type { Label } from '../take/answers/attempt.rules.ts'
-import { troubleOf } from '../take/answers/attempt-trouble.rules.ts'
 import { keepTimes, submitExam } from '../exams.contract.ts'
 import { dropTimes, forgetAttempts, unsentOf, untoldTimes, writeEntry } from '../take/answers/journal.browser.ts'
 import { isCounted, type Graded } from './not-counted.rules.ts'
@@ -50,8 +50,7 @@ async function tellLeftTimes(user: number, exam: number, attempts: readonly numb
     try {
       if (times.length > 0) await call(keepTimes, { body: { exam_id: exam, attempt_id: attempt, writer: tab, times } })
     } catch (error) {
-      const loggedOut = error instanceof ApiError && error.status === 401
-      if (loggedOut || troubleOf(error) !== 'refused') return
+      if (prospectOf(error) !== 'refused') return
     }
     await dropTimes(user, attempt, tab)
   }

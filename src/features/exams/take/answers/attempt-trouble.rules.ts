@@ -1,19 +1,15 @@
-import { isAway } from '#lib/both/calls/away.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { prospectOf, type Prospect } from '#lib/both/calls/prospect.ts'
 
 /** What it means for an action that it could not be delivered. */
 
 /** kept: no server took it; failed: one answered that it cannot now; refused: it will not. */
 export type Trouble = 'kept' | 'failed' | 'refused'
 
-/** Codes of a 409 that passes. */
-const PASSING = ['busy']
+/** Where the log-in has ended the page is left for a new one. */
+const troubles: Record<Prospect, Trouble> = { away: 'kept', later: 'failed', 'log-in': 'refused', refused: 'refused' }
 
-export function troubleOf(error: unknown): Trouble {
-  if (isAway(error) || !(error instanceof ApiError)) return 'kept'
-  const passes = error.status >= 500 || error.status === 429 || PASSING.includes(error.code ?? '')
-  return passes ? 'failed' : 'refused'
-}
+export const troubleOf = (error: unknown): Trouble => troubles[prospectOf(error)]
 
 /** network: no answer came; server: it, or what it needs, is away for a moment; storage: it has no room at the moment. */
 export type Away = 'network' | 'server' | 'storage'

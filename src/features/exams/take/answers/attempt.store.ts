@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { askedPause } from '#lib/both/calls/away.ts'
+import { askedPause } from '#lib/both/calls/prospect.ts'
 import { awayOf, isCode, isOver, troubleOf, type Away, type Trouble } from './attempt-trouble.rules.ts'
 import {
   act,

@@ -1,6 +1,6 @@
 import { call } from '#lib/browser/call/call.ts'
-import { askedPause, isAway } from '#lib/both/calls/away.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { askedPause, passes, prospectOf } from '#lib/both/calls/prospect.ts'
 import { isCode } from '../answers/attempt-trouble.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
 import { askAttempt } from '../answers/exam-calls.browser.ts'
@@ -145,7 +145,7 @@ async function timeByServer({ open_attempt: open }: ExamDetail): Promise<'left' 
     return (await askAttempt(open.id)) ? 'left' : 'over'
   } catch (error) {
     // Refused for good, as for an exam that has left: what is left to do is decided by the hand-in itself.
-    return error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'over' : 'unknown'
+    return passes(error) ? 'unknown' : 'over'
   }
 }
 
@@ -198,7 +198,7 @@ async function submit(
       return undefined
     }
     asked = askedPause(error)
-    if (!isAway(error)) return 'refused'
+    if (prospectOf(error) !== 'away') return 'refused'
     return error instanceof ApiError ? 'away' : 'unreachable'
   }
 }
