@@ -222,7 +222,7 @@ export function examBrowser() {
   }
 }
 
-function fakeDatabases(kept: Map<string, unknown>, disk: { writable: boolean }) {
+export function fakeDatabases(kept: Map<string, unknown>, disk: { writable: boolean }) {
   const name = (key: unknown) => JSON.stringify(key)
   return {
     createStore: () => ({}),

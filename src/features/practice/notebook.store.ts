@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
-import { call } from '#lib/browser/call/call.ts'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
-import { isUnreachable } from './delivery.store.ts'
 import { getPracticeSummary, listNotebook, type PracticeSummary } from './practice.contract.ts'
 import { readSource } from './practice.rules.ts'
 
@@ -36,7 +35,7 @@ export async function loadSummary(): Promise<void> {
     const { data } = await call(getPracticeSummary)
     if (turn === summaries) $summary.set(data)
   } catch (error) {
-    if (turn === summaries) $summary.set({ failed: true, unreachable: isUnreachable(error) })
+    if (turn === summaries) $summary.set({ failed: true, unreachable: error instanceof Unreachable })
   }
 }
 
@@ -52,7 +51,7 @@ export async function loadNotebook(quietly = false): Promise<void> {
     if (data.data.length === 0 && page > 1) return ask({ page: data.last_page })
     $notebook.set(data)
   } catch (error) {
-    if (turn === lists) $notebook.set({ failed: true, unreachable: isUnreachable(error) })
+    if (turn === lists) $notebook.set({ failed: true, unreachable: error instanceof Unreachable })
   }
 }
 

@@ -1,13 +1,11 @@
 import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
-import { call } from '#lib/browser/call/call.ts'
-import { isUnreachable, practiceDelivery, type Fate, type Sending } from './delivery.store.ts'
-import { dropKept, keep, readKept } from './kept.browser.ts'
+import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { keepSending, type Fate, type LateFate } from '#lib/browser/outbox/outbox.ts'
+import { answerOutbox, type Sending } from './answer-outbox.browser.ts'
 import {
-  answerPractice,
   getPracticeSession,
-  gradePractice,
   removeFromPractice,
   restoreToPractice,
   type PracticeOutcome,
@@ -53,43 +51,36 @@ let asked = 0
 /** Whose page this is: another tab may log somebody else in. */
 const learner = $user.get()?.id ?? 0
 
-const delivery = practiceDelivery({
-  read: () => readKept(learner),
-  write: (sending) => keep(learner, sending),
-  drop: dropKept,
-  isOwn: () => $user.get()?.id === learner,
-  send,
-  onLate,
-})
+const answers = answerOutbox(onLate)
 
 /** Answers and grades that wait to be sent. */
-export const $waiting = delivery.$waiting
+export const { $waiting } = answers
 
 let resumed: Promise<void> | undefined
 /** Once what earlier pages left has been tried. */
-const ready = () => (resumed ??= delivery.resume())
+const resume = () => (resumed ??= answers.resume())
 
-async function send({ kind, ...body }: Sending): Promise<PracticeOutcome> {
-  const request = kind === 'answer' ? { contract: answerPractice, body } : { contract: gradePractice, body }
-  const { data } = await call(request.contract, { body: request.body as never, signal: inTime() })
-  return data
-}
+/** Sends what waits whenever that may succeed. @returns a function that ends it */
+export const keepSendingAnswers = () => keepSending({ resume, wake: answers.wake })
 
-function onLate(sending: Sending, fate: Exclude<Fate, { is: 'waiting' }>): void {
+/** Keeps it on this device and sends it. */
+const deliver = (sending: Sending) => answers.add({ user: learner, at: Date.now(), what: sending }).fate
+
+function onLate(sending: Sending, fate: LateFate<PracticeOutcome>): void {
   const here = settle(sending, fate)
   if (fate.is === 'refused') $message.set({ kind: 'error', text: fate.message })
   else if (!here && sending.kind === 'answer') $message.set({ kind: 'success', text: 'An earlier answer was sent.' })
 }
 
 /** Shows what became of an answer. @returns false when its question is not of this session */
-function settle({ question_id, review, kind }: Sending, fate: Fate): boolean {
+function settle({ question_id, review, kind }: Sending, fate: Fate<PracticeOutcome>): boolean {
   const session = $session.get()
   if (session.name !== 'running') return false
   const at = session.items.findIndex(
     ({ question }) => question.question_id === question_id && question.review === review,
   )
   if (at < 0) return false
-  if (fate.is === 'sent') change(at, { answering: { is: 'checked', outcome: fate.outcome } })
+  if (fate.is === 'sent') change(at, { answering: { is: 'checked', outcome: fate.reply } })
   // A grade that did not arrive leaves the answer as it is.
   else if (kind === 'answer') change(at, { answering: fate })
   return true
@@ -111,26 +102,13 @@ function current(): { item: Item; at: number } | undefined {
   return item && { item, at: (session as { index: number }).index }
 }
 
-/** Sends what waits whenever that may succeed. @returns a function that ends it */
-export function keepSending(): () => void {
-  const wake = () => void delivery.wake()
-  const look = () => document.visibilityState === 'visible' && wake()
-  addEventListener('online', wake)
-  document.addEventListener('visibilitychange', look)
-  void ready()
-  return () => {
-    removeEventListener('online', wake)
-    document.removeEventListener('visibilitychange', look)
-  }
-}
-
 /** Begins a session with what is due. @param source one source only, like `exam:12` */
 export async function beginSession(source: string | undefined): Promise<void> {
   const turn = (asked += 1)
   $session.set({ name: 'loading' })
   // What waits counts before the server says what is due.
-  await ready()
-  await delivery.wake()
+  await resume()
+  await answers.wake()
   try {
     const { data } = await call(getPracticeSession, { query: { source }, signal: inTime() })
     if (turn !== asked) return
@@ -144,7 +122,7 @@ export async function beginSession(source: string | undefined): Promise<void> {
     $session.set({ name: 'running', items, index: 0 })
     shownAt = Date.now()
   } catch (error) {
-    if (turn === asked) $session.set({ name: 'failed', unreachable: isUnreachable(error) })
+    if (turn === asked) $session.set({ name: 'failed', unreachable: error instanceof Unreachable })
   }
 }
 
@@ -164,7 +142,7 @@ export async function answer(how: 'chosen' | 'skip'): Promise<void> {
   change(now.at, { answering: { is: 'checking' }, ...(how === 'skip' && { chosen: null }) })
   const took_ms = Math.max(0, Date.now() - shownAt)
   const sending: Sending = { kind: 'answer', question_id, review, option, took_ms }
-  settle(sending, await delivery.deliver(sending))
+  settle(sending, await deliver(sending))
 }
 
 /** Grades the right answer on the screen, and goes on. Good is what counts anyway. */
@@ -175,7 +153,7 @@ export function gradeAndNext(grade: OwnGrade): void {
   if (grade === 'good') return
   const { question_id, review } = now.item.question
   const sending: Sending = { kind: 'grade', question_id, review, grade }
-  void delivery.deliver(sending).then((fate) => settle(sending, fate))
+  void deliver(sending).then((fate) => settle(sending, fate))
 }
 
 /** Goes on to the next question, or to the end. */
@@ -211,9 +189,10 @@ export async function leave(question_id: number, out: boolean): Promise<boolean>
     await call(out ? removeFromPractice : restoreToPractice, { body: { question_id }, signal: inTime() })
     return true
   } catch (error) {
-    const text = isUnreachable(error)
-      ? 'You are offline. Try again when you are back online.'
-      : 'That did not work. Try again.'
+    const text =
+      error instanceof Unreachable
+        ? 'You are offline. Try again when you are back online.'
+        : 'That did not work. Try again.'
     $message.set({ kind: 'error', text })
     return false
   }

@@ -1,7 +1,7 @@
 import { EARLIER_RESULTS, RESULTS } from '#lib/browser/device/device-data.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 
-const loadResults = retryable(() => import('./results.browser.ts'))
+const loadResults = retryable(() => import('./result-outbox.browser.ts'))
 
 /**
  * Sends what earlier pages could not, for whoever is logged in. Part of every page's shell, so what sends is loaded only
@@ -13,7 +13,7 @@ export async function sendLeftResults(): Promise<void> {
     const none = databases && !databases.some(({ name }) => name === RESULTS)
     if (none && !localStorage.getItem(EARLIER_RESULTS)) return
     const { results } = await loadResults()
-    await results.flush()
+    await results.resume()
   } catch {
     // No database, or no network: what there is stays.
   }

@@ -4,8 +4,7 @@ import { call } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { randomName } from '#lib/both/random-name.ts'
 import { getQuizQuestions, type Quiz } from './quizzes.contract.ts'
-import type { QuizResult } from './result-outbox.store.ts'
-import { results } from './results.browser.ts'
+import { addResult, type QuizResult } from './result-outbox.browser.ts'
 import { skippedIn } from './run.rules.ts'
 import { takeQuiz, type Finished, type QuizRun } from './run.store.ts'
 import type { QuickQuestion } from '#features/questions/questions.contract.ts'
@@ -40,7 +39,7 @@ export async function loadQuiz(quizId: number): Promise<void> {
       write: (kept) =>
         stored(() => (kept === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, kept))),
       name: () => randomName(),
-      onFinish: (finished) => results.add(resultOf(finished, questions, quizId, userId)),
+      onFinish: (finished) => addResult(resultOf(finished, questions, quizId, userId)),
     })
     $quiz.set({ is: 'open', quiz, questions, run })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { toast, Toasts } from '#ui/Toasts.tsx'
-import { $message, keepSending } from '../session.store.ts'
+import { $message, keepSendingAnswers } from '../session.store.ts'
 import { Overview } from './Overview.tsx'
 import { titleLook } from './OverviewSkeleton.tsx'
 import { SessionScreen } from './SessionScreen.tsx'
@@ -13,7 +13,7 @@ export const SESSION = '#session'
 export function PracticePage() {
   const [inSession, setInSession] = useState(() => location.hash === SESSION)
   const message = useStore($message)
-  useEffect(() => keepSending(), [])
+  useEffect(() => keepSendingAnswers(), [])
   useEffect(() => {
     const follow = () => setInSession(location.hash === SESSION)
     addEventListener('hashchange', follow)

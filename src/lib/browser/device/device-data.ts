@@ -6,10 +6,10 @@ export const PAPERS = 'padavu-exams'
 /** The database of the journals of exam answers (exams/journal.browser.ts). It outlives a log-out. */
 export const JOURNAL = 'padavu-journal'
 
-/** The database of answers of practice that the server does not have (practice/kept.browser.ts). It outlives a log-out. */
+/** The database of answers of practice on their way (practice/answer-outbox.browser.ts). It outlives a log-out. */
 export const PRACTICE = 'padavu-practice'
 
-/** The database of results of quizzes that it does not have (quizzes/kept-results.browser.ts). It outlives a log-out. */
+/** The database of results of quizzes on their way (quizzes/result-outbox.browser.ts). It outlives a log-out. */
 export const RESULTS = 'padavu-results'
 
 /** Where an earlier version kept those: in local storage, which a log-out clears. */

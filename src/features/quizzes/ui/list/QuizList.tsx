@@ -2,11 +2,12 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { ExamListSkeleton } from '#features/exams/list/ui/ExamListSkeleton.tsx'
 import { paths } from '#lib/both/paths.ts'
+import { keepSending } from '#lib/browser/outbox/outbox.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { $quizzes, loadQuizzes } from '../../quiz-list.store.ts'
 import { nextQuiz } from '../../quizzes.rules.ts'
-import { followResults } from '../../results.browser.ts'
+import { results } from '../../result-outbox.browser.ts'
 import { QuizCard } from './QuizCard.tsx'
 
 /** Quizzes (document 2, section 2). */
@@ -17,7 +18,7 @@ export function QuizList() {
     // From the back-forward cache: a quiz may have been taken meanwhile.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && void loadQuizzes()
     addEventListener('pageshow', shown)
-    const unfollow = followResults()
+    const unfollow = keepSending(results)
     return () => {
       removeEventListener('pageshow', shown)
       unfollow()

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
+import { keepSending } from '#lib/browser/outbox/outbox.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { $quiz, loadQuiz, type QuizState } from '../../quiz.store.ts'
-import { followResults } from '../../results.browser.ts'
+import { results } from '../../result-outbox.browser.ts'
 import { QuizResult } from './QuizResult.tsx'
 import { Taking } from './Taking.tsx'
 
@@ -16,7 +17,7 @@ export function QuizPage({ quizId }: { quizId: number }) {
   const state = useStore($quiz)
   useEffect(() => {
     void loadQuiz(quizId)
-    return followResults()
+    return keepSending(results)
   }, [quizId])
   const title = state.is === 'open' ? state.quiz.title : undefined
   useEffect(() => {

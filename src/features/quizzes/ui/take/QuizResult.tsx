@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
+import type { Delivery } from '#lib/browser/outbox/outbox.ts'
 import { PractiseLink } from '#features/questions/ui/PractiseLink.tsx'
 import { Ring } from '#ui/charts/Ring.tsx'
 import { encouragement } from '../../quizzes.rules.ts'
-import type { Delivery } from '../../result-outbox.store.ts'
-import { results } from '../../results.browser.ts'
+import { results } from '../../result-outbox.browser.ts'
 import { skippedIn } from '../../run.rules.ts'
 import type { Finished } from '../../run.store.ts'
 import { ReviewList } from '../ReviewList.tsx'
@@ -71,7 +71,7 @@ export function QuizResult({ quizId, questions, finished }: QuizResultProps) {
           </button>
         </div>
       </section>
-      {delivery === 'stored' && (
+      {delivery === 'sent' && (
         <PractiseLink missed={outcome.incorrect + skippedIn(run, questions).length} source={`quiz:${quizId}`} />
       )}
       <section aria-labelledby="answers" className="mt-8">
