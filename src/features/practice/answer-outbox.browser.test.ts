@@ -44,36 +44,38 @@ it('sends what an older version of these pages left on this device, for its lear
   device.kept.set('[5,1000,340,"answer"]', { kind: 'answer', ...given })
   device.kept.set('[5,2000,340,"grade"]', { kind: 'grade', ...graded })
   device.kept.set('[6,1500,340,"answer"]', { kind: 'answer', ...given, option: 'skip' })
-  const late: unknown[] = []
-  await answerOutbox((sending, fate) => late.push([sending.kind, fate])).resume()
+  const fates: unknown[] = []
+  await answerOutbox(({ kind }, fate, late) => fates.push([kind, fate, late])).resume()
   expect(device.places).toEqual([['padavu-practice', 'answers']])
   expect(sent).toEqual([
     ['/api/v1/user/practice/answer', given],
     ['/api/v1/user/practice/grade', graded],
   ])
-  expect(late).toEqual(['answer', 'grade'].map((kind) => [kind, { is: 'sent', reply: outcome }]))
+  expect(fates).toEqual(['answer', 'grade'].map((kind) => [kind, { is: 'sent', reply: outcome }, true]))
   expect(onDevice().map(([key]) => key)).toEqual([[6, 1500, 340, 'answer']])
 })
 
 it('keeps an answer where older and newer versions find it, until the server has it', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  const answers = answerOutbox(() => {})
+  const fates: unknown[] = []
+  const answers = answerOutbox((_, fate) => fates.push(fate))
   const what = { kind: 'answer', ...given } as const
-  expect(await answers.add({ user: 5, at: 3000, what }).fate).toEqual({ is: 'waiting', onDevice: true })
+  expect(await answers.add({ user: 5, at: 3000, what })).toBe(true)
+  await vi.waitFor(() => expect(fates).toEqual([{ is: 'waiting', onDevice: true }]))
   expect(onDevice()).toEqual([[[5, 3000, 340, 'answer'], what]])
   answer = async () => Response.json({ status: true, data: outcome })
   await answers.wake()
-  expect([sent.length, onDevice()]).toEqual([2, []])
+  expect([sent.length, fates.length, onDevice()]).toEqual([2, 2, []])
 })
 
 it('tells answer and grade of a question apart, and one review from the next', async () => {
-  answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const answers = answerOutbox(() => {})
-  for (const [at, what] of [
-    { kind: 'answer', ...given } as const,
-    { kind: 'grade', ...graded, grade: 'easy' } as const,
-    { kind: 'answer', ...given, review: 3 } as const,
-  ].entries())
-    await answers.add({ user: 5, at, what }).fate
-  expect(Object.keys(answers.$deliveries.get())).toHaveLength(3)
+  await answers.add({ user: 5, at: 0, what: { kind: 'answer', ...given } })
+  await answers.wake()
+  device.kept.set('[5,1000,340,"answer"]', { kind: 'answer', ...given })
+  device.kept.set('[5,2000,340,"grade"]', { kind: 'grade', ...graded })
+  device.kept.set('[5,3000,340,"answer"]', { kind: 'answer', ...given, review: 3 })
+  await answers.resume()
+  // The first is the one that was sent: it is on this device for another moment.
+  expect(sent.map(([, body]) => body)).toEqual([given, graded, { ...given, review: 3 }])
 })

@@ -3,7 +3,7 @@ import { hasFields } from '#lib/both/told.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { PRACTICE } from '#lib/browser/device/device-data.ts'
 import { keptEntries } from '#lib/browser/outbox/kept-entries.ts'
-import { outbox, type LateFate, type Outbox } from '#lib/browser/outbox/outbox.ts'
+import { outbox, type Outbox, type OutboxPorts } from '#lib/browser/outbox/outbox.ts'
 import { answerPractice, gradePractice, type PracticeOutcome } from './practice.contract.ts'
 import type { OwnGrade } from './practice.rules.ts'
 
@@ -12,13 +12,8 @@ export type Sending = { question_id: number; review: number } & (
   { kind: 'answer'; option: number | 'skip'; took_ms: number } | { kind: 'grade'; grade: OwnGrade }
 )
 
-/**
- * Answers of practice on their way to the server. Repeats are harmless: each carries its number among the question's reviews.
- * @param onLate what had waited arrived, or was refused
- */
-export function answerOutbox(
-  onLate: (sending: Sending, fate: LateFate<PracticeOutcome>) => void,
-): Outbox<Sending, PracticeOutcome> {
+/** Answers of practice on their way to the server. Repeats are harmless: each says which review of its question it is. */
+export function answerOutbox(onFate: OutboxPorts<Sending, PracticeOutcome>['onFate']): Outbox<Sending> {
   return outbox({
     learner: () => $user.get()?.id,
     device: keptEntries({
@@ -29,7 +24,7 @@ export function answerOutbox(
     }),
     nameOf: ({ kind, question_id, review }) => `${kind} ${question_id} ${review}`,
     send,
-    onLate,
+    onFate,
   })
 }
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
-import { keepSending, type Fate, type LateFate } from '#lib/browser/outbox/outbox.ts'
+import { keepSending, type Fate } from '#lib/browser/outbox/outbox.ts'
 import { answerOutbox, type Sending } from './answer-outbox.browser.ts'
 import {
   getPracticeSession,
@@ -51,7 +51,7 @@ let asked = 0
 /** Whose page this is: another tab may log somebody else in. */
 const learner = $user.get()?.id ?? 0
 
-const answers = answerOutbox(onLate)
+const answers = answerOutbox(onFate)
 
 /** Answers and grades that wait to be sent. */
 export const { $waiting } = answers
@@ -64,10 +64,11 @@ const resume = () => (resumed ??= answers.resume())
 export const keepSendingAnswers = () => keepSending({ resume, wake: answers.wake })
 
 /** Keeps it on this device and sends it. */
-const deliver = (sending: Sending) => answers.add({ user: learner, at: Date.now(), what: sending }).fate
+const deliver = (sending: Sending) => void answers.add({ user: learner, at: Date.now(), what: sending })
 
-function onLate(sending: Sending, fate: LateFate<PracticeOutcome>): void {
+function onFate(sending: Sending, fate: Fate<PracticeOutcome>, late: boolean): void {
   const here = settle(sending, fate)
+  if (!late) return
   if (fate.is === 'refused') $message.set({ kind: 'error', text: fate.message })
   else if (!here && sending.kind === 'answer') $message.set({ kind: 'success', text: 'An earlier answer was sent.' })
 }
@@ -133,7 +134,7 @@ export function choose(optionId: number): void {
 }
 
 /** Answers the question on the screen: with the chosen option, or with none. */
-export async function answer(how: 'chosen' | 'skip'): Promise<void> {
+export function answer(how: 'chosen' | 'skip'): void {
   const now = current()
   if (!now || now.item.answering.is !== 'open') return
   const option = how === 'skip' ? 'skip' : now.item.chosen
@@ -141,8 +142,7 @@ export async function answer(how: 'chosen' | 'skip'): Promise<void> {
   const { question_id, review } = now.item.question
   change(now.at, { answering: { is: 'checking' }, ...(how === 'skip' && { chosen: null }) })
   const took_ms = Math.max(0, Date.now() - shownAt)
-  const sending: Sending = { kind: 'answer', question_id, review, option, took_ms }
-  settle(sending, await deliver(sending))
+  deliver({ kind: 'answer', question_id, review, option, took_ms })
 }
 
 /** Grades the right answer on the screen, and goes on. Good is what counts anyway. */
@@ -152,8 +152,7 @@ export function gradeAndNext(grade: OwnGrade): void {
   next()
   if (grade === 'good') return
   const { question_id, review } = now.item.question
-  const sending: Sending = { kind: 'grade', question_id, review, grade }
-  void deliver(sending).then((fate) => settle(sending, fate))
+  deliver({ kind: 'grade', question_id, review, grade })
 }
 
 /** Goes on to the next question, or to the end. */

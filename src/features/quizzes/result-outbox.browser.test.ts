@@ -20,7 +20,7 @@ vi.mock('idb-keyval', () => ({
 }))
 
 const { $user } = await import('#features/auth/auth.store.ts')
-const { addResult, results } = await import('./result-outbox.browser.ts')
+const { $deliveries, addResult, results } = await import('./result-outbox.browser.ts')
 
 interface Sent {
   path: string
@@ -71,7 +71,7 @@ it('sends what an older version of these pages left on this device, for its lear
   expect(sent).toMatchObject([
     { path: '/api/v1/quickExam/submit/7?correct_count=1&incorrect_count=0', body: { answers, submission: 'left' } },
   ])
-  expect([results.$deliveries.get().left, onDevice()]).toEqual(['sent', [[[6, 1000, 'others'], other]]])
+  expect([$deliveries.get().left, onDevice()]).toEqual(['sent', [[[6, 1000, 'others'], other]]])
 })
 
 it('leaves alone what it cannot read', async () => {

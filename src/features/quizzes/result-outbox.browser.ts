@@ -1,9 +1,10 @@
+import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { hasFields, valueIn } from '#lib/both/told.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { EARLIER_RESULTS, RESULTS } from '#lib/browser/device/device-data.ts'
 import { keptEntries, type Entry } from '#lib/browser/outbox/kept-entries.ts'
-import { outbox } from '#lib/browser/outbox/outbox.ts'
+import { outbox, type Fate } from '#lib/browser/outbox/outbox.ts'
 import { submitQuiz, type QuizAnswer } from './quizzes.contract.ts'
 
 /** A result on its way to the server. */
@@ -19,6 +20,11 @@ export interface QuizResult {
   /** Ids of questions seen and left; what earlier versions of these pages kept does not say. */
   skipped?: number[] | undefined
 }
+
+export type Delivery = Fate<unknown>['is']
+
+/** What has become of the results that this page has tried to send, by submission. */
+export const $deliveries = atom<Readonly<Record<string, Delivery>>>({})
 
 const device = keptEntries({
   database: RESULTS,
@@ -46,10 +52,11 @@ export const results = outbox({
       keepalive: true,
       signal,
     }),
+  onFate: ({ submission }, { is }) => $deliveries.set({ ...$deliveries.get(), [submission]: is }),
 })
 
 /** Sends a new result. The promise resolves as soon as this device keeps it. */
-export const addResult = (result: QuizResult): Promise<boolean> => results.add(entryOf(result)).kept
+export const addResult = (result: QuizResult): Promise<boolean> => results.add(entryOf(result))
 
 const entryOf = (result: QuizResult): Entry<QuizResult> => ({ user: result.userId, at: result.at, what: result })
 

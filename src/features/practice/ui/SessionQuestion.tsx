@@ -34,7 +34,7 @@ export function SessionQuestion({ item, index, total }: SessionQuestionProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void answer('chosen')
+        answer('chosen')
       }}
     >
       <article aria-labelledby="question-heading">
@@ -74,7 +74,7 @@ export function SessionQuestion({ item, index, total }: SessionQuestionProps) {
               type="button"
               className="btn grow sm:ml-auto sm:grow-0"
               disabled={answering.is !== 'open'}
-              onClick={() => void answer('skip')}
+              onClick={() => answer('skip')}
             >
               I don't know
             </button>
@@ -184,7 +184,7 @@ function useShortcuts({ question, answering }: Item): void {
       if (document.querySelector('dialog[open]') || target.closest('input:not([type=radio]), select, textarea')) return
       if (event.key === 'Enter' && !target.closest('a, button, summary, [role=tab]') && !event.repeat) {
         event.preventDefault()
-        if (answering.is === 'open') void answer('chosen')
+        if (answering.is === 'open') answer('chosen')
         else if (answering.is === 'checked' && answering.outcome.correct) gradeAndNext('good')
         else if (answering.is !== 'checking') next()
         return

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, invalid } from '../../both/calls/errors.ts'
 import { Unreachable } from '../call/call.ts'
 import type { Entry } from './kept-entries.ts'
-import { keepSending, outbox, type LateFate } from './outbox.ts'
+import { keepSending, outbox, type Fate } from './outbox.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -25,7 +25,7 @@ function setUp(left: Entry<string>[] = []) {
     kept: left,
     writable: true,
     learner: 1 as number | undefined,
-    late: [] as [string, LateFate<string>][],
+    fates: [] as [what: string, fate: Fate<string>, late: boolean][],
   }
   const open = () =>
     outbox<string, string>({
@@ -47,67 +47,73 @@ function setUp(left: Entry<string>[] = []) {
         if (world.repliesLost) throw new Unreachable('')
         return `reply to ${what}`
       },
-      onLate: (what, fate) => world.late.push([what, fate]),
+      onFate: (...told) => world.fates.push(told),
     })
   const box = open()
   return {
     world,
     open,
     box,
-    add: (what: string, user = 1) => box.add(by(user, what)),
-    delivery: (name: string) => box.$deliveries.get()[name],
+    /** @returns whether this device keeps it, when it has been tried */
+    add: async (what: string, user = 1) => {
+      const kept = await box.add(by(user, what))
+      await settle()
+      return kept
+    },
     kept: () => world.kept.map(({ what }) => what),
   }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const sentReply = (what: string) => ({ is: 'sent', reply: `reply to ${what}` })
+const waits = (what: string, onDevice = true) => [what, { is: 'waiting', onDevice }, false]
+const arrived = (what: string, late = false) => [what, { is: 'sent', reply: `reply to ${what}` }, late]
 
 describe('what is added', () => {
   it('is sent at once, and kept no longer than needed', async () => {
-    const { world, add, delivery, kept } = setUp()
-    const { fate } = add('a')
-    expect([delivery('a'), kept()]).toEqual(['sending', ['a']])
-    expect(await fate).toEqual(sentReply('a'))
-    expect([delivery('a'), kept(), world.sent, world.late]).toEqual(['sent', [], ['a'], []])
+    const { world, add, kept } = setUp()
+    const adding = add('a')
+    expect([kept(), world.fates]).toEqual([['a'], []])
+    expect(await adding).toBe(true)
+    expect([kept(), world.sent, world.fates]).toEqual([[], ['a'], [arrived('a')]])
   })
 
   it('is on this device before it is sent, and no more after it has arrived', async () => {
     const { world, add, kept } = setUp()
     world.troubles.a = new Unreachable('')
-    const { kept: keeping, fate } = add('a')
-    expect([await keeping, await fate, kept()]).toEqual([true, { is: 'waiting', onDevice: true }, ['a']])
+    expect(await add('a')).toBe(true)
+    expect([kept(), world.fates]).toEqual([['a'], [waits('a')]])
     world.troubles.a = new ApiError(500, '')
-    expect(await add('b').fate).toEqual(sentReply('b'))
-    expect([kept(), [...world.stored]]).toEqual([['a'], ['b']])
+    await add('b')
+    expect([kept(), [...world.stored], world.fates.at(-1)]).toEqual([['a'], ['b'], arrived('b')])
   })
 
   it('is sent after what waits already', async () => {
     const { world, add, box } = setUp()
     world.trouble = new Unreachable('')
-    await add('a').fate
+    await add('a')
     expect(box.$waiting.get()).toEqual(['a'])
     world.trouble = undefined
-    await add('b').fate
-    expect([world.sent, box.$waiting.get(), world.late]).toEqual([['a', 'a', 'b'], [], [['a', sentReply('a')]]])
+    await add('b')
+    expect([world.sent, box.$waiting.get()]).toEqual([['a', 'a', 'b'], []])
+    expect(world.fates).toEqual([waits('a'), arrived('a', true), arrived('b')])
   })
 
   it('that this browser cannot keep, for want of room, is still sent later, and it is said', async () => {
     const { world, box, add } = setUp()
     world.writable = false
     world.trouble = new Unreachable('')
-    const { kept, fate } = add('a')
-    expect([await kept, await fate]).toEqual([false, { is: 'waiting', onDevice: false }])
+    expect(await add('a')).toBe(false)
     world.trouble = undefined
     await box.wake()
-    expect(world.late).toEqual([['a', sentReply('a')]])
+    expect(world.fates).toEqual([waits('a', false), arrived('a', true)])
   })
 
   it('that the server does not take is dropped, and its reason told', async () => {
-    const { world, add, delivery, kept, box } = setUp()
+    const { world, add, kept, box } = setUp()
     world.trouble = invalid({ count: 'Contradicts the answers' })
-    expect(await add('a').fate).toEqual({ is: 'refused', message: 'Contradicts the answers' })
-    expect([delivery('a'), kept(), box.$waiting.get()]).toEqual(['refused', [], []])
+    await add('a')
+    expect(world.fates).toEqual([['a', { is: 'refused', message: 'Contradicts the answers' }, false]])
+    expect([kept(), box.$waiting.get()]).toEqual([[], []])
     await vi.advanceTimersByTimeAsync(600_000)
     expect(world.sent).toEqual(['a'])
   })
@@ -115,9 +121,9 @@ describe('what is added', () => {
   it('is not sent while another learner is logged in, and is when its own is back', async () => {
     const { world, box, add, kept } = setUp()
     world.learner = 2
-    expect(await add('a').fate).toEqual({ is: 'waiting', onDevice: true })
+    await add('a')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([world.sent, kept()]).toEqual([[], ['a']])
+    expect([world.sent, kept(), world.fates]).toEqual([[], ['a'], [waits('a')]])
     world.learner = 1
     await box.wake()
     expect([world.sent, kept()]).toEqual([['a'], []])
@@ -134,10 +140,10 @@ describe('what cannot be sent', () => {
     ['the learner has to log in again', new ApiError(401, '')],
     ['a question rests during an exam', new ApiError(409, '', { code: 'resting' })],
   ])('is tried again, ever more slowly, while %s', async (_, trouble) => {
-    const { world, box, add, delivery, kept } = setUp()
+    const { world, box, add, kept } = setUp()
     world.trouble = trouble
-    expect(await add('a').fate).toEqual({ is: 'waiting', onDevice: true })
-    expect([delivery('a'), kept(), box.$waiting.get()]).toEqual(['waiting', ['a'], ['a']])
+    await add('a')
+    expect([world.fates, kept(), box.$waiting.get()]).toEqual([[waits('a')], ['a'], ['a']])
     await vi.advanceTimersByTimeAsync(2_000)
     expect(world.sent).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(4_999)
@@ -145,11 +151,11 @@ describe('what cannot be sent', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(world.sent).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(113_000)
-    expect([world.sent.length, delivery('a')]).toEqual([7, 'waiting'])
+    expect([world.sent.length, world.fates.length]).toEqual([7, 1])
     world.trouble = undefined
     await vi.advanceTimersByTimeAsync(30_000)
-    expect([delivery('a'), kept(), world.sent.length]).toEqual(['sent', [], 8])
-    expect([world.late, box.$waiting.get()]).toEqual([[['a', sentReply('a')]], []])
+    expect([kept(), world.sent.length, box.$waiting.get()]).toEqual([[], 8, []])
+    expect(world.fates).toEqual([waits('a'), arrived('a', true)])
     await vi.advanceTimersByTimeAsync(600_000)
     expect(world.sent).toHaveLength(8)
   })
@@ -157,12 +163,12 @@ describe('what cannot be sent', () => {
   it('has its pauses from the shortest on after something has arrived', async () => {
     const { world, add } = setUp()
     world.trouble = new Unreachable('')
-    add('a')
+    await add('a')
     await vi.advanceTimersByTimeAsync(60_000)
     world.trouble = undefined
     await vi.advanceTimersByTimeAsync(30_000)
     world.trouble = new Unreachable('')
-    await add('b').fate
+    await add('b')
     world.trouble = undefined
     await vi.advanceTimersByTimeAsync(2000)
     expect([...world.stored]).toEqual(['a', 'b'])
@@ -171,7 +177,8 @@ describe('what cannot be sent', () => {
   it('whose reply was lost goes again by its name, and counts once', async () => {
     const { world, box, add, kept } = setUp()
     world.repliesLost = true
-    expect(await add('a').fate).toEqual({ is: 'waiting', onDevice: true })
+    await add('a')
+    expect(world.fates).toEqual([waits('a')])
     world.repliesLost = false
     await box.wake()
     expect([world.sent, [...world.stored], kept()]).toEqual([['a', 'a'], ['a'], []])
@@ -203,22 +210,19 @@ describe('what cannot be sent', () => {
     world.troubles = { a: new ApiError(409, '', { code: 'resting' }), b: new ApiError(404, 'Gone') }
     await box.resume()
     expect([world.sent, box.$waiting.get()]).toEqual([['a', 'b', 'c'], ['a']])
-    expect(world.late).toEqual([
-      ['b', { is: 'refused', message: 'Gone' }],
-      ['c', sentReply('c')],
-    ])
+    expect(world.fates).toEqual([['b', { is: 'refused', message: 'Gone' }, true], arrived('c', true)])
   })
 })
 
 describe('what an earlier page left', () => {
   it('is sent in order, and tried at once when asked', async () => {
-    const { world, box, kept, delivery } = setUp([by(1, 'a'), by(1, 'b')])
+    const { world, box, kept } = setUp([by(1, 'a'), by(1, 'b')])
     world.trouble = new Unreachable('')
     await box.resume()
     expect(world.sent).toEqual(['a'])
     world.trouble = undefined
     await box.resume()
-    expect([world.sent, kept(), delivery('b')]).toEqual([['a', 'a', 'b'], [], 'sent'])
+    expect([world.sent, kept()]).toEqual([['a', 'a', 'b'], []])
   })
 
   it('is sent for its own learner alone, and kept until that one is back', async () => {

@@ -6,11 +6,6 @@ import type { Entry, KeptEntries } from './kept-entries.ts'
 export type Fate<Reply> =
   { is: 'sent'; reply: Reply } | { is: 'waiting'; onDevice: boolean } | { is: 'refused'; message: string }
 
-/** The fate of what had waited. */
-export type LateFate<Reply> = Exclude<Fate<Reply>, { is: 'waiting' }>
-
-export type Delivery = 'sending' | Fate<unknown>['is']
-
 export interface OutboxPorts<What, Reply> {
   /** Who is logged in here now. */
   learner: () => number | undefined
@@ -22,20 +17,18 @@ export interface OutboxPorts<What, Reply> {
    * not reached
    */
   send: (what: What, signal: AbortSignal) => Promise<Reply>
-  /** Something that had waited arrived, or was refused. */
-  onLate?: (what: What, fate: LateFate<Reply>) => void
+  /** Told when it has been tried for the first time, and once more, `late`, when it had waited and has ended. */
+  onFate: (what: What, fate: Fate<Reply>, late: boolean) => void
 }
 
-export interface Outbox<What, Reply> {
-  /** By name. */
-  $deliveries: ReadableAtom<Readonly<Record<string, Delivery>>>
+export interface Outbox<What> {
   /** What waits to be sent, oldest first. */
   $waiting: ReadableAtom<readonly What[]>
   /**
-   * Keeps it on this device and sends it, after what waits already. `kept` resolves as soon as this device has it, with
-   * false where it cannot; `fate` when it has been tried.
+   * Keeps it on this device and sends it, after what waits already. The promise resolves as soon as this device has it, with
+   * false where it cannot.
    */
-  add: (entry: Entry<What>) => { kept: Promise<boolean>; fate: Promise<Fate<Reply>> }
+  add: (entry: Entry<What>) => Promise<boolean>
   /** Takes up what earlier pages left. The promise resolves when all has been tried. */
   resume: () => Promise<void>
   /** Tries now what waits: the network is back, or the page is looked at again. Resolves when all has been tried. */
@@ -48,95 +41,87 @@ const REQUEST_LIMIT = 10_000
 /** Milliseconds between tries; the last again and again. */
 const PAUSES = [2000, 5000, 15_000, 30_000]
 
-interface Queued<What, Reply> {
+interface Queued<What> {
   entry: Entry<What>
-  name: string
-  kept: Promise<boolean>
-  waits: boolean
-  /** Tells the fate to who added it; of what waits it is told late. */
-  tell?: ((fate: Fate<Reply>) => void) | undefined
+  /** Whether this device keeps it; nothing where it waits, and that has been told. */
+  fresh?: Promise<boolean> | undefined
 }
 
 /**
  * Sends what learners do until the server has it, in order. Each has a name of its own, so that one which arrived although
  * its reply was lost counts once. Each is sent for its own learner only: it waits while nobody or somebody else is logged in.
  */
-export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<What, Reply> {
-  type One = Queued<What, Reply>
-  const $deliveries = atom<Readonly<Record<string, Delivery>>>({})
+export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<What> {
+  const { learner, device, nameOf, onFate } = ports
   const $waiting = atom<readonly What[]>([])
-  let queue: One[] = []
+  /** Of all that this page knows: the device may still have what has just been sent. */
+  const names = new Set<string>()
+  let queue: Queued<What>[] = []
   let sending: Promise<void> | undefined
   let tries = 0
   /** Milliseconds that the server asked to be left alone for with its last error. */
   let asked = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const note = ({ name }: One, delivery: Delivery) => {
-    $deliveries.set({ ...$deliveries.get(), [name]: delivery })
-    $waiting.set(queue.filter(({ waits }) => waits).map(({ entry }) => entry.what))
+  const become = (next: Queued<What>[]) => {
+    queue = next
+    for (const { entry } of queue) names.add(nameOf(entry.what))
+    $waiting.set(queue.filter(({ fresh }) => !fresh).map(({ entry }) => entry.what))
   }
 
-  const end = async (one: One, fate: LateFate<Reply>) => {
-    queue = queue.filter((other) => other !== one)
+  const end = async (one: Queued<What>, fate: Fate<Reply>) => {
     tries = 0
-    note(one, fate.is)
-    await one.kept
-    await ports.device.drop(one.entry)
-    if (one.tell) one.tell(fate)
-    else ports.onLate?.(one.entry.what, fate)
+    become(queue.filter((other) => other !== one))
+    await device.drop(one.entry)
+    onFate(one.entry.what, fate, !one.fresh)
   }
 
-  const putOff = (one: One) => {
-    if (one.waits) return
-    const { tell, kept } = one
-    one.waits = true
-    one.tell = undefined
-    note(one, 'waiting')
-    if (tell) void kept.then((onDevice) => tell({ is: 'waiting', onDevice }))
+  const putOff = (one: Queued<What>) => {
+    const { entry, fresh } = one
+    if (!fresh) return
+    one.fresh = undefined
+    void fresh.then((onDevice) => onFate(entry.what, { is: 'waiting', onDevice }, false))
+    become(queue)
   }
 
   /** @returns false when the rest has to wait too */
-  const sendOne = async (one: One): Promise<boolean> => {
-    let reply: Reply
+  const sendOne = async (one: Queued<What>): Promise<boolean> => {
+    let fate: Fate<Reply>
     try {
-      reply = await ports.send(one.entry.what, AbortSignal.timeout(REQUEST_LIMIT))
+      fate = { is: 'sent', reply: await ports.send(one.entry.what, AbortSignal.timeout(REQUEST_LIMIT)) }
+      asked = 0
     } catch (error) {
       asked = askedPause(error)
       const prospect = prospectOf(error)
-      if (prospect === 'refused') {
-        await end(one, { is: 'refused', message: error instanceof Error ? error.message : '' })
-        return true
+      if (prospect !== 'refused') {
+        putOff(one)
+        // What the server cannot take now, without asking to be left alone, is no reason against the others.
+        return prospect === 'later' && !asked
       }
-      putOff(one)
-      // What the server cannot take now, without asking to be left alone, is no reason against the others.
-      return prospect === 'later' && asked === 0
+      fate = { is: 'refused', message: error instanceof Error ? error.message : '' }
     }
-    asked = 0
-    await end(one, { is: 'sent', reply })
+    await end(one, fate)
     return true
   }
 
   // Asked anew before each is sent: another tab may have changed who is logged in.
-  const next = (tried?: Set<One>) => queue.find((one) => one.entry.user === ports.learner() && !tried?.has(one))
+  const next = (tried?: Set<unknown>) => queue.find((one) => one.entry.user === learner() && !tried?.has(one))
 
   const sendAll = async () => {
-    clearTimeout(timer)
-    const tried = new Set<One>()
-    let going = true
-    for (let one = next(tried); one && going; one = next(tried)) {
+    const tried = new Set<unknown>()
+    for (let one = next(); one; one = next(tried)) {
       tried.add(one)
-      going = await sendOne(one)
+      if (!(await sendOne(one))) break
     }
     sending = undefined
     waitAgain()
   }
 
   const waitAgain = () => {
+    queue.forEach(putOff)
     clearTimeout(timer)
-    if (queue.length === 0) return
-    for (const one of queue) putOff(one)
-    timer = setTimeout(() => void wake(), Math.max(PAUSES[Math.min(tries++, PAUSES.length - 1)]!, asked))
+    if (queue.length > 0)
+      timer = setTimeout(() => void wake(), Math.max(PAUSES[Math.min(tries++, PAUSES.length - 1)]!, asked))
   }
 
   const wake = async () => {
@@ -145,25 +130,18 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
   }
 
   return {
-    $deliveries,
     $waiting,
     add: (entry) => {
-      const kept = ports.device.keep(entry)
-      const one: One = { entry, name: ports.nameOf(entry.what), kept, waits: false }
-      const fate = new Promise<Fate<Reply>>((tell) => (one.tell = tell))
-      queue = [...queue, one]
-      note(one, 'sending')
+      const fresh = device.keep(entry)
+      become([...queue, { entry, fresh }])
       void wake()
-      return { kept, fate }
+      return fresh
     },
     resume: async () => {
-      const learner = ports.learner()
-      const read = learner === undefined ? [] : await ports.device.read(learner)
-      const left = read
-        .map((entry): One => ({ entry, name: ports.nameOf(entry.what), kept: Promise.resolve(true), waits: true }))
-        .filter(({ name }) => !(name in $deliveries.get()))
-      queue = [...left, ...queue]
-      for (const one of left) note(one, 'waiting')
+      const user = learner()
+      if (user === undefined) return
+      const left = await device.read(user)
+      become([...left.filter(({ what }) => !names.has(nameOf(what))).map((entry) => ({ entry })), ...queue])
       await wake()
     },
     wake,
@@ -174,7 +152,7 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
  * Sends what waits: what earlier pages left now, and all of it when the network is back and when the page is looked at
  * again. @returns a function that ends it
  */
-export function keepSending({ resume, wake }: Pick<Outbox<unknown, unknown>, 'resume' | 'wake'>): () => void {
+export function keepSending({ resume, wake }: Pick<Outbox<unknown>, 'resume' | 'wake'>): () => void {
   const now = () => void wake()
   const look = () => document.visibilityState === 'visible' && now()
   addEventListener('online', now)

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
-import type { Delivery } from '#lib/browser/outbox/outbox.ts'
 import { PractiseLink } from '#features/questions/ui/PractiseLink.tsx'
 import { Ring } from '#ui/charts/Ring.tsx'
 import { encouragement } from '../../quizzes.rules.ts'
-import { results } from '../../result-outbox.browser.ts'
+import { $deliveries, type Delivery } from '../../result-outbox.browser.ts'
 import { skippedIn } from '../../run.rules.ts'
 import type { Finished } from '../../run.store.ts'
 import { ReviewList } from '../ReviewList.tsx'
@@ -28,7 +27,7 @@ export interface QuizResultProps {
 export function QuizResult({ quizId, questions, finished }: QuizResultProps) {
   const { by, run, outcome } = finished
   const heading = useRef<HTMLHeadingElement>(null)
-  const delivery = useStore(results.$deliveries)[run.submission]
+  const delivery = useStore($deliveries)[run.submission]
   useEffect(() => {
     scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
