@@ -24,6 +24,15 @@ export interface CreationRepliesTable {
   created_at: number
 }
 
+/** A call that has a limit (src/core/calls/call-limits.ts). */
+export interface CallCountsTable {
+  user_id: number
+  /** Method and path as declared. */
+  call: string
+  since: number
+  calls: number
+}
+
 /** The clock of one start of a machine. */
 export interface ClockFramesTable {
   boot: string
@@ -58,6 +67,17 @@ export interface StaffLogTable {
   after: string
 }
 
+/** What learners did, kept as it happened; written by src/core/activity-log.ts. */
+export interface ActivityLogTable {
+  id: Generated<number>
+  user_id: number
+  kind: 'syllabus' | 'workout' | 'live_class' | 'purchase' | 'splash'
+  /** The course, workout, live class or splash. */
+  target_id: number
+  detail: string
+  created_at: number
+}
+
 /** PostgreSQL knew it; nobody was in an exam; staff said so; no server ran meanwhile. */
 export type ClockStep = 'postgres' | 'quiet' | 'accepted' | 'away'
 
@@ -71,9 +91,11 @@ export interface Database {
   /** Who does which work that one process at a time does. */
   leases: LeaseTable
   creation_replies: CreationRepliesTable
+  call_counts: CallCountsTable
   clock_frames: ClockFramesTable
   clock_steps: ClockStepsTable
   staff_log: StaffLogTable
+  activity_log: ActivityLogTable
 }
 
 export type Engine = 'sqlite' | 'postgres'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChapterProgressTable } from '#features/catalogue/catalogue.tables.ts'
+import type { ChapterProgressTable } from '#features/course/course.tables.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import * as contract from '#features/course/course.contract.ts'
 import { testApi, type TestApi, type TestLearner } from './api.ts'

@@ -95,15 +95,6 @@ export interface CodeHoursTable {
   failed: Generated<number>
 }
 
-/** A call that has a limit (src/core/calls/call-limits.ts). */
-export interface CallCountsTable {
-  user_id: number
-  /** Method and path as declared. */
-  call: string
-  since: number
-  calls: number
-}
-
 export interface CodeAddressesTable {
   /** An IPv4 address or an IPv6 network. */
   address: string
@@ -129,14 +120,6 @@ export interface SessionsTable {
   device_id: Generated<number | null>
 }
 
-export interface OutboxMessagesTable {
-  id: Generated<number>
-  recipient: string
-  channel: string
-  code: string
-  sent_at: number
-}
-
 declare module '#db/database.ts' {
   interface Database {
     users: UsersTable
@@ -144,12 +127,10 @@ declare module '#db/database.ts' {
     one_time_codes: OneTimeCodesTable
     code_sends: CodeSendsTable
     code_tries: CodeTriesTable
-    call_counts: CallCountsTable
     code_addresses: CodeAddressesTable
     code_hours: CodeHoursTable
     known_devices: KnownDevicesTable
     sessions: SessionsTable
-    outbox_messages: OutboxMessagesTable
   }
 }
 

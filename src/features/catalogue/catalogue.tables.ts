@@ -85,29 +85,6 @@ export interface ChaptersTable {
   retired: Generated<number>
 }
 
-export interface EnrolmentsTable {
-  /** The transaction id of document 1. */
-  id: Generated<number>
-  user_id: number
-  course_id: number
-  payment_status: 'closedpymnt' | 'partialpymnt'
-  renewal_paise: Generated<number>
-  valid_until: number
-  created_at: number
-}
-
-export interface ChapterProgressTable {
-  user_id: number
-  course_id: number
-  chapter_id: number
-  viewed_at: number
-  watched_at: number | null
-  /** Where playback stopped, milliseconds. */
-  position_ms: Generated<number>
-  /** When playback stopped there. */
-  position_at: number | null
-}
-
 declare module '#db/database.ts' {
   interface Database {
     course_groups: CourseGroupsTable
@@ -116,8 +93,6 @@ declare module '#db/database.ts' {
     courses: CoursesTable
     course_sections: CourseSectionsTable
     chapters: ChaptersTable
-    enrolments: EnrolmentsTable
-    chapter_progress: ChapterProgressTable
   }
 }
 

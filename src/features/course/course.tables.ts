@@ -35,15 +35,16 @@ export interface CommunityJoinsTable {
   joined_at: number
 }
 
-/** What learners did, kept as it happened. */
-export interface ActivityLogTable {
-  id: Generated<number>
+export interface ChapterProgressTable {
   user_id: number
-  kind: 'syllabus' | 'workout' | 'live_class' | 'purchase' | 'splash'
-  /** The course, workout, live class or splash. */
-  target_id: number
-  detail: string
-  created_at: number
+  course_id: number
+  chapter_id: number
+  viewed_at: number
+  watched_at: number | null
+  /** Where playback stopped, milliseconds. */
+  position_ms: Generated<number>
+  /** When playback stopped there. */
+  position_at: number | null
 }
 
 export interface ChapterQuestionsTable {
@@ -85,7 +86,7 @@ declare module '#db/database.ts' {
     syllabuses: SyllabusesTable
     course_communities: CourseCommunitiesTable
     community_joins: CommunityJoinsTable
-    activity_log: ActivityLogTable
+    chapter_progress: ChapterProgressTable
     chapter_questions: ChapterQuestionsTable
     chapter_attempts: ChapterAttemptsTable
     chapter_answers: ChapterAnswersTable

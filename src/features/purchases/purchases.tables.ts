@@ -2,6 +2,17 @@ import type { Generated } from 'kysely'
 import type { RefundReason } from './purchases.rules.ts'
 import type { SaleMethod } from './receipts/receipt.rules.ts'
 
+export interface EnrolmentsTable {
+  /** The transaction id of document 1. */
+  id: Generated<number>
+  user_id: number
+  course_id: number
+  payment_status: 'closedpymnt' | 'partialpymnt'
+  renewal_paise: Generated<number>
+  valid_until: number
+  created_at: number
+}
+
 export interface PurchasesTable {
   /** The transaction id of document 1. */
   id: Generated<number>
@@ -99,38 +110,9 @@ export interface InvoiceNumbersTable {
   last: number
 }
 
-/** The embedded sandbox's own books (src/providers/payment/sandbox). */
-export interface SandboxOrdersTable {
-  id: string
-  receipt: string
-  amount_paise: number
-  description: string
-  created_at: number
-}
-
-export interface SandboxPaymentsTable {
-  id: string
-  order_id: string
-  amount_paise: number
-  currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-  error: string | null
-  captures_at: number | null
-  refund_id: string | null
-  created_at: number
-}
-
-export interface SandboxWebhooksTable {
-  id: Generated<number>
-  event_id: string
-  body: string
-  /** When it is sent (again); null once it was taken, or given up. */
-  due_at: number | null
-  tries: Generated<number>
-}
-
 declare module '#db/database.ts' {
   interface Database {
+    enrolments: EnrolmentsTable
     purchases: PurchasesTable
     payment_orders: PaymentOrdersTable
     past_prices: PastPricesTable
@@ -138,8 +120,5 @@ declare module '#db/database.ts' {
     payment_events: PaymentEventsTable
     payment_webhooks: PaymentWebhooksTable
     invoice_numbers: InvoiceNumbersTable
-    sandbox_orders: SandboxOrdersTable
-    sandbox_payments: SandboxPaymentsTable
-    sandbox_webhooks: SandboxWebhooksTable
   }
 }

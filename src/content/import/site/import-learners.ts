@@ -1,7 +1,7 @@
 import type { Role } from '#core/context.ts'
 import { DAY, HOUR, indianDate } from '#lib/both/time/clock.ts'
 import type { Pack } from '../../pack.ts'
-import { nextSerial } from '#db/next-serial.ts'
+import { nextSerial } from '#features/purchases/receipts/server/next-serial.ts'
 import { agreedPrice, financialYear, invoiceNumber } from '#features/purchases/purchases.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipts/receipt.rules.ts'
 import { importStudy } from '../course/import-study.ts'

@@ -1,50 +1,11 @@
-import { sql } from 'kysely'
+import { logActivitySeldom } from '#core/activity-log.ts'
 import type { LearnerContext } from '#core/context.ts'
-import { MINUTE } from '#lib/both/time/clock.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { forbidden, notFound } from '#lib/both/calls/errors.ts'
 import type * as contract from '../course.contract.ts'
-import type { ActivityLogTable } from '../course.tables.ts'
 import { requireActiveCourse } from './entitlement.ts'
 
 const noted = { status: true, success: true, message: 'Noted' }
-
-/** The same again within this time is the same click, or a program that will not stop. */
-const ONCE_IN = MINUTE
-
-/** One statement; nothing is written when the same was noted a moment ago. */
-function note({ groupCommit, user, now }: LearnerContext, kind: ActivityLogTable['kind'], target: number, detail = '') {
-  const instant = now()
-  return groupCommit((db) =>
-    db
-      .insertInto('activity_log')
-      .columns(['user_id', 'kind', 'target_id', 'detail', 'created_at'])
-      .expression(
-        db
-          .selectNoFrom([
-            sql<number>`cast(${user.id} as integer)`.as('user_id'),
-            sql<typeof kind>`cast(${kind} as text)`.as('kind'),
-            sql<number>`cast(${target} as integer)`.as('target_id'),
-            sql<string>`cast(${detail} as text)`.as('detail'),
-            sql<number>`cast(${instant} as bigint)`.as('created_at'),
-          ])
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('activity_log')
-                  .where('user_id', '=', user.id)
-                  .where('kind', '=', kind)
-                  .where('target_id', '=', target)
-                  .where('detail', '=', detail)
-                  .where('created_at', '>', instant - ONCE_IN)
-                  .select('activity_log.id'),
-              ),
-            ),
-          ),
-      )
-      .execute(),
-  )
-}
 
 /**
  * Notes that the learner opened a syllabus of an active course.
@@ -52,7 +13,7 @@ function note({ groupCommit, user, now }: LearnerContext, kind: ActivityLogTable
  */
 export async function logSyllabus(ctx: LearnerContext, { query }: InputOf<typeof contract.logSyllabus>) {
   await requireActiveCourse(ctx, query.course_id)
-  await note(ctx, 'syllabus', query.course_id)
+  await logActivitySeldom(ctx, 'syllabus', query.course_id)
   return noted
 }
 
@@ -71,7 +32,7 @@ export async function logPurchaseInterest(
     .where('retired', '=', 0)
     .executeTakeFirst()
   if (!course) throw notFound('No course found')
-  await note(ctx, 'purchase', course.id, query.page)
+  await logActivitySeldom(ctx, 'purchase', course.id, query.page)
   return noted
 }
 

@@ -1,3 +1,4 @@
+import { logActivity } from '#core/activity-log.ts'
 import type { LearnerContext } from '#core/context.ts'
 import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
@@ -44,10 +45,7 @@ export async function joinLiveClass(ctx: LearnerContext, { query }: Pick<InputOf
   }
   if (!mayJoin(found, now)) throw conflict('The class has ended.', 'ended')
   if (found.joined === null) {
-    await db
-      .insertInto('activity_log')
-      .values({ user_id: user.id, kind: KIND, target_id: found.id, detail: '', created_at: now })
-      .execute()
+    await logActivity(db, { userId: user.id, kind: KIND, target: found.id, at: now })
   }
   return { status: true, success: true, message: 'Joined' }
 }

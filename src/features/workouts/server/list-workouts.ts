@@ -1,3 +1,4 @@
+import { logActivity } from '#core/activity-log.ts'
 import type { LearnerContext } from '#core/context.ts'
 import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
@@ -82,10 +83,7 @@ export async function logWorkout(ctx: LearnerContext, { params }: InputOf<typeof
     .where('target_id', '=', workout.id)
     .executeTakeFirst()
   if (!known) {
-    await ctx.db
-      .insertInto('activity_log')
-      .values({ user_id: ctx.user.id, kind: 'workout', target_id: workout.id, detail: '', created_at: ctx.now() })
-      .execute()
+    await logActivity(ctx.db, { userId: ctx.user.id, kind: 'workout', target: workout.id, at: ctx.now() })
   }
   return { status: true, success: true, message: 'Noted' }
 }

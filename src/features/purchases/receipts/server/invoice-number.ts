@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { nextSerial } from '#db/next-serial.ts'
+import { nextSerial } from './next-serial.ts'
 import { financialYear, invoiceNumber } from '../../purchases.rules.ts'
 
 /** The number of the next receipt: of play money in a series of its own. */

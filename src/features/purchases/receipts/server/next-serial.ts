@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from '#db/database.ts'
 
 /** The next number of a series of receipts. Without a gap, also when processes sell at once: the row is locked until the sale is stored. */
 export async function nextSerial(tx: Db, series: string): Promise<number> {
