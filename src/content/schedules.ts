@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts'
 import { lockContent, writeFacts } from './import/import-pack.ts'
 import type { Row, Tx } from './import/sync.ts'
 import { resolveTime } from './times.ts'
-import { webinarStarts, withdrawReminders } from './import/site/webinar-reminders.ts'
+import { webinarStarts, withdrawMoved } from './import/site/webinar-reminders.ts'
 
 /** Tables with times that may be relative; of each time `X`, the columns `X_at` and `X_rule`. */
 const scheduledTables = [
@@ -31,7 +31,7 @@ export async function refreshSchedules(db: Kysely<Database>, now: number): Promi
     let moved = 0
     const starts = await webinarStarts(tx)
     for (const { table, times } of scheduledTables) moved += await refreshTable(tx, table, times, now)
-    if (moved > 0) await withdrawReminders(tx, starts)
+    if (moved > 0) await withdrawMoved(tx, starts)
     const site = moved > 0 ? await storedSite(tx) : undefined
     if (site) {
       const { brand: _, splashes: __, ...facts } = site

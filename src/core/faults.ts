@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { faultOf, nameOf, type Fault } from '#db/faults.ts'
 import type { Db } from '#db/database.ts'
+import { removeFact, writeFact } from '#db/meta.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { countFault, tellUnwritable } from './metrics/metrics.ts'
@@ -115,10 +116,6 @@ export function dataFaults({ db, log }: { db: Db; log: Logger }): Faults {
 async function writeTrial(db: Db): Promise<void> {
   // PostgreSQL would make little of what repeats itself.
   const value = randomBytes(TRIAL).toString('base64')
-  await db
-    .insertInto('meta')
-    .values({ key: trialKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-  await db.deleteFrom('meta').where('key', '=', trialKey).execute()
+  await writeFact(db, trialKey, value)
+  await removeFact(db, trialKey)
 }

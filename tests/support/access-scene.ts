@@ -177,6 +177,6 @@ export async function expiredToken(api: TestApi): Promise<string> {
 export async function revokedToken(api: TestApi): Promise<string> {
   const { user, token } = await api.learner()
   const id = await oneId(api.services.db.selectFrom('sessions').select('id').where('user_id', '=', user.id))
-  await revokeSession(api.services.db, id, api.clock.now())
+  await revokeSession(api.services.db, { id, userId: user.id, now: api.clock.now() })
   return token
 }

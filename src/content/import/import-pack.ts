@@ -1,3 +1,4 @@
+import { writeFact } from '#db/meta.ts'
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Brand, IconName } from '#core/site/brand.ts'
@@ -116,30 +117,17 @@ export async function importPack(
  * transactions: PostgreSQL lets others wait at this row. On SQLite a transaction has its turn when it begins.
  */
 export async function lockContent(tx: Tx): Promise<void> {
-  await tx
-    .insertInto('meta')
-    .values({ key: 'content-lock', value: '' })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
-    .execute()
+  await writeFact(tx, 'content-lock', '')
 }
 
 async function writeSite(tx: Tx, { brand, splashes, ...facts }: Site): Promise<void> {
-  await writeMeta(tx, lookKey, { brand, splashes })
+  await writeFact(tx, lookKey, JSON.stringify({ brand, splashes }))
   await writeFacts(tx, facts)
 }
 
 /** Writes all but the look, which changes with imports alone: who keeps times has no business with it. */
 export async function writeFacts(tx: Tx, facts: Omit<Site, 'brand' | 'splashes'>): Promise<void> {
-  await writeMeta(tx, siteKey, facts)
-}
-
-async function writeMeta(tx: Tx, key: string, facts: object): Promise<void> {
-  const value = JSON.stringify(facts)
-  await tx
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await writeFact(tx, siteKey, JSON.stringify(facts))
 }
 
 function siteFacts(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
@@ -94,6 +94,11 @@ export function createOnce<Reply>(
       .execute()
     return reply
   })
+}
+
+/** Forgets what a learner was answered to a call, whichever request it was: nobody can send one of them again. */
+export async function forgetReplies(tx: Db, userId: number, endpoint: Endpoint): Promise<void> {
+  await tx.deleteFrom('creation_replies').where('user_id', '=', userId).where('call', '=', callName(endpoint)).execute()
 }
 
 /** Forgets requests that are too old to be sent again. */

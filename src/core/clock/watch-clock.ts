@@ -203,3 +203,12 @@ export async function siteTime(db: Db, machine: Machine): Promise<Clock> {
     ? machine.wall
     : () => Math.round(row!.frame + machine.uptime())
 }
+
+/** Says that the time which this machine's clock has jumped to is right: its servers take it over when they next look. */
+export async function acceptClock(db: Db, { boot }: Machine): Promise<void> {
+  await db
+    .updateTable('clock_frames')
+    .set({ accepted: 1 })
+    .where('boot', '=', boot ?? '')
+    .execute()
+}

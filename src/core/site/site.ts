@@ -1,3 +1,4 @@
+import { readFact, writeFact } from '#db/meta.ts'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '#db/database.ts'
@@ -52,16 +53,12 @@ const addressKey = 'site-address'
 export async function noteSiteAddress(db: Kysely<Database>, value: string): Promise<void> {
   // A start that changes nothing writes nothing: the disk may be full.
   if ((await siteAddress(db)) === value) return
-  await db
-    .insertInto('meta')
-    .values({ key: addressKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await writeFact(db, addressKey, value)
 }
 
 /** The address that learners use, as the server that was started last knew it; undefined before the first start. */
 export async function siteAddress(db: Kysely<Database>): Promise<string | undefined> {
-  return (await db.selectFrom('meta').select('value').where('key', '=', addressKey).executeTakeFirst())?.value
+  return readFact(db, addressKey)
 }
 
 const none: Site = {

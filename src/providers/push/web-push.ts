@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Kysely } from 'kysely'
 import { readStored } from '#lib/server/stored.ts'
 import type { Database } from '#db/database.ts'
+import { keepFact, readFact } from '#db/meta.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { lookUpPublic, NOT_PUBLIC, pushAddress } from './push-address.ts'
 import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push-sender.ts'
@@ -62,19 +63,12 @@ export function webPushSender({ db, site, loopback = false }: WebPushOptions): P
 }
 
 async function readKeys(db: Kysely<Database>): Promise<VapidKeys> {
-  const stored = () => db.selectFrom('meta').select('value').where('key', '=', keysKey).executeTakeFirst()
-  let row = await stored()
-  if (!row) {
+  let stored = await readFact(db, keysKey)
+  if (stored === undefined) {
     const { default: webPush } = await import('web-push')
-    await db
-      .insertInto('meta')
-      .values({ key: keysKey, value: JSON.stringify(webPush.generateVAPIDKeys()) })
-      // Another process may have been faster; its keys count.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    row = await stored()
+    stored = await keepFact(db, keysKey, JSON.stringify(webPush.generateVAPIDKeys()))
   }
-  return readStored(vapidKeys, row!.value, 'The keys of Web Push')
+  return readStored(vapidKeys, stored, 'The keys of Web Push')
 }
 
 /** The encrypted message and its headers. @throws when the browser's keys are no keys */

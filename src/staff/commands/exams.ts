@@ -1,4 +1,4 @@
-import { siteTime } from '#core/clock/watch-clock.ts'
+import { acceptClock, siteTime } from '#core/clock/watch-clock.ts'
 import { thisMachine } from '#core/clock/machine.ts'
 import { endedByClock, giveBack, timeLeft, type EndedByClock, type Lost } from '#features/exams/server/give-back.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
@@ -57,11 +57,7 @@ const accept: StaffCommand = {
   run: async ({ db }) => {
     const ahead = thisMachine.wall() - (await siteTime(db, thisMachine))()
     if (Math.abs(ahead) <= 2 * SECOND) return "This machine's clock and the site's time agree already"
-    await db
-      .updateTable('clock_frames')
-      .set({ accepted: 1 })
-      .where('boot', '=', thisMachine.boot ?? '')
-      .execute()
+    await acceptClock(db, thisMachine)
     return (
       'The servers of this machine go by its clock within seconds. ' +
       "See 'clock show' for the exams that were ended by this"

@@ -1,7 +1,7 @@
 import type { Pack } from '../../pack.ts'
 import { syncTable, type Changes, type Tx } from '../sync.ts'
 import { scheduled } from '../../times.ts'
-import { webinarStarts, withdrawReminders } from './webinar-reminders.ts'
+import { webinarStarts, withdrawMoved } from './webinar-reminders.ts'
 
 type Imported = Changes & { ids: Map<string, number> }
 
@@ -60,6 +60,6 @@ export async function importPublications(
       }),
     ),
   }
-  await withdrawReminders(tx, starts)
+  await withdrawMoved(tx, starts)
   return imported
 }

@@ -5,6 +5,6 @@ import { revokeSession } from './sessions.ts'
 
 /** Ends the caller's session; their other devices stay logged in. */
 export async function logOut({ db, user, now }: LearnerContext): Promise<ReplyOf<typeof contract>> {
-  await revokeSession(db, user.sessionId, now())
+  await revokeSession(db, { id: user.sessionId, userId: user.id, now: now() })
   return { status: true, success: true, message: 'Logged out.' }
 }

@@ -98,12 +98,37 @@ export async function createSession(
   return token
 }
 
-/** Ends a session; ending it twice is harmless. */
-export async function revokeSession(db: Db, sessionId: number, now: number): Promise<void> {
-  await db
+/** A session of a learner, and when it ends. */
+interface Revoked {
+  id: number
+  userId: number
+  now: number
+}
+
+/** Ends a session; ending it twice is harmless. @returns the device it was on, undefined when it was over */
+export async function revokeSession(
+  db: Db,
+  { id, userId, now }: Revoked,
+): Promise<{ device_id: number | null } | undefined> {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('id', '=', sessionId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .returning('device_id')
+    .executeTakeFirst()
+}
+
+/** Ends all sessions of a learner but this one. @returns how many there were */
+export async function revokeOtherSessions(db: Db, { id, userId, now }: Revoked): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '!=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
     .execute()
+  return ended.length
 }

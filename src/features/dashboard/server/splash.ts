@@ -1,4 +1,6 @@
+import { logActivity } from '#core/activity-log.ts'
 import type { Context, LearnerContext } from '#core/context.ts'
+import { rememberSplash } from '#features/auth/server/accounts.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import type { logMarketingSplash as contract } from '../dashboard.contract.ts'
@@ -43,19 +45,8 @@ export async function logMarketingSplash(
     .executeTakeFirst()
   if (!found) throw notFound('There is no such splash')
   await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ marketing_splash_id: found.id })
-      .where('id', '=', user.id)
-      .where((where) =>
-        where.or([where('marketing_splash_id', 'is', null), where('marketing_splash_id', '!=', found.id)]),
-      )
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    await tx
-      .insertInto('activity_log')
-      .values({ user_id: user.id, kind: 'splash', target_id: found.id, detail: '', created_at: now() })
-      .execute()
+    if (!(await rememberSplash(tx, user.id, found.id))) return
+    await logActivity(tx, { userId: user.id, kind: 'splash', target: found.id, at: now() })
   })
   return { status: true, success: true, message: 'Noted' }
 }

@@ -1,6 +1,7 @@
 import type { LearnerContext } from '#core/context.ts'
 import { createOnce } from '#core/calls/create-once.ts'
 import type { Db } from '#db/database.ts'
+import { takeTurn } from '#features/auth/server/accounts.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { forbidden, tooMany } from '#lib/both/calls/errors.ts'
 import { learnerHtml } from '#lib/server/text/learner-text.ts'
@@ -22,12 +23,7 @@ export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputO
   const content = learnerHtml(body.content)
   return createOnce(ctx, async (tx) => {
     // Comments of one learner come one after the other, so that none slips past the limits.
-    const author = await tx
-      .updateTable('users')
-      .set(({ ref }) => ({ role: ref('role') }))
-      .where('id', '=', ctx.user.id)
-      .returning(['name', 'role', 'muted_at'])
-      .executeTakeFirstOrThrow()
+    const author = await takeTurn(tx, ctx.user.id)
     if (author.muted_at !== null) throw forbidden(MUTED, 'muted')
     const now = ctx.now()
     await refuseFlood(tx, ctx.user.id, now)

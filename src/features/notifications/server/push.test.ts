@@ -180,7 +180,7 @@ describe('a notification is pushed', () => {
       .select('id')
       .where('user_id', '=', asha.user.id)
       .executeTakeFirstOrThrow()
-    await revokeSession(api.services.db, session.id, api.clock.now())
+    await revokeSession(api.services.db, { id: session.id, userId: asha.user.id, now: api.clock.now() })
     expect(await deliver()).toEqual([])
     expect(await endpoints()).toEqual([])
     expect(await waiting()).toEqual([])

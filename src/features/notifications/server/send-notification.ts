@@ -1,4 +1,5 @@
-import type { Db } from '#db/database.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Database, Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
 import { sanitizeAuthored } from '#lib/server/text/html.ts'
@@ -143,9 +144,22 @@ async function queuePushes(
     .execute()
 }
 
+/** Far below what either database allows in parameters. */
+const KEYS_AT_ONCE = 500
+
 /** Takes back the notification of that key: what it told is no longer so. */
 export async function withdrawNotification(db: Db, key: string): Promise<void> {
   await db.deleteFrom('notifications').where('key', '=', key).execute()
+}
+
+/** The same of many keys. */
+export async function withdrawAll(db: Db, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    await db
+      .deleteFrom('notifications')
+      .where('key', 'in', keys.slice(from, from + KEYS_AT_ONCE))
+      .execute()
+  }
 }
 
 /**
@@ -155,4 +169,24 @@ export async function withdrawNotification(db: Db, key: string): Promise<void> {
 export async function withdrawNotifications(db: Db, keys: string): Promise<void> {
   // Not by their order, which databases made for a language have of their own.
   await db.deleteFrom('notifications').where('key', 'like', `${keys}%`).execute()
+}
+
+/**
+ * The same for every start of a key that a query lists, in one statement.
+ * @param keys a query whose rows have the `start` of keys
+ */
+export async function withdrawListed<Table extends keyof Database>(
+  db: Db,
+  keys: SelectQueryBuilder<Database, Table, { start: string }>,
+): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom(keys.as('told'))
+          .select('told.start')
+          .where(sql<boolean>`notifications.key like told.start || '%'`),
+      ),
+    )
+    .execute()
 }

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
+import { changeDetails } from '#features/auth/server/accounts.ts'
 import { profileOf } from '#features/auth/server/profile.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
@@ -40,18 +41,10 @@ export async function editProfile(ctx: LearnerContext, { body }: InputOf<typeof 
   if (digits !== undefined && digits !== user.phone && digits !== user.countryCode + user.phone) {
     throw invalid({ phone: 'The phone number cannot be changed here' })
   }
-  const row = await db
-    .updateTable('users')
-    .set(({ ref }) => ({
-      // Of what is left out nothing is written: another device may be changing it.
-      name: body.name === undefined ? ref('name') : name,
-      ...(birthday !== undefined && { birthday: birthday || null }),
-      ...(city !== undefined && { city: city || null }),
-    }))
-    .where('id', '=', user.id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw unauthorized()
+  const row = await changeDetails(db, user.id, {
+    ...(body.name !== undefined && { name }),
+    ...(birthday !== undefined && { birthday: birthday || null }),
+    ...(city !== undefined && { city: city || null }),
+  })
   return { status: true, success: true, message: messages.saved, user: ownProfileOf(row) }
 }

@@ -1,5 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
-import { unauthorized } from '#features/auth/server/sessions.ts'
+import { exchangePicture } from '#features/auth/server/accounts.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { storePublicImage, type ImageShape } from '#providers/images/uploaded-image.ts'
 import type {
@@ -44,27 +44,9 @@ async function put(ctx: LearnerContext, which: 'avatar' | 'cover', file: File) {
 /** @throws ApiError 401 when the account has ended meanwhile */
 async function exchange(ctx: LearnerContext, which: 'avatar' | 'cover', address: string | null) {
   const row = await ctx.db.transaction().execute(async (tx) => {
-    for (;;) {
-      const before = await tx
-        .selectFrom('users')
-        .select(which)
-        .where('id', '=', ctx.user.id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (!before) throw unauthorized()
-      const changed = await tx
-        .updateTable('users')
-        .set({ [which]: address })
-        .where('id', '=', ctx.user.id)
-        .where('deleted_at', 'is', null)
-        .where(which, before[which] === null ? 'is' : '=', before[which])
-        .returningAll()
-        .executeTakeFirst()
-      // Of two uploads at once the second takes the place of the first one's picture, so that none is left behind.
-      if (!changed) continue
-      await freeFiles(tx, [{ file: before[which], isPrivate: false }])
-      return changed
-    }
+    const { account, before } = await exchangePicture(tx, ctx.user.id, which, address)
+    await freeFiles(tx, [{ file: before, isPrivate: false }])
+    return account
   })
   await removeFreedFiles(ctx)
   return { status: true, success: true, message: messages.saved, msg: messages.saved, user: ownProfileOf(row) }

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
+import { revokeOtherSessions, revokeSession } from '#features/auth/server/sessions.ts'
 import { deviceOfSession, forgetDevices } from '#features/auth/server/ways/known-devices.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
@@ -37,14 +38,7 @@ export async function listSessions({ db, user, now }: LearnerContext) {
  * @throws notFound when it is no live session of the caller
  */
 export async function endSession({ db, user, now }: LearnerContext, { body }: InputOf<typeof endContract>) {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now() })
-    .where('id', '=', body.id)
-    .where('user_id', '=', user.id)
-    .where('revoked_at', 'is', null)
-    .returning('device_id')
-    .executeTakeFirst()
+  const ended = await revokeSession(db, { id: body.id, userId: user.id, now: now() })
   if (!ended) throw notFound('This device is already logged out.')
   const here = await deviceOfSession(db, user.sessionId)
   if (ended.device_id !== here) await forgetDevices(db, user.id, { only: ended.device_id })
@@ -53,14 +47,7 @@ export async function endSession({ db, user, now }: LearnerContext, { body }: In
 
 /** Logs out everywhere but here, and makes all other devices strangers. */
 export async function endOtherSessions({ db, user, now }: LearnerContext) {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now() })
-    .where('user_id', '=', user.id)
-    .where('id', '!=', user.sessionId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
+  const ended = await revokeOtherSessions(db, { id: user.sessionId, userId: user.id, now: now() })
   await forgetDevices(db, user.id, { except: await deviceOfSession(db, user.sessionId) })
-  return { status: true, success: true, message: 'All other devices are logged out.', ended: ended.length }
+  return { status: true, success: true, message: 'All other devices are logged out.', ended }
 }

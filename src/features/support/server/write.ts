@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
+import { takeTurn } from '#features/auth/server/accounts.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
 import { tooMany } from '#lib/both/calls/errors.ts'
 import { tooFast, waitFor, watched } from '#lib/both/calls/limits.ts'
@@ -36,13 +37,7 @@ export async function withAttachment<Stored extends { kept: boolean }>(
  * @throws ApiError 401 when the account has ended meanwhile
  */
 export async function oneAtATime(tx: Db, userId: number): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set(({ ref }) => ({ role: ref('role') }))
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw unauthorized()
+  if ((await takeTurn(tx, userId)).deleted_at !== null) throw unauthorized()
 }
 
 /** What a learner writes in a ticket. */

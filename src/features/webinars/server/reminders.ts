@@ -1,7 +1,12 @@
 import type { Services } from '#core/context.ts'
 import { repeatAlone } from '#core/background/repeat.ts'
+import type { Db } from '#db/database.ts'
 import { faultOf } from '#db/faults.ts'
-import { sendNotification, withdrawNotification } from '#features/notifications/server/send-notification.ts'
+import {
+  sendNotification,
+  withdrawAll,
+  withdrawNotification,
+} from '#features/notifications/server/send-notification.ts'
 import { indianClock } from '#lib/both/time/clock.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { paths } from '#lib/both/paths.ts'
@@ -59,6 +64,28 @@ export async function remindOfWebinars(services: Reminding, stopped = () => fals
     }
   }
   return told
+}
+
+/**
+ * Takes back what learners were told of a webinar that there is no longer, or that starts at another time. Whoever is
+ * registered is told again, before the new start or when the webinar comes back.
+ */
+export async function withdrawReminders(tx: Db, webinarId: number): Promise<void> {
+  const reminded = await tx
+    .selectFrom('webinar_registrations')
+    .select(['user_id', 'reminded_of'])
+    .where('webinar_id', '=', webinarId)
+    .where('reminded_of', 'is not', null)
+    .execute()
+  const keys = reminded.map(({ user_id, reminded_of }) => reminderKey(webinarId, user_id, reminded_of!))
+  // The registration first, as a learner who leaves does: the other way round two would wait for each other.
+  await tx
+    .updateTable('webinar_registrations')
+    .set({ reminded_of: null })
+    .where('webinar_id', '=', webinarId)
+    .where('reminded_of', 'is not', null)
+    .execute()
+  await withdrawAll(tx, keys)
 }
 
 /** Both or neither: what is noted was told. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/database.ts'
+import { keepFact } from '#db/meta.ts'
 import { SECOND, type Clock } from '#lib/both/time/clock.ts'
 import { BadWebhook, PaymentProviderError, type PaymentProvider } from '../payment-provider.ts'
 import { eventOf, paymentOf, signedWith } from '../wire.ts'
@@ -101,11 +102,5 @@ export function isSandbox(provider: PaymentProvider): provider is Sandbox {
 
 /** Made once, and the same for every process of the same data. */
 async function readSecret(db: Kysely<Database>): Promise<string> {
-  await db
-    .insertInto('meta')
-    .values({ key: secretKey, value: randomBytes(32).toString('hex') })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db.selectFrom('meta').select('value').where('key', '=', secretKey).executeTakeFirstOrThrow()
-  return value
+  return keepFact(db, secretKey, randomBytes(32).toString('hex'))
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { callName } from '#core/calls/call-limits.ts'
+import { forgetReplies } from '#core/calls/create-once.ts'
 import { logWork, type StaffWork } from '#core/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { sendNotification, withdrawNotifications } from '#features/notifications/server/send-notification.ts'
@@ -80,7 +80,9 @@ export function eraseComment(db: Db, work: StaffWork, id: number): Promise<void>
       .executeTakeFirst()
     if (!erased) throw conflict(`The words of comment ${id} are gone already`, 'conflict')
     await takeBackReply(tx, id)
-    await forgetAnswers(tx, comment.user_id)
+    // What the writer was answered when they wrote has the words. Which of the answers is of this comment none tells, and none
+    // is needed but in the moments after a send that nobody knows the end of.
+    await forgetReplies(tx, comment.user_id, storeDiscussion)
     // What its writer was told when it was hidden has its words.
     await withdrawNotifications(tx, `comment:${id}:`)
     if (comment.sight !== 'deleted') await tellWriter(tx, work, { ...comment, content_html: '' }, 'was deleted')
@@ -132,18 +134,6 @@ async function commentOf(tx: Db, id: number) {
 /** Where a comment is, by its row. */
 export function sightOf({ deleted_at, hidden_at }: { deleted_at: number | null; hidden_at: number | null }): Sight {
   return hidden_at !== null ? 'hidden' : deleted_at === null ? 'shown' : 'deleted'
-}
-
-/**
- * Forgets what the writer was answered when they wrote, which has the words. Which of the answers is of this comment none tells,
- * and none is needed but in the moments after a send that nobody knows the end of.
- */
-async function forgetAnswers(tx: Db, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('creation_replies')
-    .where('user_id', '=', userId)
-    .where('call', '=', callName(storeDiscussion))
-    .execute()
 }
 
 /** @returns how many reports had not been looked at */

@@ -1,6 +1,7 @@
 import type { Services } from '#core/context.ts'
 import { logWork, type StaffWork } from '#core/staff-log.ts'
 import type { Db } from '#db/database.ts'
+import { takeTurn } from '#features/auth/server/accounts.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { agreedPrice, extendedUntil, taxSplit, validUntil, type Agreed } from '../../purchases.rules.ts'
@@ -58,11 +59,7 @@ export async function enterSale(
   const seller = await sellerNow(services)
   return services.db.transaction().execute(async (tx) => {
     // Of one learner one sale after the other.
-    await tx
-      .updateTable('users')
-      .set(({ ref }) => ({ role: ref('role') }))
-      .where('id', '=', sale.userId)
-      .execute()
+    await takeTurn(tx, sale.userId)
     const course = await courseFor(tx, sale.userId, sale.courseId)
     const known = await enteredBefore(tx, sale)
     if (known) return { ...known, until: course.valid_until ?? work.now, before: true }
