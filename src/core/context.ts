@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import type { Creation } from './calls/create-once.ts'
 import type { DeviceCookie } from './calls/device-cookie.ts'
 import type { Faults } from './faults.ts'
+import type { PersonalPart } from './personal-data/part.ts'
 import type { Leases } from './background/leases.ts'
 import type { PrivateLinks } from './files/private-files.ts'
 import type { Readiness } from './readiness.ts'
@@ -43,6 +44,8 @@ export interface Services {
   catalogue: ReadCatalogue
   /** What goes wrong with the database and the disk. */
   faults: Faults
+  /** What is known of a person, by those who own the rows. */
+  personalParts: readonly PersonalPart[]
   /** Says whether this process is about to stop. */
   readiness: Readiness
   /** Which background work is this process's. */

@@ -38,6 +38,7 @@ import { readiness } from '#core/readiness.ts'
 import { repeat } from '#core/background/repeat.ts'
 import { asCaller } from '#core/calls/request-scope.ts'
 import { noteSiteAddress, siteReader } from '#core/site/site.ts'
+import { personalParts } from './personal-parts.ts'
 
 /**
  * Opens everything a server needs: data, content, senders, background work.
@@ -92,6 +93,7 @@ export async function openServices(
       log,
     }),
     faults,
+    personalParts,
     readiness: readiness(),
     leases: engine === 'sqlite' ? allHeld : leases({ db, now, log, faults }),
     connections: { primary: opened.connections, replica: replica?.connections },

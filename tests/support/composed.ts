@@ -7,6 +7,7 @@ import { readConfig, type Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import { deadline } from '#http/request/deadline.ts'
 import { operations } from '#http/operations.ts'
+import { personalParts } from '#http/personal-parts.ts'
 import { allHeld } from '#core/background/leases.ts'
 import { dataFaults } from '#core/faults.ts'
 import { privateLinks } from '#core/files/private-files.ts'
@@ -53,6 +54,7 @@ export function composed(
     site,
     catalogue: (read) => read({ db, site }),
     faults: dataFaults({ db, log }),
+    personalParts,
     readiness: readiness(),
     leases: allHeld,
     close,

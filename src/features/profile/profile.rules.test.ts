@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indianTime } from '#lib/both/time/clock.ts'
-import { buyerKeptUntil, deviceOf } from './profile.rules.ts'
+import { deviceOf } from './profile.rules.ts'
 
 describe('a device in plain words', () => {
   const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -32,10 +31,4 @@ describe('a device in plain words', () => {
   ])('%s', (userAgent, name, phoneSized) => {
     expect(deviceOf(userAgent)).toEqual({ name, phoneSized })
   })
-})
-
-it('an invoice names its buyer for 72 months after the return of its financial year is due', () => {
-  expect(buyerKeptUntil(indianTime(2026, 11, 21))).toBe(indianTime(2034, 1, 1))
-  expect(buyerKeptUntil(indianTime(2027, 3, 31, 23, 59))).toBe(indianTime(2034, 1, 1))
-  expect(buyerKeptUntil(indianTime(2027, 4, 1))).toBe(indianTime(2035, 1, 1))
 })

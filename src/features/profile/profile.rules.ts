@@ -1,6 +1,5 @@
 import { isEmail } from '#features/auth/login-form.rules.ts'
 import { birthDateProblem } from '#lib/both/time/birth-date.ts'
-import { INDIA_OFFSET, indianTime } from '#lib/both/time/clock.ts'
 import { hasText } from '#lib/both/text/has-text.ts'
 
 /** Texts of document 1, sections 5 and 8. */
@@ -70,14 +69,4 @@ export function deviceOf(userAgent: string): { name: string; phoneSized: boolean
   const system = found(systems)
   const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
   return { name, phoneSized: system === 'iPhone' || (system === 'Android' && /\bMobile\b/.test(userAgent)) }
-}
-
-/**
- * Until when an invoice must still name its buyer: 72 months after the annual return of the financial year is due, which is
- * on 31 December after it (CGST Act, sections 36 and 44).
- */
-export function buyerKeptUntil(captured: number): number {
-  const date = new Date(captured + INDIA_OFFSET)
-  const yearEnds = date.getUTCFullYear() + (date.getUTCMonth() < 3 ? 0 : 1)
-  return indianTime(yearEnds + 7, 1, 1)
 }

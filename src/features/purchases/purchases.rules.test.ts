@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, MINUTE } from '#lib/both/time/clock.ts'
+import { DAY, indianTime, MINUTE } from '#lib/both/time/clock.ts'
 import {
   agreedPrice,
+  buyerKeptUntil,
   coversPrice,
   extendedUntil,
   financialYear,
@@ -104,4 +105,10 @@ describe('invoice numbers', () => {
 it('the provider is asked after minutes at first and after hours at last', () => {
   expect([0, 1, 2, 3].map((checks) => nextCheck(checks, 0) / MINUTE)).toEqual([1, 2, 4, 8])
   expect(nextCheck(1000, 0)).toBe(360 * MINUTE)
+})
+
+it('an invoice names its buyer for 72 months after the return of its financial year is due', () => {
+  expect(buyerKeptUntil(indianTime(2026, 11, 21))).toBe(indianTime(2034, 1, 1))
+  expect(buyerKeptUntil(indianTime(2027, 3, 31, 23, 59))).toBe(indianTime(2034, 1, 1))
+  expect(buyerKeptUntil(indianTime(2027, 4, 1))).toBe(indianTime(2035, 1, 1))
 })

@@ -1,4 +1,4 @@
-import { DAY, INDIA_OFFSET, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { DAY, INDIA_OFFSET, indianTime, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { gstOf, halfGstOf } from '#lib/both/money.ts'
 
 /** The price of a purchase, in paise. Document 1, section 9. */
@@ -98,4 +98,14 @@ export function taxSplit(total: number, percent: number): { taxable: number; cgs
   while (withTax(taxable) < total) taxable += 1
   const half = halfGstOf(withTax(taxable) - total > 1 ? taxable - 1 : taxable, percent)
   return { taxable: total - 2 * half, cgst: half, sgst: half }
+}
+
+/**
+ * Until when an invoice must still name its buyer: 72 months after the annual return of the financial year is due, which is
+ * on 31 December after it (CGST Act, sections 36 and 44).
+ */
+export function buyerKeptUntil(captured: number): number {
+  const date = new Date(captured + INDIA_OFFSET)
+  const yearEnds = date.getUTCFullYear() + (date.getUTCMonth() < 3 ? 0 : 1)
+  return indianTime(yearEnds + 7, 1, 1)
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import { DAY, type Clock } from '#lib/both/time/clock.ts'
 import type { CodeSender } from './code-sender.ts'
 
@@ -26,9 +26,23 @@ export function outboxSender({
         .execute()
       await db
         .insertInto('outbox_messages')
-        .values({ recipient: `+${countryCode}${phone}`, channel, code, sent_at: sentAt })
+        .values({ recipient: recipientOf({ countryCode, phone }), channel, code, sent_at: sentAt })
         .execute()
       print(`Log-in code for +${countryCode} ${phone}: ${code}`)
     },
   }
+}
+
+/** Forgets what was sent to a phone. */
+export async function forgetMessages(db: Db, to: Phone): Promise<void> {
+  await db.deleteFrom('outbox_messages').where('recipient', '=', recipientOf(to)).execute()
+}
+
+interface Phone {
+  countryCode: string
+  phone: string
+}
+
+function recipientOf({ countryCode, phone }: Phone): string {
+  return `+${countryCode}${phone}`
 }

@@ -1,4 +1,9 @@
-import { sendNotification, withdrawNotifications } from '#features/notifications/server/send-notification.ts'
+import { sql } from 'kysely'
+import {
+  sendNotification,
+  withdrawListed,
+  withdrawNotifications,
+} from '#features/notifications/server/send-notification.ts'
 import { wordsOf } from '#features/notifications/server/pushed.ts'
 import type { Db } from '#db/database.ts'
 import { escapeText } from '#lib/server/text/html.ts'
@@ -63,4 +68,10 @@ export function takeBackReply(db: Db, replyId: number): Promise<void> {
 function shortName({ name, role }: { name: string | null; role: DiscussionReply['role'] }): string {
   const words = [...(name ?? 'A learner').replace(/\s+/g, ' ')].slice(0, 60).join('')
   return role === 'mentor' ? `${words} (mentor)` : words
+}
+
+/** The same of everything that a person wrote. */
+export function takeBackRepliesOf(db: Db, userId: number): Promise<void> {
+  const own = db.selectFrom('discussions').where('discussions.user_id', '=', userId)
+  return withdrawListed(db, own.select(sql<string>`'reply:' || discussions.id || ':'`.as('start')))
 }

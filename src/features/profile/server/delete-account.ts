@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
+import { markEnded } from '#features/auth/server/accounts.ts'
 import { minutesOf } from '#features/auth/server/codes/code-limits.ts'
 import { findLiveCode, issueCode, useCode } from '#features/auth/server/codes/codes.ts'
 import { pruneCounts, type Asker } from '#features/auth/server/ways/count-codes.ts'
@@ -8,11 +9,10 @@ import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import type { deleteAccount as contract } from '../profile.contract.ts'
 import { removeFreedFiles } from './freed-files.ts'
-import { eraseEverything } from './personal-data/erase.ts'
-import { personalParts } from './personal-data/parts.ts'
+import { eraseEverything } from './erase.ts'
 
 /** What goes and what stays, in the words of the features. */
-export async function explainDeletion() {
+export async function explainDeletion({ personalParts }: Pick<LearnerContext, 'personalParts'>) {
   return {
     status: true,
     goes: personalParts.flatMap(({ goes = [] }) => goes),
@@ -63,8 +63,8 @@ export async function deleteAccount(ctx: LearnerContext, { body }: InputOf<typeo
       )
     }
     // First, so that calls under way which write for this account find that it has ended, or come before what follows.
-    await tx.updateTable('users').set({ deleted_at: now }).where('id', '=', user.id).execute()
-    await eraseEverything(tx, user, now)
+    await markEnded(tx, user.id, now)
+    await eraseEverything(tx, ctx.personalParts, user, now)
   })
   await removeFreedFiles(ctx)
   ctx.log.info({ req: ctx.requestId, user: user.id }, 'account deleted')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../../../tests/support/api.ts'
 import { personFixture, type Values } from '../../../../tests/support/person-fixture.ts'
 import { makeExport } from '../profile.contract.ts'
-import { personalParts } from './personal-data/parts.ts'
+import { personalParts } from '#http/personal-parts.ts'
 
 let api: TestApi
 

@@ -5,7 +5,7 @@ import { HOUR, indianDay } from '#lib/both/time/clock.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { makeExport as contract } from '../profile.contract.ts'
-import { htmlExport, jsonExport } from './personal-data/write-export.ts'
+import { htmlExport, jsonExport } from './write-export.ts'
 
 /** Where downloads of one's own data are fetched from, with a signature. */
 export const exportPath = '/my-data'

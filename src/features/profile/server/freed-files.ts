@@ -1,11 +1,6 @@
 import type { Services } from '#core/context.ts'
+import type { FreedFile } from '#core/personal-data/part.ts'
 import type { Db } from '#db/database.ts'
-
-/** A file that its owner no longer has: the address of a public one, the name of a private one; null: there was none. */
-export interface FreedFile {
-  file: string | null
-  isPrivate: boolean
-}
 
 /** Tries for a file that the storage does not let go, one a pass. */
 const MOST_TRIES = 50

@@ -1,4 +1,5 @@
-import { deleteRows, type PersonalPart } from './part.ts'
+import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
+import { forgetMessages } from '#providers/codes/outbox.ts'
 
 /** What stands in the place of the name once an account has ended. */
 export const ENDED_NAME = 'Deleted account'
@@ -13,10 +14,7 @@ export const accountPart: PersonalPart = {
     'one_time_codes',
     'code_sends',
     'code_tries',
-    'call_counts',
-    'creation_replies',
     'outbox_messages',
-    'staff_log',
   ],
   lists: [
     {
@@ -98,24 +96,6 @@ export const accountPart: PersonalPart = {
       rows: (db, userId) =>
         db.selectFrom('code_tries').select(['address', 'tried_at']).where('user_id', '=', userId).orderBy('id'),
     },
-    {
-      key: 'staff_log',
-      title: 'What those who run the site changed for you, and why',
-      columns: {
-        action: 'What',
-        subject: 'Of what',
-        reason: 'Why',
-        before: ['Before', 'json'],
-        after: ['After', 'json'],
-        at: ['When', 'moment'],
-      },
-      rows: (db, userId) =>
-        db
-          .selectFrom('staff_log')
-          .select(['action', 'subject', 'reason', 'before', 'after', 'at'])
-          .where('user_id', '=', userId)
-          .orderBy('id'),
-    },
   ],
   goes: ['Your name, email, phone number, birthday, city and pictures', 'All your log-ins: every device is logged out'],
   files: async (db, { id }) => {
@@ -124,14 +104,8 @@ export const accountPart: PersonalPart = {
   },
   erase: async (tx, person) => {
     await deleteRows(tx, person, ['sessions', 'known_devices', 'codes', 'one_time_codes'])
-    await deleteRows(tx, person, ['code_sends', 'code_tries', 'call_counts', 'creation_replies'])
-    await tx.deleteFrom('outbox_messages').where('recipient', '=', `+${person.countryCode}${person.phone}`).execute()
-    // That somebody of the staff did something stays; to whom and why does not.
-    await tx
-      .updateTable('staff_log')
-      .set({ user_id: null, reason: '', before: '{}', after: '{}' })
-      .where('user_id', '=', person.id)
-      .execute()
+    await deleteRows(tx, person, ['code_sends', 'code_tries'])
+    await forgetMessages(tx, person)
     // The row stays for the payments that point at it. The phone is free: it may open a new account.
     await tx
       .updateTable('users')

@@ -1,8 +1,34 @@
+import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
 import * as z from 'zod/mini'
 import { readStored } from '#lib/server/stored.ts'
-import { buyerKeptUntil } from '../../profile.rules.ts'
-import { ENDED_NAME } from './account.ts'
-import type { PersonalPart } from './part.ts'
+import { ENDED_NAME } from '#features/auth/server/personal-data.ts'
+import { buyerKeptUntil } from '../purchases.rules.ts'
+
+/** Courses that were bought or given. */
+export const enrolmentsPart: PersonalPart = {
+  tables: ['enrolments'],
+  lists: [
+    {
+      key: 'courses',
+      title: 'Your courses',
+      columns: {
+        title: 'Course',
+        payment_status: 'Payment',
+        created_at: ['Since', 'moment'],
+        valid_until: ['Valid until', 'moment'],
+      },
+      rows: (db, userId) =>
+        db
+          .selectFrom('enrolments')
+          .innerJoin('courses', 'courses.id', 'enrolments.course_id')
+          .select(['courses.title', 'enrolments.payment_status', 'enrolments.created_at', 'enrolments.valid_until'])
+          .where('enrolments.user_id', '=', userId)
+          .orderBy('enrolments.id'),
+    },
+  ],
+  goes: ['Your courses: you lose access to all of them, without a refund'],
+  erase: (tx, person) => deleteRows(tx, person, ['enrolments']),
+}
 
 /** Purchases and payments: the books of the centre, which it must be able to show (docs/decisions/0019-the-end-of-an-account.md). */
 export const paymentsPart: PersonalPart = {
@@ -113,6 +139,9 @@ export const paymentsPart: PersonalPart = {
         .where('id', '=', payment.purchase_id)
         .execute()
     }
+  },
+  expire: async (db, now) => {
+    await db.updateTable('purchases').set({ buyer: null, buyer_until: null }).where('buyer_until', '<=', now).execute()
   },
 }
 

@@ -4,7 +4,7 @@ import { displayTime } from '#lib/both/time/clock.ts'
 import { typedText } from '#lib/server/text/learner-text.ts'
 import { publicName, type FileStore, type StoredFile } from '#providers/files/file-store.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
-import type { ColumnKind } from './part.ts'
+import type { ColumnKind } from '#core/personal-data/part.ts'
 
 /** A stored value as the JSON file tells it. */
 export async function jsonValue(value: unknown, kind: ColumnKind, files: FileStore): Promise<unknown> {

@@ -1,5 +1,10 @@
 import type { Database, Db } from '#db/database.ts'
-import type { FreedFile } from '../freed-files.ts'
+
+/** A file that its owner no longer has: the address of a public one, the name of a private one; null: there was none. */
+export interface FreedFile {
+  file: string | null
+  isPrivate: boolean
+}
 
 /** How a value is stored, where that is not the plain text or number that is told. */
 export type ColumnKind =
@@ -39,7 +44,10 @@ export interface Person {
   phone: string
 }
 
-/** What a feature holds of a person: what the download has of it, and what deletion does with it. */
+/**
+ * What a feature holds of a person: what the download has of it, and what deletion does with it. It stands with those who own
+ * the rows; src/http/personal-parts.ts lists all.
+ */
 export interface PersonalPart {
   /** Every table of the feature with something of a person in it. */
   tables: readonly (keyof Database)[]
@@ -51,6 +59,8 @@ export interface PersonalPart {
   files?: (db: Db, person: Person) => Promise<FreedFile[]>
   /** Removes what is personal, in the transaction that ends the account, and again later on. */
   erase: (tx: Db, person: Person, now: number) => Promise<void>
+  /** Removes what had to be kept for some time after an account ended, once that has passed. */
+  expire?: (db: Db, now: number) => Promise<void>
 }
 
 /** Deletes the person's rows of tables that have a `user_id`. */

@@ -1,4 +1,4 @@
-import { deleteRows, type PersonalPart } from './part.ts'
+import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
 
 /** What the person was told, and where it is pushed. */
 export const notificationsPart: PersonalPart = {

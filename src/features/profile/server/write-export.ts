@@ -2,25 +2,27 @@ import { escapeHtml } from '#lib/both/text/escape-html.ts'
 import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
-import type { Column, ColumnKind, PersonalList } from './part.ts'
-import { personalParts } from './parts.ts'
+import type { Column, ColumnKind, PersonalList, PersonalPart } from '#core/personal-data/part.ts'
 import { htmlValue, jsonValue } from './values.ts'
 
 /** Rows read at once: what a download costs in memory, whatever a person has done. */
 const PAGE = 200
 
-type Source = Pick<Services, 'db' | 'files' | 'now' | 'site'>
+type Source = Pick<Services, 'db' | 'files' | 'now' | 'site' | 'personalParts'>
 
-const lists = personalParts.flatMap((part) => part.lists)
+const listsOf = (parts: readonly PersonalPart[]) => parts.flatMap((part) => part.lists)
 
 const labelOf = (column: Column) => (typeof column === 'string' ? column : column[0])
 const kindOf = (column: Column): ColumnKind => (typeof column === 'string' ? 'text' : column[1])
 
 /** Everything that is known of a person, as one JSON object: each list by its key, each row by its columns. */
-export async function* jsonExport({ db, files, now, site }: Source, userId: number): AsyncGenerator<string> {
+export async function* jsonExport(
+  { db, files, now, site, personalParts }: Source,
+  userId: number,
+): AsyncGenerator<string> {
   const { name } = await site()
   yield `{\n  "product": ${JSON.stringify(name)},\n  "made_at": ${JSON.stringify(new Date(now()).toISOString())}`
-  for (const list of lists) {
+  for (const list of listsOf(personalParts)) {
     yield `,\n  ${JSON.stringify(list.key)}: [`
     let first = true
     for await (const row of rowsOf(db, list, userId)) {
@@ -37,10 +39,13 @@ export async function* jsonExport({ db, files, now, site }: Source, userId: numb
 }
 
 /** The same as one page to read, which needs nothing else. */
-export async function* htmlExport({ db, files, now, site }: Source, userId: number): AsyncGenerator<string> {
+export async function* htmlExport(
+  { db, files, now, site, personalParts }: Source,
+  userId: number,
+): AsyncGenerator<string> {
   const { name } = await site()
   yield `${headOf(escapeHtml(`My data at ${name}`))}<p>Made on ${escapeHtml(displayTime(now()))}. Times are Indian time.</p>\n`
-  for (const list of lists) {
+  for (const list of listsOf(personalParts)) {
     const columns = Object.entries(list.columns)
     let rows = 0
     for await (const row of rowsOf(db, list, userId)) {

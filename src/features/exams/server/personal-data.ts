@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
+
+/** Attempts at exams and what was entered for them. Says also of quizzes and practice that they go. */
+export const examsPart: PersonalPart = {
+  tables: ['attempts', 'responses', 'question_times', 'exam_registrations'],
+  lists: [
+    {
+      key: 'exam_attempts',
+      title: 'Your exam attempts',
+      columns: {
+        exam: 'Exam',
+        number: 'Attempt',
+        status: 'State',
+        started_at: ['Started', 'moment'],
+        submitted_at: ['Submitted', 'moment'],
+        correct_count: 'Correct',
+        incorrect_count: 'Incorrect',
+        marks: 'Marks',
+      },
+      rows: (db, userId) =>
+        db
+          .selectFrom('attempts')
+          .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+          .innerJoin('papers', 'papers.id', 'attempts.paper_id')
+          .select([
+            'exams.title as exam',
+            'attempts.number',
+            'attempts.status',
+            'attempts.started_at',
+            'attempts.submitted_at',
+            'attempts.correct_count',
+            'attempts.incorrect_count',
+            sql<number>`cast(attempts.score_units as double precision) / papers.units_per_mark`.as('marks'),
+          ])
+          .where('attempts.user_id', '=', userId)
+          .orderBy('attempts.id'),
+    },
+    {
+      key: 'exam_answers',
+      title: 'Your answers in exams',
+      columns: {
+        exam: 'Exam',
+        number: 'Attempt',
+        question: ['Question', 'html'],
+        answer: ['Your answer', 'html'],
+        marked: ['Marked for review', 'yes'],
+        saved_at: ['Saved', 'moment'],
+        on_screen_ms: 'On the screen (milliseconds)',
+      },
+      rows: (db, userId) =>
+        db
+          .selectFrom('responses')
+          .innerJoin('attempts', 'attempts.id', 'responses.attempt_id')
+          .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+          .innerJoin('questions', 'questions.id', 'responses.question_id')
+          .leftJoin('question_options as option', 'option.id', 'responses.option_id')
+          .select(({ selectFrom }) => [
+            'exams.title as exam',
+            'attempts.number',
+            'questions.content_html as question',
+            'option.content_html as answer',
+            'responses.marked',
+            'responses.saved_at',
+            selectFrom('question_times as time')
+              .whereRef('time.attempt_id', '=', 'responses.attempt_id')
+              .whereRef('time.question_id', '=', 'responses.question_id')
+              .select(({ fn }) => fn.sum<number>('time.ms').as('ms'))
+              .as('on_screen_ms'),
+          ])
+          .where('attempts.user_id', '=', userId)
+          .orderBy('responses.attempt_id')
+          .orderBy('responses.question_id'),
+    },
+    {
+      key: 'exam_registrations',
+      title: 'Your exam registrations',
+      columns: { exam: 'Exam', answers: ['What you entered', 'json'], created_at: ['When', 'moment'] },
+      rows: (db, userId) =>
+        db
+          .selectFrom('exam_registrations as registration')
+          .innerJoin('exams', 'exams.id', 'registration.exam_id')
+          .select(['exams.title as exam', 'registration.answers', 'registration.created_at'])
+          .where('registration.user_id', '=', userId)
+          .orderBy('registration.id'),
+    },
+  ],
+  goes: ['Your exams, quizzes, registrations and practice, with every answer and result'],
+  stays: ['In exam ranks you remain as one unnamed candidate among the others'],
+  erase: async (tx, person) => {
+    // Answers go with their attempts.
+    await deleteRows(tx, person, ['attempts', 'exam_registrations'])
+  },
+}
