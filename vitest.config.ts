@@ -17,6 +17,7 @@ const onCode = [
   'browser-calls',
   'browser-code',
   'import-rules',
+  'table-owners',
   'strict-types',
   'dependencies',
   'security-document',
