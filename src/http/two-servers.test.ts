@@ -3,7 +3,7 @@ import { logOut, registerOrLogin, verifyCode } from '#features/auth/auth.contrac
 import { codeLimits } from '#features/auth/server/codes/code-limits.ts'
 import { listCourses, listMyCourses } from '#features/catalogue/catalogue.contract.ts'
 import { listDiscussions, storeDiscussion } from '#features/discussions/discussions.contract.ts'
-import { startExam } from '#features/exams/exams.contract.ts'
+import { startExam } from '#features/exams/take/take.contract.ts'
 import { makeExport } from '#features/profile/profile.contract.ts'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../tests/support/api.ts'

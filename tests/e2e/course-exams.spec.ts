@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CourseExam } from '#features/exams/list/course-exams.contract.ts'
-import type { ExamDetail } from '#features/exams/exams.contract.ts'
+import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import { expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
 import { degreePrelims, openChapter, openCourse, ownerIn } from '../support/course-page.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ExamDetail, Receipt } from '#features/exams/exams.contract.ts'
+import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
+import type { Receipt } from '#features/exams/take/take.contract.ts'
 import { expect } from '../support/browser.ts'
 import { test } from '../support/ending-server.ts'
 import {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import type { ExamDetail, ExamQuestion } from '#features/exams/exams.contract.ts'
+import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
+import type { ExamQuestion } from '#features/exams/take/attempt.contract.ts'
 import { expect, expectAccessible, logInElsewhere, test, type LoggedIn } from '../support/browser.ts'
 import {
   api,

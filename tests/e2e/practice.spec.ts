@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ExamDetail } from '#features/exams/exams.contract.ts'
+import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import { expect, expectAccessible, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
 import { api, button, demoExam, examId, expectQuestion, option, wrongLetter } from '../support/exam-page.ts'
 

@@ -11,7 +11,7 @@ import {
   startExam,
   submitExam,
   updateAnswer,
-} from '#features/exams/exams.contract.ts'
+} from '#features/exams/take/take.contract.ts'
 import { registrationFields, submitRegistrationForm } from '#features/exams/registration/registration.contract.ts'
 import { getSubsectionResult } from '#features/exams/result/results.contract.ts'
 import { readNotification } from '#features/notifications/notifications.contract.ts'

@@ -1,12 +1,11 @@
-import * as contract from '#features/exams/exams.contract.ts'
+import { getExamDetail } from '#features/exams/detail/detail.contract.ts'
 import * as results from '#features/exams/result/results.contract.ts'
+import * as take from '#features/exams/take/take.contract.ts'
 import type { CallInput } from '#lib/both/calls/endpoint.ts'
 import type { TestApi } from './api.ts'
 import type { SeededExam, SeededQuestion } from './exam-fixture.ts'
 
-type AnswerExtras = Partial<
-  Omit<CallInput<typeof contract.updateAnswer>['body'], 'exam_id' | 'qid' | 'answer_option_id'>
->
+type AnswerExtras = Partial<Omit<CallInput<typeof take.updateAnswer>['body'], 'exam_id' | 'qid' | 'answer_option_id'>>
 
 export type Candidate = ReturnType<typeof candidateOf>
 
@@ -17,23 +16,23 @@ export function candidateOf(api: Pick<TestApi, 'call'>, exam: SeededExam, token:
     token,
     exam,
     start: (writer?: string) =>
-      api.call(contract.startExam, { body: { exam_id: exam.id, status: 'start', ...(writer && { writer }) } }, caller),
+      api.call(take.startExam, { body: { exam_id: exam.id, status: 'start', ...(writer && { writer }) } }, caller),
     detail: (writer?: string) =>
-      api.call(contract.getExamDetail, { params: { examId: exam.id }, ...(writer && { query: { writer } }) }, caller),
+      api.call(getExamDetail, { params: { examId: exam.id }, ...(writer && { query: { writer } }) }, caller),
     claim: (attemptId: number, writer: string) =>
-      api.call(contract.claimAttempt, { body: { exam_id: exam.id, attempt_id: attemptId, writer } }, caller),
+      api.call(take.claimAttempt, { body: { exam_id: exam.id, attempt_id: attemptId, writer } }, caller),
     keepTimes: (attempt_id: number, writer: string, times: { qid: number; ms: number }[]) =>
-      api.call(contract.keepTimes, { body: { exam_id: exam.id, attempt_id, writer, times } }, caller),
+      api.call(take.keepTimes, { body: { exam_id: exam.id, attempt_id, writer, times } }, caller),
     /** @param place the course_map_id of the course it is started in */
     startIn: (place: number | undefined) =>
-      api.call(contract.startExam, { body: { exam_id: exam.id, status: 'start', course_map_id: place } }, caller),
+      api.call(take.startExam, { body: { exam_id: exam.id, status: 'start', course_map_id: place } }, caller),
     answer: ({ qid }: Pick<SeededQuestion, 'qid'>, option: number, extras: AnswerExtras = {}) =>
-      api.call(contract.updateAnswer, { body: { exam_id: exam.id, qid, answer_option_id: option, ...extras } }, caller),
+      api.call(take.updateAnswer, { body: { exam_id: exam.id, qid, answer_option_id: option, ...extras } }, caller),
     clear: ({ qid }: Pick<SeededQuestion, 'qid'>, extras: AnswerExtras = {}) =>
-      api.call(contract.clearAnswer, { body: { exam_id: exam.id, qid, ...extras } }, caller),
+      api.call(take.clearAnswer, { body: { exam_id: exam.id, qid, ...extras } }, caller),
     submit: (attemptId?: number, writer?: string, times?: { qid: number; ms: number }[]) =>
       api.call(
-        contract.submitExam,
+        take.submitExam,
         {
           body: {
             exam_id: exam.id,

@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import { resume, type Action, type JournalEntry } from '#features/exams/take/answers/attempt.rules.ts'
 import { deliverAttempt } from '#features/exams/take/answers/attempt.store.ts'
-import type { Receipt, SavedResponse } from '#features/exams/exams.contract.ts'
+import type { Receipt } from '#features/exams/take/take.contract.ts'
+import type { SavedResponse } from '#features/exams/take/attempt.contract.ts'
 
 const NOW = 1_000_000
 

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import type { ExamDetail, OpenAttempt, SavedResponse } from '#features/exams/exams.contract.ts'
+import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
+import type { OpenAttempt, SavedResponse } from '#features/exams/take/attempt.contract.ts'
 
 /** The exam screen without its drawing: its stores in a browser and before a server that the test decides about. */
 

@@ -12,7 +12,8 @@ import {
   type AttemptWork,
   type JournalEntry,
 } from '#features/exams/take/answers/attempt.rules.ts'
-import type { Receipt, SavedResponse } from '#features/exams/exams.contract.ts'
+import type { Receipt } from '#features/exams/take/take.contract.ts'
+import type { SavedResponse } from '#features/exams/take/attempt.contract.ts'
 
 /** What keeps answers: the server, or a model of it. */
 export interface Keeper {

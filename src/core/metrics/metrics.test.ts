@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repeat } from '../background/repeat.ts'
-import { getExamDetail } from '#features/exams/exams.contract.ts'
+import { getExamDetail } from '#features/exams/detail/detail.contract.ts'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { servicePaths } from '#lib/both/calls/endpoint.ts'
 import { testApi, type TestApi } from '../../../tests/support/api.ts'

@@ -1,6 +1,6 @@
 import { paths, withQuery } from '#lib/both/paths.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
-import type { ExamCourse } from './exams.contract.ts'
+import type { ExamCourse } from './detail/detail.contract.ts'
 import { MOCK_TEST } from './exams.rules.ts'
 
 /** Where the exam screen leads. */

@@ -1,8 +1,9 @@
 import { handle } from '#core/calls/handle.ts'
 import * as courseExams from './list/course-exams.contract.ts'
 import * as list from './list/exam-list.contract.ts'
-import * as contract from './exams.contract.ts'
+import * as detail from './detail/detail.contract.ts'
 import { listHomePageExams as homePageExams } from './list/featured.contract.ts'
+import * as take from './take/take.contract.ts'
 import { claimAttempt } from './take/server/claim-attempt.ts'
 import * as results from './result/results.contract.ts'
 import { listChapterExams, listCourseExams } from './list/server/course-exams.ts'
@@ -28,13 +29,13 @@ export const examRoutes = [
   handle(homePageExams, listHomePageExams),
   handle(courseExams.listCourseExams, listCourseExams),
   handle(courseExams.listChapterExams, listChapterExams),
-  handle(contract.getExamDetail, getExamDetail),
-  handle(contract.startExam, startExam),
-  handle(contract.claimAttempt, claimAttempt),
-  handle(contract.updateAnswer, updateAnswer),
-  handle(contract.clearAnswer, clearAnswer),
-  handle(contract.keepTimes, keepTimes),
-  handle(contract.submitExam, submitExam),
+  handle(detail.getExamDetail, getExamDetail),
+  handle(take.startExam, startExam),
+  handle(take.claimAttempt, claimAttempt),
+  handle(take.updateAnswer, updateAnswer),
+  handle(take.clearAnswer, clearAnswer),
+  handle(take.keepTimes, keepTimes),
+  handle(take.submitExam, submitExam),
   handle(results.getExamResult, getExamResult),
   handle(results.getSubsectionResult, getSubsectionResult),
   handle(results.getResultInsights, getResultInsights),

@@ -1,7 +1,4 @@
-import { birthDateProblem } from '#lib/both/time/birth-date.ts'
 import { isoTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import type { FieldErrors } from '#lib/both/calls/errors.ts'
-import type { RegistrationField } from './registration/registration.contract.ts'
 
 /** Minutes of an exam that states none (document 2, section 9). */
 export const DEFAULT_MINUTES = 30
@@ -164,41 +161,4 @@ export function sectionScores(
       percentage: percentageOf(units, full),
     }
   })
-}
-
-export type RegistrationAnswers = Partial<Record<RegistrationField, string | number | undefined>>
-
-/** What an empty field says (document 1, section 5, 'Exam registration'). */
-const requiredMessages: Record<RegistrationField, string> = {
-  name_as_pre_psc: 'Name is required',
-  dob: 'Date of birth is required',
-  phone_number: 'Phone number is required',
-  reg_no: 'Registration number is required',
-  district_id: 'District is required',
-  community_id: 'Community is required',
-  exam_applied_district: 'Applied District is required',
-}
-
-/**
- * What is wrong with a filled-in registration form. Only the fields that are `asked` are looked at; today is the Indian
- * day of `now`.
- */
-export function checkRegistration(
-  asked: readonly RegistrationField[],
-  given: RegistrationAnswers,
-  now: number,
-): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const field of asked) {
-    const value = String(given[field] ?? '').trim()
-    const problem = value === '' ? requiredMessages[field] : (fieldProblem(field, value, now) ?? '')
-    if (problem) errors[field] = problem
-  }
-  return errors
-}
-
-function fieldProblem(field: RegistrationField, value: string, now: number): string | undefined {
-  if (field === 'dob') return birthDateProblem(value, now)
-  if (field === 'phone_number' && !/^[0-9]+$/.test(value)) return 'Phone number must have digits only'
-  return undefined
 }

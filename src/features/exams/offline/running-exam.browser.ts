@@ -1,7 +1,7 @@
 import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval'
 import { PAPERS } from '#lib/browser/device/device-data.ts'
 import { kept } from '#lib/browser/device/device-store.ts'
-import type { ExamDetail } from '../exams.contract.ts'
+import type { ExamDetail } from '../detail/detail.contract.ts'
 import type { ClockAnchor } from '#lib/both/time/server-clock.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   submitRegistrationForm,
   type RegistrationField,
 } from './registration.contract.ts'
-import { checkRegistration } from '../exams.rules.ts'
+import { checkRegistration } from './registration.rules.ts'
 import { serverNow } from '#lib/browser/server-time.ts'
 
 /** What is in the fields of a form. */

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { joinedStatus, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import { forbidden, notFound } from '#lib/both/calls/errors.ts'
-import type { ExamCourse } from '../exams.contract.ts'
+import type { ExamCourse } from '../detail/detail.contract.ts'
 import { isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../exams.rules.ts'
 import { fieldsAsked } from '../registration/server/fields-asked.ts'
 

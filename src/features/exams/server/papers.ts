@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Services } from '#core/context.ts'
 import { keepJson, type KeptJson } from '#core/calls/kept-json.ts'
 import type { Database } from '#db/database.ts'
-import type { ExamQuestion } from '../exams.contract.ts'
+import type { ExamQuestion } from '../take/attempt.contract.ts'
 import type { Marking } from '../exams.rules.ts'
 import { remembered } from '#lib/server/remembered.ts'
 

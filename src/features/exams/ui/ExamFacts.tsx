@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { namedMoment } from '#lib/both/time/clock.ts'
 import { marks } from '#lib/both/text/format.ts'
-import type { ExamDetail } from '../exams.contract.ts'
+import type { ExamDetail } from '../detail/detail.contract.ts'
 import { remainingAttempts } from '../exams.rules.ts'
 import {
   AwardIcon,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerNewUser } from '#features/auth/auth.contract.ts'
-import { submitExam } from '#features/exams/exams.contract.ts'
+import { submitExam } from '#features/exams/take/take.contract.ts'
 import { changeAvatar } from '#features/profile/profile.contract.ts'
 import { raiseTicket } from '#features/support/support.contract.ts'
 import { servicePaths, type Endpoint } from '../../both/calls/endpoint.ts'

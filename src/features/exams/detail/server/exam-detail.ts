@@ -2,7 +2,8 @@ import type { LearnerContext } from '#core/context.ts'
 import { WithKept } from '#core/calls/kept-json.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
-import type { ExamDetail, getExamDetail as contract, OpenAttempt } from '../../exams.contract.ts'
+import type { ExamDetail, getExamDetail as contract } from '../detail.contract.ts'
+import type { OpenAttempt } from '../../take/attempt.contract.ts'
 import {
   closingDate,
   examMinutes,

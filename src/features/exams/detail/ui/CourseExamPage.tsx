@@ -1,5 +1,5 @@
 import { paths } from '#lib/both/paths.ts'
-import type { ExamCourse } from '../../exams.contract.ts'
+import type { ExamCourse } from '../detail.contract.ts'
 import { courseCrumbs, examinationsPath } from '../../ui/places.ts'
 import { ExamDetailView } from './ExamDetailView.tsx'
 

@@ -1,5 +1,5 @@
 import { paths, withQuery } from '#lib/both/paths.ts'
-import type { ExamDetail } from '../../exams.contract.ts'
+import type { ExamDetail } from '../detail.contract.ts'
 import { startState } from './start-state.ts'
 
 export interface StartActionProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExamCourse, ExamDetail } from '../../exams.contract.ts'
+import type { ExamCourse, ExamDetail } from '../detail.contract.ts'
 import { lockedWords } from '../../list/course-exams.rules.ts'
 import { startState } from './start-state.ts'
 

@@ -1,6 +1,6 @@
 import { namedMoment } from '#lib/both/time/clock.ts'
 import { lockedWords } from '../../list/course-exams.rules.ts'
-import type { ExamDetail } from '../../exams.contract.ts'
+import type { ExamDetail } from '../detail.contract.ts'
 import { MOCK_TEST, phaseOf, remainingAttempts } from '../../exams.rules.ts'
 import { serverNow } from '#lib/browser/server-time.ts'
 import { givenBackText } from '../../ui/fault-texts.ts'

@@ -7,7 +7,7 @@ import { seedExam, type SeededExam } from '../../../../../tests/support/exam-fix
 import { statementsOf } from '../../../../../tests/support/statements.ts'
 import { submitRegistrationForm } from '../../registration/registration.contract.ts'
 import { listMockExams } from '../exam-list.contract.ts'
-import { getExamDetail } from '../../exams.contract.ts'
+import { getExamDetail } from '../../detail/detail.contract.ts'
 import { listHomePageExams } from '../featured.contract.ts'
 
 let api: TestApi

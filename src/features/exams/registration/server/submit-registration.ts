@@ -3,7 +3,8 @@ import type { LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
 import type { RegistrationField, submitRegistrationForm as contract } from '../registration.contract.ts'
-import { checkRegistration, examPhase } from '../../exams.rules.ts'
+import { examPhase } from '../../exams.rules.ts'
+import { checkRegistration } from '../registration.rules.ts'
 import { registrationExam } from './registration-exam.ts'
 
 type Body = InputOf<typeof contract>['body']

@@ -18,7 +18,8 @@ import {
   type AttemptWork,
   type JournalEntry,
 } from './attempt.rules.ts'
-import type { ExamQuestion, Receipt } from '../../exams.contract.ts'
+import type { ExamQuestion } from '../attempt.contract.ts'
+import type { Receipt } from '../take.contract.ts'
 
 const NOW = 1_000_000
 

@@ -1,5 +1,6 @@
 import type { QuestionState } from '#features/questions/questions.rules.ts'
-import type { ExamQuestion, Receipt, SavedResponse } from '../../exams.contract.ts'
+import type { ExamQuestion, SavedResponse } from '../attempt.contract.ts'
+import type { Receipt } from '../take.contract.ts'
 
 /** What a candidate did on a question: chose an option, cleared it, or marked it. */
 export interface Action {

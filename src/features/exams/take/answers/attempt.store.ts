@@ -19,7 +19,8 @@ import {
   type JournalEntry,
   type Work,
 } from './attempt.rules.ts'
-import type { Receipt, SavedResponse } from '../../exams.contract.ts'
+import type { Receipt } from '../take.contract.ts'
+import type { SavedResponse } from '../attempt.contract.ts'
 import { asideList, entryInstead, setAside, takeBeside } from './set-aside.rules.ts'
 
 /** What the delivery of answers needs from around it. */

@@ -1,7 +1,9 @@
 import { call } from '#lib/browser/call/call.ts'
 import type { Action } from './attempt.rules.ts'
 import { inTime, session } from '../sitting/exam-session.store.ts'
-import { clearAnswer, getExamDetail, updateAnswer, type OpenAttempt } from '../../exams.contract.ts'
+import { clearAnswer, updateAnswer } from '../take.contract.ts'
+import { getExamDetail } from '../../detail/detail.contract.ts'
+import type { OpenAttempt } from '../attempt.contract.ts'
 import { timed } from '#lib/browser/server-time.ts'
 
 /** The calls of the exam screen, each with this tab's name, and each telling the server's time. */

@@ -1,5 +1,5 @@
 import { resume, takeServers, type Action, type AttemptWork, type JournalEntry, type Work } from './attempt.rules.ts'
-import type { SavedResponse } from '../../exams.contract.ts'
+import type { SavedResponse } from '../attempt.contract.ts'
 
 /**
  * What a device had not delivered when another became the writer of the attempt. Neither is right by itself, for the

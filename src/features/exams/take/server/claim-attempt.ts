@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
-import type { claimAttempt as contract } from '../../exams.contract.ts'
+import type { claimAttempt as contract } from '../take.contract.ts'
 import { responsesOf } from '../../detail/server/exam-detail.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Db, Engine } from '#db/database.ts'
 import { prepared } from '#db/statements/prepared.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { countSave } from '#core/metrics/metrics.ts'
-import type { clearAnswer as clearContract, Receipt, updateAnswer as answerContract } from '../../exams.contract.ts'
+import type { clearAnswer as clearContract, Receipt, updateAnswer as answerContract } from '../take.contract.ts'
 import { GRACE } from '../../exams.rules.ts'
 import { receiptOrRefusal } from './save-refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
-import type { Receipt } from '../../exams.contract.ts'
+import type { Receipt } from '../take.contract.ts'
 import { GRACE } from '../../exams.rules.ts'
 import type { Save } from './save-answer.ts'
 

@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
-import type { submitExam as contract } from '../../exams.contract.ts'
+import type { submitExam as contract } from '../take.contract.ts'
 import { finalise } from '../../server/finalise.ts'
 import { keepQuestionTimes } from './question-times.ts'
 import { givenBack, otherWriter } from './save-refusal.ts'

@@ -19,7 +19,8 @@ import {
   userId,
   type Finishing,
 } from './exam-session.store.ts'
-import { submitExam, type ExamDetail } from '../../exams.contract.ts'
+import { submitExam } from '../take.contract.ts'
+import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { leaveFlash } from '#lib/browser/device/flash.ts'
 import { dropTimes, dropWish, writeWish } from '../answers/journal.browser.ts'
 import { questionTimes } from '../times/question-times.browser.ts'

@@ -3,7 +3,8 @@ import { $user } from '#features/auth/auth.store.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { DetailState } from '../../detail/exam-detail.store.ts'
 import type { NotCounted } from '../../not-counted/not-counted.browser.ts'
-import type { ExamDetail, ExamQuestion } from '../../exams.contract.ts'
+import type { ExamDetail } from '../../detail/detail.contract.ts'
+import type { ExamQuestion } from '../attempt.contract.ts'
 
 /**
  * The exam screen: which of its faces shows, and what its parts share. Loading and resuming are in exam-loading.store.ts,

@@ -1,6 +1,6 @@
 import { call } from '#lib/browser/call/call.ts'
 import { $screen, $writing, inTime, session, userId } from '../sitting/exam-session.store.ts'
-import { keepTimes } from '../../exams.contract.ts'
+import { keepTimes } from '../take.contract.ts'
 import { dropTimes, writeTimes } from '../answers/journal.browser.ts'
 import { questionTimes, spentSoFar, timeQuestions } from './question-times.browser.ts'
 import { accountOf, type Spent } from './question-times.rules.ts'

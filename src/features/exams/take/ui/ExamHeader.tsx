@@ -1,5 +1,5 @@
 import type { Attempt } from '../answers/attempt.store.ts'
-import type { ExamDetail } from '../../exams.contract.ts'
+import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { ArrowLeftIcon, HelpIcon } from '#features/questions/ui/icons.tsx'
 import { Countdown } from './Countdown.tsx'
 import { SaveStatus } from './SaveStatus.tsx'

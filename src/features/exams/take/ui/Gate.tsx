@@ -1,6 +1,6 @@
 import { examPath, resultPath } from '../../exam-outcome.browser.ts'
 import { hideNotCounted, start } from '../sitting/exam-loading.store.ts'
-import type { ExamDetail } from '../../exams.contract.ts'
+import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { NotCounted } from '../../not-counted/not-counted.browser.ts'
 import { startState } from '../../detail/ui/start-state.ts'
 import { ExamFacts } from '../../ui/ExamFacts.tsx'

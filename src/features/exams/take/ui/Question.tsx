@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Work } from '../answers/attempt.rules.ts'
-import type { ExamQuestion } from '../../exams.contract.ts'
+import type { ExamQuestion } from '../attempt.contract.ts'
 import { choose } from '../sitting/exam-answering.store.ts'
 import { FlagIcon } from '#features/questions/ui/icons.tsx'
 import { QuestionBody } from '#features/questions/ui/QuestionBody.tsx'

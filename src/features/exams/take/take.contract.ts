@@ -1,141 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { id, means, milliseconds, named, whole, yesNo } from '#lib/both/calls/fields.ts'
-import {
-  epochSeconds,
-  howMany,
-  instant,
-  isoInstant,
-  marks,
-  minutes,
-  place,
-  rowId,
-  safeHtml,
-  seconds,
-} from '#lib/both/calls/reply-fields.ts'
-import { MOST_TIMES } from './take/times/question-times.rules.ts'
+import { id, means, milliseconds, named, whole } from '#lib/both/calls/fields.ts'
+import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { examDetail } from '../detail/detail.contract.ts'
+import { openAttempt, writer } from './attempt.contract.ts'
+import { MOST_TIMES } from './times/question-times.rules.ts'
 
-/** Calls of exams: document 2, section 7. */
-
-/** An option as a candidate sees it: nothing tells the right one. */
-const option = z.object({ id: rowId, answer_option: z.string() })
-
-/** A question of a paper as a candidate sees it. HTML is sanitised. */
-const examQuestion = z.object({
-  qid: rowId,
-  section: means(place, 'Index into `sections`'),
-  question: z.object({ question_content: z.string(), answer_option: z.array(option) }),
-})
-
-export type ExamQuestion = z.output<typeof examQuestion>
-
-/** What the server holds of a candidate's work on one question. */
-const savedResponse = z.object({
-  qid: rowId,
-  answer_option_id: means(z.nullable(rowId), "The chosen option's id; null when cleared or only marked"),
-  marked: z.boolean(),
-  seq: howMany,
-})
-
-export type SavedResponse = z.output<typeof savedResponse>
-
-/**
- * The name that one tab of one device gives itself. Of the tabs with a name, the last that claimed the attempt alone writes
- * to it; a caller that sends no name is not kept out.
- */
-const writer = z.optional(
-  z
-    .string({ error: 'Must be text' })
-    .check(z.regex(/^[\w-]{16,64}$/, { error: 'Must be 16 to 64 letters, digits, _ or -' })),
-)
-
-/** An attempt under way. Instants are milliseconds since 1970 by the server's clock. */
-const openAttempt = z.object({
-  id: rowId,
-  number: means(howMany, "Which of the learner's attempts of the exam, from 1"),
-  started_at: instant,
-  deadline_at: instant,
-  writer: means(
-    z.enum(['you', 'another', 'nobody']),
-    'Who is writing to it, from the point of view of a caller that sent its own `writer`',
-  ),
-  responses: z.array(savedResponse),
-})
-
-export type OpenAttempt = z.output<typeof openAttempt>
-
-/** A course that an exam is one of, and what it is to the learner. */
-const examCourse = z.object({
-  id: rowId,
-  title: z.string(),
-  course_map_id: rowId,
-  courseStatus: z.enum(['Active', 'Not Purchased', 'Expired']),
-})
-
-export type ExamCourse = z.output<typeof examCourse>
-
-const examDetail = z.object({
-  id: rowId,
-  name: z.string(),
-  instructions: safeHtml,
-  is_reg_needed: yesNo,
-  registered: means(z.boolean(), 'The learner has registered already'),
-  time: minutes,
-  /**
-   * Seconds that an attempt started now would get: the whole time, or less when the exam closes before; 0 while it is not
-   * open. Less than `time` is to be said on the instructions.
-   */
-  seconds_if_started_now: seconds,
-  total_noq: howMany,
-  correct_score: means(marks, 'Of one right answer, for display'),
-  negative_score: means(marks, 'Subtracted for a wrong answer, for display'),
-  attempt: means(howMany, 'Attempts allowed'),
-  exams_completed: means(howMany, 'Attempts that are over'),
-  /** Null for an exam of courses that is open whenever one of them is active. */
-  start_date: z.nullable(epochSeconds),
-  end_date: z.nullable(epochSeconds),
-  start_date_iso: z.nullable(isoInstant),
-  end_date_iso: z.nullable(isoInstant),
-  courses: means(z.array(examCourse), 'Where an exam of courses stands; empty for a general exam'),
-  exam_type: z.object({ id: rowId }),
-  course_category: z.object({ title: z.string() }),
-  view_answer: yesNo,
-  sections: z.array(z.object({ title: z.string(), question_count: howMany })),
-  exam_questions: means(
-    z.array(examQuestion),
-    'Only while the caller has an attempt under way: before the start nobody may read the paper',
-  ),
-  open_attempt: z.nullable(openAttempt),
-  /**
-   * An attempt that the clock ended wrongly and that was given back: a start goes on with it, and only then does the time
-   * that is left run on.
-   */
-  given_back: z.nullable(z.object({ seconds_left: seconds })),
-  /** Finished attempts of this learner, newest first. */
-  results: z.array(
-    z.object({
-      attempt_id: rowId,
-      user_grade: marks,
-      total_grade: marks,
-      attend_date: means(instant, 'When it was started'),
-      attend_date_iso: isoInstant,
-      finished_by: means(z.enum(['learner', 'deadline']), 'Whether its learner submitted it, or its time ended it'),
-    }),
-  ),
-})
-
-export type ExamDetail = z.output<typeof examDetail>
-
-export const getExamDetail = endpoint({
-  method: 'GET',
-  path: '/user/courses/exam/detail/{examId}',
-  access: 'learner',
-  refuses: ['not_entitled', 'not_found'],
-  summary: 'An exam; with its questions and saved answers while an attempt is under way',
-  params: z.object({ examId: id }),
-  query: z.object({ writer }),
-  reply: z.object({ status: z.boolean(), server_time: instant, data: examDetail }),
-})
+/** Calls of a candidate who sits an exam: document 2, section 7. */
 
 export const startExam = endpoint({
   method: 'POST',
@@ -279,9 +150,4 @@ export const submitExam = endpoint({
   }),
 })
 
-named({
-  ExamQuestion: examQuestion,
-  OpenAttempt: openAttempt,
-  ExamDetail: examDetail,
-  Receipt: receipt,
-})
+named({ Receipt: receipt })
