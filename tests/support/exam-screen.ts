@@ -210,7 +210,7 @@ export function examBrowser() {
       const answering = await import('#features/exams/take/sitting/exam-answering.store.ts')
       const handingIn = await import('#features/exams/take/sitting/exam-hand-in.store.ts')
       const writing = await import('#features/exams/take/sitting/exam-writer.store.ts')
-      const guard = await import('#features/exams/take/leave-guard.browser.ts')
+      const guard = await import('#features/exams/take/page/leave-guard.browser.ts')
       loading.openExam(EXAM)
       await settled()
       const running = () => {

@@ -7,7 +7,7 @@ import { placeOfStart } from '../exam-outcome.browser.ts'
 import { getExamDetail, type ExamCourse, type ExamDetail } from './detail.contract.ts'
 import { startExam } from '../take/take.contract.ts'
 import { timed } from '#lib/browser/server-time.ts'
-import { writerName } from '../take/sitting/writer.browser.ts'
+import { writerName } from '../take/page/writer.browser.ts'
 
 /** The page of an exam before it is started (document 2, section 2). */
 export type DetailState =

@@ -1,5 +1,5 @@
 import type { Attempt } from '../answers/attempt.store.ts'
-import { stopClock } from './exam-clock.store.ts'
+import { stopClock } from '../times/exam-clock.store.ts'
 import { session } from './exam-session.store.ts'
 import { keepOwn } from '../times/exam-times.store.ts'
 import { forgetMark } from '../answers/kept-mark.store.ts'

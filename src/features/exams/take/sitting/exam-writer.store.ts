@@ -2,7 +2,7 @@ import { call } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { isCode } from '../answers/attempt-trouble.rules.ts'
 import { keepPlace } from './exam-answering.store.ts'
-import { resumeClock } from './exam-clock.store.ts'
+import { resumeClock } from '../times/exam-clock.store.ts'
 import { seeEnd } from './exam-ended.store.ts'
 import { $screen, $writing, inTime, loseWriter, say, session, userId } from './exam-session.store.ts'
 import { claimAttempt, startExam } from '../take.contract.ts'
@@ -10,7 +10,7 @@ import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { dropWish } from '../answers/journal.browser.ts'
 import { keepPaper, keepWriter } from '../../offline/running-exam.browser.ts'
 import { timed } from '#lib/browser/server-time.ts'
-import { lockWriter, newWriterName } from './writer.browser.ts'
+import { lockWriter, newWriterName } from '../page/writer.browser.ts'
 
 /** Which tab writes to the attempt (docs/decisions/0013-one-writer-and-offline.md). */
 

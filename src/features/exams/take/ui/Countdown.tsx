@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $secondsLeft } from '../sitting/exam-clock.store.ts'
+import { $secondsLeft } from '../times/exam-clock.store.ts'
 import { TimeLeft, type Warnings } from '#features/questions/ui/TimeLeft.tsx'
 
 const warnings: Warnings = { amber: [300, 'Five minutes left'], red: [60, 'One minute left'] }

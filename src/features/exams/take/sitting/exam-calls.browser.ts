@@ -1,6 +1,6 @@
 import { call } from '#lib/browser/call/call.ts'
-import type { Action } from './attempt.rules.ts'
-import { inTime, session } from '../sitting/exam-session.store.ts'
+import type { Action } from '../answers/attempt.rules.ts'
+import { inTime, session } from './exam-session.store.ts'
 import { clearAnswer, updateAnswer } from '../take.contract.ts'
 import { getExamDetail } from '../../detail/detail.contract.ts'
 import type { OpenAttempt } from '../attempt.contract.ts'
