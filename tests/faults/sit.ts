@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { entriesOfPaper, resume, type Action, type JournalEntry } from '#features/exams/take/answers/attempt.rules.ts'
 import { deliverAttempt, type Attempt } from '#features/exams/take/answers/attempt.store.ts'
 import type { Receipt } from '#features/exams/take/take.contract.ts'
+import { timers } from '#lib/browser/timers.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { Candidate } from '../support/candidate.ts'
 import type { Random } from '../support/random.ts'
@@ -87,6 +88,7 @@ export async function sit(
     const { id, responses } = body.data.open_attempt!
     record.attempts.add(id)
     const attempt = deliverAttempt(resume(responses, entriesOfPaper([...journal.values()], body.data.exam_questions)), {
+      timers,
       write: async (entry) => {
         if (!open) return silence
         journal.set(entry.qid, entry)

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { timers } from '#lib/browser/timers.ts'
 import { resume, type Action, type JournalEntry } from '#features/exams/take/answers/attempt.rules.ts'
 import { deliverAttempt } from '#features/exams/take/answers/attempt.store.ts'
 import type { Receipt } from '#features/exams/take/take.contract.ts'
@@ -27,6 +28,7 @@ export function setUp(stored: SavedResponse[] = [], journal: JournalEntry[] = []
     log: [] as string[],
   }
   const attempt = deliverAttempt(resume(stored, journal), {
+    timers,
     write: async (entry) => {
       await world.disk
       if (world.unwritable.has(entry.qid)) return false

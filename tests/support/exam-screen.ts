@@ -205,20 +205,18 @@ export function examBrowser() {
     open: async () => {
       close()
       vi.resetModules()
-      const loading = await import('#features/exams/take/sitting/exam-loading.store.ts')
-      const session = await import('#features/exams/take/sitting/exam-session.store.ts')
-      const answering = await import('#features/exams/take/sitting/exam-answering.store.ts')
-      const handingIn = await import('#features/exams/take/sitting/exam-hand-in.store.ts')
-      const writing = await import('#features/exams/take/sitting/exam-writer.store.ts')
+      const { sitExam } = await import('#features/exams/take/sitting/sit-exam.store.ts')
+      const { examPage } = await import('#features/exams/take/page/exam-page.browser.ts')
       const guard = await import('#features/exams/take/page/leave-guard.browser.ts')
-      loading.openExam(EXAM)
+      const sitting = sitExam(EXAM, examPage)
+      sitting.open()
       await settled()
       const running = () => {
-        const screen = session.$screen.get()
+        const screen = sitting.$screen.get()
         if (screen.name !== 'running') throw new Error(`The screen shows ${screen.name}`)
         return screen
       }
-      return { ...loading, ...session, ...answering, ...handingIn, ...writing, ...guard, running }
+      return { ...sitting, ...guard, running }
     },
   }
 }

@@ -7,7 +7,7 @@
 export const RESEND_SECONDS = 60
 /** In the address of a log-in page: the path of the page that leads there and wants the learner back. */
 export const FROM_PARAMETER = 'from'
-/** Session storage key of the exam screen's path while its answers are kept (exams/kept-mark.store.ts). */
+/** Session storage key of the exam screen's path while its answers are kept (exams/take/answers/kept-mark.store.ts). */
 export const KEPT_EXAM_KEY = 'keptExam'
 
 /** A path with its query on this site, or undefined for whatever could lead elsewhere. */

@@ -1,47 +1,68 @@
 import { clockFrom, observe, serverTimeAt, type ClockAnchor, type ServerClock } from '../both/time/server-clock.ts'
 
-let clock: ServerClock | undefined
-
-/** Makes a request and learns the server's time from its reply. */
-export async function timed<Reply extends { server_time: number }>(request: () => Promise<Reply>): Promise<Reply> {
-  const sentAt = performance.now()
-  const reply = await request()
-  clock = observe(clock, reply.server_time, sentAt, performance.now())
-  return reply
+/** What a device's own clocks say, in milliseconds. */
+export interface DeviceClocks {
+  /** The monotonic one, and when it began by the other. */
+  steady: () => number
+  origin: () => number
+  /** The time of day, which may be set. */
+  wall: () => number
 }
 
-/** The server's time now, whole milliseconds since 1970; the device's own before the first reply. */
-export function serverNow(): number {
-  return clock ? Math.round(serverTimeAt(clock, performance.now())) : Date.now()
+/** What a device knows of the server's time. */
+export interface ServerTime {
+  /** Makes a request and learns the server's time from its reply. */
+  timed: <Reply extends { server_time: number }>(request: () => Promise<Reply>) => Promise<Reply>
+  /** The server's time now, whole milliseconds since 1970; the device's own before the first reply. */
+  serverNow: () => number
+  /** True once the server itself has told its time, and nothing has put that in doubt since. */
+  isServersTime: () => boolean
+  /** What is known of the server's time, to go on from later. */
+  clockAnchor: () => ClockAnchor
+  /** Goes on from an earlier moment: the page was loaded without the server, or the device slept and cannot ask. */
+  trustDevice: (anchor: ClockAnchor) => void
+  /**
+   * Watches for time that the monotonic clock may not have counted, as while a device sleeps.
+   * @returns a function that tells, each time it is asked, whether the clocks parted since the last time
+   */
+  sleepWatch: () => () => boolean
 }
 
-/** True once the server itself has told its time, and nothing has put that in doubt since. */
-export function isServersTime(): boolean {
-  return clock !== undefined && clock.uncertainty < Infinity
-}
-
-const deviceTime = () => ({ steady: performance.timeOrigin + performance.now(), wall: Date.now() })
-
-/** What is known of the server's time, to go on from later. */
-export function clockAnchor(): ClockAnchor {
-  return { server: serverNow(), ...deviceTime() }
-}
-
-/** Goes on from an earlier moment: the page was loaded without the server, or the device slept and cannot ask. */
-export function trustDevice(anchor: ClockAnchor): void {
-  clock = clockFrom(anchor, { ...deviceTime(), monotonic: performance.now() })
-}
-
-/**
- * Watches for time that the monotonic clock may not have counted, as while a device sleeps.
- * @returns a function that tells, each time it is asked, whether the clocks parted since the last time
- */
-export function sleepWatch(): () => boolean {
-  let between = Date.now() - performance.now()
-  return () => {
-    const now = Date.now() - performance.now()
-    const parted = Math.abs(now - between) > 2000
-    between = now
-    return parted
+/** Keeps the server's time by the clocks of a device. */
+export function keepServerTime({ steady, origin, wall }: DeviceClocks): ServerTime {
+  let clock: ServerClock | undefined
+  const deviceTime = () => ({ steady: origin() + steady(), wall: wall() })
+  const serverNow = () => (clock ? Math.round(serverTimeAt(clock, steady())) : wall())
+  return {
+    timed: async (request) => {
+      const sentAt = steady()
+      const reply = await request()
+      clock = observe(clock, reply.server_time, sentAt, steady())
+      return reply
+    },
+    serverNow,
+    isServersTime: () => clock !== undefined && clock.uncertainty < Infinity,
+    clockAnchor: () => ({ server: serverNow(), ...deviceTime() }),
+    trustDevice: (anchor) => {
+      clock = clockFrom(anchor, { ...deviceTime(), monotonic: steady() })
+    },
+    sleepWatch: () => {
+      let between = wall() - steady()
+      return () => {
+        const now = wall() - steady()
+        const parted = Math.abs(now - between) > 2000
+        between = now
+        return parted
+      }
+    },
   }
 }
+
+/** The server's time on this page. */
+export const serverTime = keepServerTime({
+  steady: () => performance.now(),
+  origin: () => performance.timeOrigin,
+  wall: () => Date.now(),
+})
+
+export const { timed, serverNow } = serverTime

@@ -3,33 +3,18 @@ import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
+import { detailFailure, type DetailState } from './detail-state.rules.ts'
 import { placeOfStart } from '../exam-outcome.browser.ts'
-import { getExamDetail, type ExamCourse, type ExamDetail } from './detail.contract.ts'
+import { getExamDetail, type ExamCourse } from './detail.contract.ts'
 import { startExam } from '../take/take.contract.ts'
 import { timed } from '#lib/browser/server-time.ts'
 import { writerName } from '../take/page/writer.browser.ts'
 
 /** The page of an exam before it is started (document 2, section 2). */
-export type DetailState =
-  { name: 'loading' } | { name: 'failed'; message: string; retry: boolean } | { name: 'shown'; exam: ExamDetail }
-
 export const $detail = atom<DetailState>({ name: 'loading' })
 
 /** A start call is on its way, or the exam screen is opening. */
 export const $starting = atom(false)
-
-/** What went wrong with an exam's load, in the words of document 2, section 8. */
-export function detailFailure(error: unknown): Exclude<DetailState, { name: 'shown' }> {
-  if (!(error instanceof ApiError)) {
-    return { name: 'failed', message: 'Something went wrong while fetching the exam.', retry: true }
-  }
-  // Not for this learner: the server says why.
-  if (error.code === 'not_entitled') return { name: 'failed', message: error.message, retry: false }
-  return error.status === 404 ? NOT_HERE : { name: 'failed', message: 'Failed to fetch exam details.', retry: true }
-}
-
-/** An exam that was asked for where it does not belong. */
-export const NOT_HERE = { name: 'failed', message: 'No exam data found.', retry: false } as const
 
 /** Loads an exam. */
 export async function loadDetail(examId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { Timers } from '#lib/browser/timers.ts'
 import { askedPause } from '#lib/both/calls/prospect.ts'
 import { awayOf, isCode, isOver, troubleOf, type Away, type Trouble } from './attempt-trouble.rules.ts'
 import {
@@ -25,6 +26,7 @@ import { asideList, entryInstead, setAside, takeBeside } from './set-aside.rules
 
 /** What the delivery of answers needs from around it. */
 export interface Surroundings {
+  timers: Timers
   /** Writes to this device's journal. @returns false when it cannot */
   write: (entry: JournalEntry) => Promise<boolean>
   /**
@@ -80,7 +82,9 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
   const $away = atom<Away | undefined>()
   /** Actions whose failure the candidate has not been told of. */
   const loud = new Set<number>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const { steady, after } = around.timers
+  /** Ends the pause after which what did not succeed is sent again; undefined while there is none. */
+  let endPause: (() => void) | undefined
   let pauses = 0
   /** Until when the server asked to be left alone. Who wants to be sure of an answer does not wait for that. */
   let restUntil = 0
@@ -124,26 +128,23 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     if (again) journalAgain()
     for (const { qid } of toSend($work.get(), again)) void deliver(qid)
     const waits = unsaved($work.get()).some((own) => own.delivery === 'kept' || own.delivery === 'failed')
-    if (waits && timer === undefined) pause()
+    if (waits && endPause === undefined) pause()
   }
 
   /** Sends what is new, unless the server asked to be left alone: its turn comes with the pause. */
   const pumpUnlessAsked = () => {
-    if (performance.now() >= restUntil) pump()
+    if (steady() >= restUntil) pump()
   }
 
   const pause = (atLeast = 0) => {
-    clearTimeout(timer)
+    endPause?.()
     const length = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** pauses) * (0.75 + Math.random() / 2)
     pauses += 1
-    timer = setTimeout(
-      () => {
-        timer = undefined
-        restUntil = 0
-        pump(true)
-      },
-      Math.max(length, atLeast),
-    )
+    endPause = after(Math.max(length, atLeast), () => {
+      endPause = undefined
+      restUntil = 0
+      pump(true)
+    })
   }
 
   const deliver = async (qid: number, leaving = false) => {
@@ -170,7 +171,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
       else if (loud.has(seq)) around.onTrouble(own, trouble)
       const asked = askedPause(error)
       if (asked > 0 && !stopped) {
-        restUntil = performance.now() + asked
+        restUntil = steady() + asked
         pause(asked)
       }
     }
@@ -182,8 +183,8 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     // Requests that left together are refused together.
     if (stopped) return
     stopped = true
-    clearTimeout(timer)
-    timer = undefined
+    endPause?.()
+    endPause = undefined
     $work.set(setAside($work.get()))
     tell?.()
   }
@@ -203,11 +204,11 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
   const until = (reached: (work: AttemptWork) => boolean, patience: number) =>
     new Promise<void>((resolve) => {
       const finish = () => {
-        clearTimeout(limit)
+        giveUp()
         unlisten()
         resolve()
       }
-      const limit = setTimeout(finish, patience)
+      const giveUp = after(patience, finish)
       const unlisten = $work.listen((work) => reached(work) && finish())
       if (reached($work.get())) finish()
     })
@@ -245,8 +246,8 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     wake: () => {
       pauses = 0
       restUntil = 0
-      clearTimeout(timer)
-      timer = undefined
+      endPause?.()
+      endPause = undefined
       pump(true)
     },
     leave: () => {
@@ -256,7 +257,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     },
     stop: () => {
       stopped = true
-      clearTimeout(timer)
+      endPause?.()
     },
     yieldTo: () => yieldTo(),
     goOn: (responses) => {

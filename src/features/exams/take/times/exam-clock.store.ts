@@ -1,10 +1,6 @@
-import { atom } from 'nanostores'
-import { serverNow, sleepWatch } from '#lib/browser/server-time.ts'
+import { atom, type ReadableAtom } from 'nanostores'
 import { secondsLeft } from '#lib/both/time/server-clock.ts'
-
-/** The time of the attempt under way. */
-
-export const $secondsLeft = atom(Infinity)
+import type { ExamTime } from '../sitting/exam-ports.store.ts'
 
 /** What happens as time goes by. */
 export interface ClockEvents {
@@ -18,47 +14,65 @@ export interface ClockEvents {
   onBeat: () => void
 }
 
+export interface ExamClock {
+  $secondsLeft: ReadableAtom<number>
+  /** Counts down to the deadline, in milliseconds since 1970 by the server's clock. */
+  run: (deadline: number, events: ClockEvents) => void
+  /** Goes on where the clock ended, or takes over a deadline that the server has told again. */
+  resume: (deadline?: number) => void
+  /** Nothing is counted any more. */
+  stop: () => void
+}
+
 /** Seconds before the end at which everything is sent that has not arrived. */
 const MARKS = [60, 10]
 /** Seconds between two beats. */
 const BEAT = 5
 
-let running: { deadline: number; events: ClockEvents; slept: () => boolean; beatAt: number } | undefined
-let ticker: ReturnType<typeof setTimeout> | undefined
+/** The time of the attempt under way. */
+export function examClock({
+  serverNow,
+  sleepWatch,
+  after,
+}: Pick<ExamTime, 'serverNow' | 'sleepWatch' | 'after'>): ExamClock {
+  const $secondsLeft = atom(Infinity)
+  let running: { deadline: number; events: ClockEvents; slept: () => boolean; beatAt: number } | undefined
+  let cancel = () => {}
 
-/** Counts down to the deadline, in milliseconds since 1970 by the server's clock. */
-export function runClock(deadline: number, events: ClockEvents): void {
-  running = { deadline, events, slept: sleepWatch(), beatAt: Infinity }
-  tick()
-}
-
-/** Goes on where the clock ended, or takes over a deadline that the server has told again. */
-export function resumeClock(deadline?: number): void {
-  if (running) runClock(deadline ?? running.deadline, running.events)
-}
-
-/** Nothing is counted any more. */
-export function stopClock(): void {
-  clearTimeout(ticker)
-  running = undefined
-}
-
-/** Counts the seconds by the server's clock, each at its very end, so that none is skipped or shown twice. */
-function tick(): void {
-  clearTimeout(ticker)
-  if (!running) return
-  const { deadline, events, slept } = running
-  const now = serverNow()
-  const left = secondsLeft(deadline, now)
-  const before = $secondsLeft.get()
-  if (left !== before) $secondsLeft.set(left)
-  if (left === 0) return events.onEnd()
-  if (slept()) events.onDoubt()
-  else if (left <= running.beatAt - BEAT) {
-    running.beatAt = left
-    events.onBeat()
+  const run: ExamClock['run'] = (deadline, events) => {
+    running = { deadline, events, slept: sleepWatch(), beatAt: Infinity }
+    tick()
   }
-  // A page out of sight may skip seconds.
-  if (before < Infinity && MARKS.some((mark) => left <= mark && mark < before)) events.onMark()
-  ticker = setTimeout(tick, ((deadline - now) % 1000 || 1000) + 5)
+
+  /** Counts the seconds by the server's clock, each at its very end, so that none is skipped or shown twice. */
+  const tick = (): void => {
+    cancel()
+    if (!running) return
+    const { deadline, events, slept } = running
+    const now = serverNow()
+    const left = secondsLeft(deadline, now)
+    const before = $secondsLeft.get()
+    if (left !== before) $secondsLeft.set(left)
+    if (left === 0) return events.onEnd()
+    if (slept()) events.onDoubt()
+    else if (left <= running.beatAt - BEAT) {
+      running.beatAt = left
+      events.onBeat()
+    }
+    // A page out of sight may skip seconds.
+    if (before < Infinity && MARKS.some((mark) => left <= mark && mark < before)) events.onMark()
+    cancel = after(((deadline - now) % 1000 || 1000) + 5, tick)
+  }
+
+  return {
+    $secondsLeft,
+    run,
+    resume: (deadline) => {
+      if (running) run(deadline ?? running.deadline, running.events)
+    },
+    stop: () => {
+      cancel()
+      running = undefined
+    },
+  }
 }

@@ -4,8 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import type { Work } from '../answers/attempt.rules.ts'
 import type { ReactNode } from 'react'
-import { clear, goTo, markAndNext, next, unmark } from '../sitting/exam-answering.store.ts'
-import { $waiting } from '../sitting/exam-session.store.ts'
+import { useSitting } from './sitting.ts'
 import { FlagIcon, GridIcon } from '#features/questions/ui/icons.tsx'
 
 export interface ActionBarProps {
@@ -22,6 +21,7 @@ export interface ActionBarProps {
 
 /** What can be done with a question, within reach of a thumb. */
 export function ActionBar({ index, total, work, answered, readOnly, notices, onPalette }: ActionBarProps) {
+  const { $waiting, clear, goTo, markAndNext, next, unmark } = useSitting()
   const waiting = useStore($waiting)
   const marked = work?.marked ?? false
   return (

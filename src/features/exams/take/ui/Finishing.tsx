@@ -5,13 +5,13 @@ import { Spinner } from '#ui/states/Spinner.tsx'
 import { unsaved } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
 import { examPath } from '../../exam-outcome.browser.ts'
-import { takeBack } from '../sitting/exam-hand-in.store.ts'
 import type { Finishing as State } from '../sitting/exam-session.store.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { exitTo, guardBack, stay } from '../page/leave-guard.browser.ts'
 import { handInText, leavingText, waitingText, waitingTitle } from '../../ui/fault-texts.ts'
 import { CloudOffIcon } from '#features/questions/ui/icons.tsx'
 import { Countdown } from './Countdown.tsx'
+import { useSitting } from './sitting.ts'
 
 export interface FinishingProps {
   exam: ExamDetail
@@ -21,6 +21,7 @@ export interface FinishingProps {
 
 /** The exam is being handed in, for as long as it takes; a candidate who waits may go on with it instead. */
 export function Finishing({ exam, attempt, finishing }: FinishingProps) {
+  const { takeBack } = useSitting()
   const open = unsaved(useStore(attempt.$work)).length
   const journalled = useStore(attempt.$journalled)
   const { cause, problem } = finishing

@@ -1,11 +1,11 @@
 import { examPath, resultPath } from '../../exam-outcome.browser.ts'
-import { hideNotCounted, start } from '../sitting/exam-loading.store.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { NotCounted } from '../../not-counted/not-counted.browser.ts'
 import { startState } from '../../detail/ui/start-state.ts'
 import { ExamFacts } from '../../ui/ExamFacts.tsx'
 import { Html } from '#features/questions/ui/Html.tsx'
 import { NotCountedNotice } from '../../not-counted/NotCountedNotice.tsx'
+import { useSitting } from './sitting.ts'
 
 export interface GateProps {
   exam: ExamDetail
@@ -15,6 +15,7 @@ export interface GateProps {
 
 /** The exam's address was opened and no attempt is under way: nothing starts until the candidate says so. */
 export function Gate({ exam, notCounted, starting }: GateProps) {
+  const { hideNotCounted, start } = useSitting()
   const { can, reason } = startState(exam)
   const latest = exam.results[0]
   const back = examPath(exam.id, exam.exam_type.id, exam.courses)

@@ -2,19 +2,20 @@ import type { ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import type { AttemptWork } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
-import { $online, $writing, type Writing } from '../sitting/exam-session.store.ts'
-import { continueHere } from '../sitting/exam-writer.store.ts'
+import type { Writing } from '../sitting/exam-session.store.ts'
 import type { ExamQuestion } from '../attempt.contract.ts'
 import { asideList } from '../answers/set-aside.rules.ts'
 import { elsewhereText, JOURNAL_AWAY, keptText, NOT_SAVED_HERE, READ_ONLY, setAsideText } from '../../ui/fault-texts.ts'
 import { letterOf } from '#lib/both/text/format.ts'
 import { CloudOffIcon, EyeIcon } from '#features/questions/ui/icons.tsx'
+import { useSitting } from './sitting.ts'
 
 /**
  * What keeps answers from the server, and what can be done: above the actions, so that nothing moves under the finger when
  * it comes and goes.
  */
 export function Notices({ attempt, questions }: { attempt: Attempt; questions: ExamQuestion[] }) {
+  const { $online, $writing } = useSitting()
   const work = useStore(attempt.$work)
   const away = useStore(attempt.$away)
   const journalled = useStore(attempt.$journalled)
@@ -60,6 +61,7 @@ export function Notices({ attempt, questions }: { attempt: Attempt; questions: E
 }
 
 function ReadOnly({ writing, aside }: { writing: Exclude<Writing, 'here'>; aside: string[] }) {
+  const { continueHere } = useSitting()
   const busy = writing === 'claiming'
   return (
     <Strip icon={<EyeIcon className="size-5 shrink-0 text-primary" />}>

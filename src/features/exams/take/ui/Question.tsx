@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Work } from '../answers/attempt.rules.ts'
 import type { ExamQuestion } from '../attempt.contract.ts'
-import { choose } from '../sitting/exam-answering.store.ts'
 import { FlagIcon } from '#features/questions/ui/icons.tsx'
 import { QuestionBody } from '#features/questions/ui/QuestionBody.tsx'
 import { $textSize } from '#features/questions/ui/preferences.ts'
+import { useSitting } from './sitting.ts'
 
 export interface QuestionProps {
   question: ExamQuestion
@@ -25,6 +25,7 @@ const sizes = {
 
 /** A question with its options as a radio group. */
 export function Question({ question, index, total, section, work, readOnly }: QuestionProps) {
+  const { choose } = useSitting()
   const heading = useRef<HTMLHeadingElement>(null)
   const size = useStore($textSize)
   useEffect(() => {

@@ -6,9 +6,8 @@ import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { ExamQuestion } from '../attempt.contract.ts'
 import { examPath } from '../../exam-outcome.browser.ts'
-import { choose, clear, goTo, markAndNext, next } from '../sitting/exam-answering.store.ts'
-import { handIn } from '../sitting/exam-hand-in.store.ts'
-import { $dialog, $index, $unsaved, $writing, isAskingSubmit } from '../sitting/exam-session.store.ts'
+import { isAskingSubmit } from '../sitting/exam-session.store.ts'
+import type { ExamSitting } from '../sitting/sit-exam.store.ts'
 import { exitTo, guardBack, stay } from '../page/leave-guard.browser.ts'
 import { keepOffline } from '../../offline/offline-shell.browser.ts'
 import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
@@ -21,6 +20,7 @@ import { Palette } from './palette/Palette.tsx'
 import { PaletteSheet } from './palette/PaletteSheet.tsx'
 import { $letterKeys } from '#features/questions/ui/preferences.ts'
 import { Question } from './Question.tsx'
+import { useSitting } from './sitting.ts'
 import { SubmitDialog } from './dialogs/SubmitDialog.tsx'
 
 export interface RunningProps {
@@ -31,6 +31,8 @@ export interface RunningProps {
 
 /** The exam under way (document 2, section 2, 'In-exam screen'). */
 export function Running({ exam, questions, attempt }: RunningProps) {
+  const sitting = useSitting()
+  const { $dialog, $index, $unsaved, $writing, goTo, handIn } = sitting
   const index = useStore($index)
   const work = useStore(attempt.$work)
   const open = useStore($dialog)
@@ -45,8 +47,8 @@ export function Running({ exam, questions, attempt }: RunningProps) {
     )
     void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
   }, [exam.id, questions])
-  useShortcuts(question)
-  useBackGuard()
+  useShortcuts(question, sitting)
+  useBackGuard(sitting)
   const close = () => {
     stay()
     $dialog.set(undefined)
@@ -136,20 +138,21 @@ export function Running({ exam, questions, attempt }: RunningProps) {
 }
 
 /** 'Back' asks whether to leave, and coming forward again is an answer. */
-function useBackGuard(): void {
+function useBackGuard({ $dialog }: ExamSitting): void {
   useEffect(
     () =>
       guardBack({
         onBack: () => $dialog.set('exit'),
         onReturn: () => $dialog.get() === 'exit' && $dialog.set(undefined),
       }),
-    [],
+    [$dialog],
   )
 }
 
 /** Keys work on the page itself, not while typing, not in dialogs. */
-function useShortcuts(question: ExamQuestion): void {
+function useShortcuts(question: ExamQuestion, sitting: ExamSitting): void {
   useEffect(() => {
+    const { $dialog, $index, choose, clear, goTo, markAndNext, next } = sitting
     const options = question.question.answer_option
     const press = (event: KeyboardEvent) => {
       const target = event.target as Element
@@ -169,5 +172,5 @@ function useShortcuts(question: ExamQuestion): void {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [question])
+  }, [question, sitting])
 }

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { saveState, type SaveState } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
-import { $online, $writing } from '../sitting/exam-session.store.ts'
 import { placeText } from '../../ui/fault-texts.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { CloudDoneIcon, CloudOffIcon, CloudUpIcon, EyeIcon } from '#features/questions/ui/icons.tsx'
+import { useSitting } from './sitting.ts'
 
 const icons: Record<SaveState, typeof CloudDoneIcon> = {
   saved: CloudDoneIcon,
@@ -15,6 +15,7 @@ const icons: Record<SaveState, typeof CloudDoneIcon> = {
 
 /** Says whether the answers are on the server. Always in its place, so nothing moves when it changes. */
 export function SaveStatus({ attempt }: { attempt: Attempt }) {
+  const { $online, $writing } = useSitting()
   const work = useStore(attempt.$work)
   const journalled = useStore(attempt.$journalled)
   const online = useStore($online)

@@ -1,10 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { examPage } from '../page/exam-page.browser.ts'
+import { sitExam } from '../sitting/sit-exam.store.ts'
+import { SittingProvider } from './sitting.ts'
 import { face } from './TakeExam.tsx'
 
 /** What stands on the screen, and where its links lead. */
 function shown(message: string, retry: boolean) {
-  const html = renderToStaticMarkup(face({ name: 'failed', message, retry }))
+  const screen = face({ name: 'failed', message, retry })
+  const html = renderToStaticMarkup(<SittingProvider value={sitExam(7, examPage)}>{screen}</SittingProvider>)
   return { html, links: [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
 }
 

@@ -1,30 +1,33 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
-import { load, openExam } from '../sitting/exam-loading.store.ts'
-import { $message, $screen, type Screen } from '../sitting/exam-session.store.ts'
+import { examPage } from '../page/exam-page.browser.ts'
+import type { Screen } from '../sitting/exam-session.store.ts'
+import { sitExam } from '../sitting/sit-exam.store.ts'
 import { Ended } from './Ended.tsx'
 import { Finishing } from './Finishing.tsx'
 import { Gate } from './Gate.tsx'
 import { Running } from './Running.tsx'
+import { SittingProvider, useSitting } from './sitting.ts'
 import { TakeExamSkeleton } from './TakeExamSkeleton.tsx'
 
 /** Taking an exam, full screen (document 2, section 2, 'In-exam screen'). */
 export function TakeExam({ examId }: { examId: number }) {
-  const screen = useStore($screen)
+  const [sitting] = useState(() => sitExam(examId, examPage))
+  const screen = useStore(sitting.$screen)
   useEffect(() => {
-    const unlisten = $message.listen((message) => message && toast.error(message.text, { id: message.text }))
-    openExam(examId)
+    const unlisten = sitting.$message.listen((message) => message && toast.error(message.text, { id: message.text }))
+    sitting.open()
     return unlisten
-  }, [examId])
+  }, [sitting])
   return (
-    <>
+    <SittingProvider value={sitting}>
       {face(screen)}
       <Toasts />
-    </>
+    </SittingProvider>
   )
 }
 
@@ -40,7 +43,11 @@ export function face(screen: Screen) {
     case 'loading':
       return <TakeExamSkeleton />
     case 'failed':
-      return <div className="my-auto">{failure(screen)}</div>
+      return (
+        <div className="my-auto">
+          <Failure {...screen} />
+        </div>
+      )
     case 'gate':
       return <Gate exam={screen.exam} notCounted={screen.notCounted} starting={screen.starting} />
     case 'running':
@@ -52,12 +59,13 @@ export function face(screen: Screen) {
   }
 }
 
-function failure(screen: Extract<Screen, { name: 'failed' }>) {
-  return screen.retry ? (
-    <ErrorState message={screen.message} onRetry={() => void load()} ways={[allExams, ...elsewhere]} />
+function Failure({ message, retry }: Extract<Screen, { name: 'failed' }>) {
+  const { load } = useSitting()
+  return retry ? (
+    <ErrorState message={message} onRetry={() => void load()} ways={[allExams, ...elsewhere]} />
   ) : (
     <EmptyState
-      message={screen.message}
+      message={message}
       hint="The link may be old, or the exam belongs to a course that is not yours."
       actionLabel={allExams.label}
       href={allExams.href}

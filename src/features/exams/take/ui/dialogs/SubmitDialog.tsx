@@ -4,9 +4,9 @@ import { countStates } from '../../answers/attempt.rules.ts'
 import type { Attempt } from '../../answers/attempt.store.ts'
 import type { ExamDetail } from '../../../detail/detail.contract.ts'
 import type { ExamQuestion } from '../../attempt.contract.ts'
-import { $online, $unsaved } from '../../sitting/exam-session.store.ts'
 import { setAsideWarning, submitLaterText, unsavedWarning } from '../../../ui/fault-texts.ts'
 import { CloudOffIcon } from '#features/questions/ui/icons.tsx'
+import { useSitting } from '../sitting.ts'
 import { Legend } from '../palette/Palette.tsx'
 import { StateMark, stateNames } from '#features/questions/ui/StateMark.tsx'
 import { questionStates } from '#features/questions/questions.rules.ts'
@@ -24,6 +24,7 @@ export interface SubmitDialogProps {
 
 /** Asks before the exam is handed in, with the state of the questions by section. */
 export function SubmitDialog({ open, last, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
+  const { $online, $unsaved } = useSitting()
   const work = useStore(attempt.$work)
   const unsaved = useStore($unsaved)
   const away = useStore(attempt.$away)

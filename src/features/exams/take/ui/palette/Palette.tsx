@@ -4,11 +4,11 @@ import { countStates, questionState, staysHere, type StateCounts } from '../../a
 import type { Attempt } from '../../answers/attempt.store.ts'
 import type { ExamDetail } from '../../../detail/detail.contract.ts'
 import type { ExamQuestion } from '../../attempt.contract.ts'
-import { $index } from '../../sitting/exam-session.store.ts'
 import { placeText } from '../../../ui/fault-texts.ts'
 import { CloudOffIcon } from '#features/questions/ui/icons.tsx'
 import { StateMark, stateNames } from '#features/questions/ui/StateMark.tsx'
 import { questionStates, type QuestionState } from '#features/questions/questions.rules.ts'
+import { useSitting } from '../sitting.ts'
 
 export interface PaletteProps {
   exam: ExamDetail
@@ -19,6 +19,7 @@ export interface PaletteProps {
 
 /** The review panel: every question by section with its state, and a legend that counts. */
 export function Palette({ exam, questions, attempt, onPick }: PaletteProps) {
+  const { $index } = useSitting()
   const work = useStore(attempt.$work)
   const journalled = useStore(attempt.$journalled)
   const current = useStore($index)

@@ -1,0 +1,71 @@
+import { getExamDetail } from '../../detail/detail.contract.ts'
+import type { Action } from '../answers/attempt.rules.ts'
+import type { OpenAttempt } from '../attempt.contract.ts'
+import { claimAttempt, clearAnswer, keepTimes, startExam, submitExam, updateAnswer } from '../take.contract.ts'
+import type { accountOf } from '../times/question-times.rules.ts'
+import type { ExamSession } from './exam-session.store.ts'
+
+/** Milliseconds that a request may take before it counts as unanswered. */
+const REQUEST_LIMIT = 10_000
+
+export type ExamCalls = ReturnType<typeof examCalls>
+
+/** What the server said of the exam, and when. */
+export type ExamTold = Awaited<ReturnType<ExamCalls['askExam']>>
+
+type Account = ReturnType<typeof accountOf>
+
+/** The calls of the exam screen, each with this tab's name; those that tell the server's time teach it. */
+export function examCalls(session: ExamSession) {
+  const { call, time } = session.ports
+  const { timed } = time
+  const inTime = () => time.limit(REQUEST_LIMIT)
+  const exam = () => ({ exam_id: session.examId, writer: session.writer })
+
+  /** The exam as the server has it. */
+  const askExam = () => {
+    const { examId, writer } = session
+    return timed(() => call(getExamDetail, { params: { examId }, query: { writer }, signal: inTime() }))
+  }
+
+  return {
+    askExam,
+
+    /** The attempt as the server has it; undefined when it is over. */
+    askAttempt: async (attempt: number): Promise<OpenAttempt | undefined> => {
+      const { open_attempt: open } = (await askExam()).data
+      return open?.id === attempt ? open : undefined
+    },
+
+    /** Starts an attempt, or is told again of the one under way. */
+    start: (place: { course_map_id?: number } = {}) =>
+      timed(() => call(startExam, { body: { ...exam(), status: 'start', ...place }, signal: inTime() })),
+
+    /** Makes this tab the writer. */
+    claim: (attempt: number) =>
+      timed(() => call(claimAttempt, { body: { ...exam(), attempt_id: attempt }, signal: inTime() })),
+
+    /** Sends an action. @param leaving the request may outlive the page */
+    sendAction: ({ qid, option, marked, seq, timeFrom, timeTo }: Action, attempt: number, leaving = false) => {
+      const body = { ...exam(), attempt_id: attempt, qid, seq, marked, time_from: timeFrom, time_to: timeTo }
+      const how = { signal: inTime(), keepalive: leaving }
+      return timed(() =>
+        option === null
+          ? call(clearAnswer, { body, ...how })
+          : call(updateAnswer, { body: { ...body, answer_option_id: option }, ...how }),
+      )
+    },
+
+    /** Tells how long a tab has shown each question. */
+    keepTimes: (attempt: number, tab: string, times: Account, leaving = false) => {
+      const body = { exam_id: session.examId, attempt_id: attempt, writer: tab, times }
+      return call(keepTimes, { body, signal: inTime(), keepalive: leaving })
+    },
+
+    /** Hands the attempt in. */
+    submit: (attempt: number | undefined, times: Account) => {
+      const named = attempt !== undefined && { attempt_id: attempt }
+      return call(submitExam, { body: { ...exam(), status: 'completed', ...named, times }, signal: inTime() })
+    },
+  }
+}

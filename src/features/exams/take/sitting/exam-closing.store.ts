@@ -1,0 +1,28 @@
+import type { Attempt } from '../answers/attempt.store.ts'
+import type { ExamTimes } from '../times/exam-times.store.ts'
+import type { ExamClock } from '../times/exam-clock.store.ts'
+import type { ExamSession } from './exam-session.store.ts'
+
+export type ExamClosing = ReturnType<typeof examClosing>
+
+/** The end of the attempt on this screen, however it came. */
+export function examClosing({ session, clock, times }: { session: ExamSession; clock: ExamClock; times: ExamTimes }) {
+  const { page } = session.ports
+
+  /** The attempt is over for this screen: no time runs, nothing is sent, and leaving is not asked about. */
+  const closeAttempt = (attempt: Attempt): void => {
+    times.keepOwn()
+    session.over = true
+    page.markKept(false)
+    clock.stop()
+    attempt.stop()
+  }
+  return {
+    closeAttempt,
+    /** Staff have given the attempt back: the page that comes offers to continue it. */
+    offerToContinue: (attempt: Attempt): void => {
+      closeAttempt(attempt)
+      page.reload()
+    },
+  }
+}
