@@ -15,6 +15,16 @@ export interface Action {
   timeTo: number
 }
 
+/** The action alone, of what more is known of it. */
+export const actionOf = ({ qid, option, marked, seq, timeFrom, timeTo }: Action): Action => ({
+  qid,
+  option,
+  marked,
+  seq,
+  timeFrom,
+  timeTo,
+})
+
 /** How an action is told of without its paper: the question's number from 1, and the option's letter; null: none. */
 export interface Label {
   question: number

@@ -4,6 +4,7 @@ import { askedPause } from '#lib/both/calls/prospect.ts'
 import { awayOf, isCode, isOver, troubleOf, type Away, type Trouble } from './attempt-trouble.rules.ts'
 import {
   act,
+  actionOf,
   insist,
   isOnDevice,
   received,
@@ -103,7 +104,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
   }
 
   const journal = async (own: Work, saved = false) => {
-    const takes = await around.write(entryOf(own, saved))
+    const takes = await around.write({ ...actionOf(own), saved })
     // Of an older action it does not matter: the newer one takes its place.
     if ($work.get().work[own.qid]?.seq === own.seq) {
       if (takes) unwritten.delete(own.qid)
@@ -280,7 +281,3 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
 
 const isSettled = (delivery: Delivery | undefined) =>
   delivery === undefined || delivery === 'saved' || delivery === 'outdated' || isOnDevice({ delivery })
-
-function entryOf({ qid, option, marked, seq, timeFrom, timeTo }: Action, saved: boolean): JournalEntry {
-  return { qid, option, marked, seq, timeFrom, timeTo, saved }
-}

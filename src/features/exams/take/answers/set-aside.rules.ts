@@ -1,4 +1,12 @@
-import { resume, takeServers, type Action, type AttemptWork, type JournalEntry, type Work } from './attempt.rules.ts'
+import {
+  actionOf,
+  resume,
+  takeServers,
+  type Action,
+  type AttemptWork,
+  type JournalEntry,
+  type Work,
+} from './attempt.rules.ts'
 import type { SavedResponse } from '../attempt.contract.ts'
 
 /**
@@ -45,12 +53,3 @@ export function entryInstead({ qid, seq, timeFrom, timeTo }: Action, instead: Wo
   const stored = { option: instead?.option ?? null, marked: instead?.marked ?? false }
   return { qid, seq: instead?.seq ?? seq, timeFrom, timeTo, ...stored, saved: true }
 }
-
-const actionOf = ({ qid, option, marked, seq, timeFrom, timeTo }: Action): Action => ({
-  qid,
-  option,
-  marked,
-  seq,
-  timeFrom,
-  timeTo,
-})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import type { Db, Engine } from '#db/database.ts'
 import { prepared } from '#db/statements/prepared.ts'
@@ -6,21 +6,11 @@ import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { countSave } from '#core/metrics/metrics.ts'
 import type { clearAnswer as clearContract, Receipt, updateAnswer as answerContract } from '../take.contract.ts'
 import { GRACE } from '../../exams.rules.ts'
+import type { ResponsesTable } from '../../exams.tables.ts'
 import { receiptOrRefusal } from './save-refusal.ts'
 
-/** A candidate's action on a question: an option chosen, or null for none. */
-export interface Save {
-  examId: number
-  attemptId: number | undefined
-  questionId: number
-  optionId: number | null
-  marked: boolean
-  seq: number | undefined
-  timeFrom: number | null
-  timeTo: number | null
-  /** The name of the tab it comes from, when it has one. */
-  writer: string | undefined
-}
+/** A candidate's action on a question as the calls say it: one that clears it names no option. */
+export type Save = InputOf<typeof clearContract>['body'] & { answer_option_id?: number }
 
 /**
  * Saves the chosen option of a question (document 2, section 7, 'update/answer').
@@ -29,26 +19,12 @@ export interface Save {
  * @throws notFound when the attempt is not the caller's
  */
 export async function updateAnswer(ctx: LearnerContext, { body }: Pick<InputOf<typeof answerContract>, 'body'>) {
-  return countSave(save(ctx, saveOf(body, body.answer_option_id)))
+  return countSave(save(ctx, body))
 }
 
 /** Clears the answer of a question, or marks it without one; the same errors as `updateAnswer`. */
 export async function clearAnswer(ctx: LearnerContext, { body }: Pick<InputOf<typeof clearContract>, 'body'>) {
-  return countSave(save(ctx, saveOf(body, null)))
-}
-
-function saveOf(body: InputOf<typeof clearContract>['body'], optionId: number | null): Save {
-  return {
-    examId: body.exam_id,
-    attemptId: body.attempt_id,
-    questionId: body.qid,
-    optionId,
-    marked: body.marked ?? false,
-    seq: body.seq,
-    timeFrom: body.time_from ?? null,
-    timeTo: body.time_to ?? null,
-    writer: body.writer,
-  }
+  return countSave(save(ctx, body))
 }
 
 /** One statement when the action is stored; the reasons are looked up only when it is not. */
@@ -61,7 +37,7 @@ async function save(ctx: LearnerContext, action: Save): Promise<Receipt> {
     success: true,
     message: 'Saved',
     attempt_id: stored.attempt_id,
-    qid: action.questionId,
+    qid: action.qid,
     seq: stored.seq,
     stale: false,
     saved_at: now,
@@ -70,21 +46,14 @@ async function save(ctx: LearnerContext, action: Save): Promise<Receipt> {
   }
 }
 
-/** What differs from one save to the next. */
-interface Values {
-  userId: number
-  examId: number
-  attemptId: number | undefined
-  questionId: number
-  optionId: number | null
-  marked: number
-  seq: number
-  timeFrom: number | null
-  timeTo: number | null
-  now: number
+/** What differs from one save to the next: the row, and whose attempt it has to be. */
+interface Values extends Omit<Selectable<ResponsesTable>, 'attempt_id'> {
+  user_id: number
+  exam_id: number
+  attempt_id: number | undefined
   writer: string | undefined
   /** Attempts whose deadline is not before this are still open for saves. */
-  deadlineFrom: number
+  deadline_from: number
 }
 
 type Store = ReturnType<typeof prepareStore>
@@ -93,28 +62,29 @@ type Store = ReturnType<typeof prepareStore>
 const stores = new Map<string, Store>()
 
 async function store({ db, engine, groupCommit, user }: LearnerContext, action: Save, now: number) {
+  const { exam_id, attempt_id, qid, answer_option_id, marked, seq, time_from, time_to, writer } = action
   const variant = {
-    named: action.attemptId !== undefined,
-    chosen: action.optionId !== null,
-    numbered: action.seq !== undefined,
-    written: action.writer !== undefined,
+    named: attempt_id !== undefined,
+    chosen: answer_option_id !== undefined,
+    numbered: seq !== undefined,
+    written: writer !== undefined,
   }
   const key = `${engine} ${Object.values(variant).join(' ')}`
   const run = stores.get(key) ?? prepareStore(db, engine, variant)
   stores.set(key, run)
   const values: Values = {
-    userId: user.id,
-    examId: action.examId,
-    attemptId: action.attemptId,
-    questionId: action.questionId,
-    optionId: action.optionId,
-    marked: action.marked ? 1 : 0,
-    seq: action.seq ?? 1,
-    timeFrom: action.timeFrom,
-    timeTo: action.timeTo,
-    now,
-    writer: action.writer,
-    deadlineFrom: now - GRACE,
+    user_id: user.id,
+    exam_id,
+    attempt_id,
+    writer,
+    deadline_from: now - GRACE,
+    question_id: qid,
+    option_id: answer_option_id ?? null,
+    marked: marked ? 1 : 0,
+    seq: seq ?? 1,
+    time_from: time_from ?? null,
+    time_to: time_to ?? null,
+    saved_at: now,
   }
   const [stored] = await groupCommit((tx) => run(tx, values))
   return stored
@@ -122,8 +92,8 @@ async function store({ db, engine, groupCommit, user }: LearnerContext, action: 
 
 /**
  * Authorises and stores in one statement: the row to insert is selected from the caller's open attempt, whose time has not
- * run out and which no other writer has claimed, and from its paper's questions and their options. Actions carry a sequence number; one that is not above the
- * stored one changes nothing. Without a number the action is the latest.
+ * run out and which no other writer has claimed, and from its paper's questions and their options. Actions carry a sequence
+ * number; one that is not above the stored one changes nothing. Without a number the action is the latest.
  *
  * On PostgreSQL the select locks the attempt's row in share mode until the save is stored, which is what keeps a save from
  * slipping in behind the scoring (finalise.ts). Saves do not hinder each other. SQLite has one writer at a time and knows
@@ -138,21 +108,21 @@ function prepareStore(
     let attempt = db
       .selectFrom('attempts')
       .innerJoin('paper_questions', 'paper_questions.paper_id', 'attempts.paper_id')
-      .where('attempts.user_id', '=', slot('userId'))
-      .where('attempts.exam_id', '=', slot('examId'))
+      .where('attempts.user_id', '=', slot('user_id'))
+      .where('attempts.exam_id', '=', slot('exam_id'))
       .where('attempts.status', '=', sql.lit('open' as const))
       // Not the bare column: among the open attempts of everybody the index of the sweep would find it, too, and PostgreSQL
       // takes that for the shorter way when its statistics are older than the exam.
-      .where(sql<number>`attempts.deadline_at + 0`, '>=', slot('deadlineFrom'))
+      .where(sql<number>`attempts.deadline_at + 0`, '>=', slot('deadline_from'))
       .where('attempts.time_left', 'is', null)
-      .where('paper_questions.question_id', '=', slot('questionId'))
-    if (named) attempt = attempt.where('attempts.id', '=', slot('attemptId')!)
+      .where('paper_questions.question_id', '=', slot('question_id'))
+    if (named) attempt = attempt.where('attempts.id', '=', slot('attempt_id')!)
     if (written) attempt = attempt.where('attempts.writer', '=', slot('writer')!)
     if (chosen) {
       attempt = attempt.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('question_options')
-            .where('question_options.id', '=', slot('optionId'))
+            .where('question_options.id', '=', slot('option_id'))
             .whereRef('question_options.question_id', '=', 'paper_questions.question_id')
             .select(sql.lit(1).as('one')),
         ),
@@ -166,12 +136,12 @@ function prepareStore(
         attempt.select([
           'attempts.id',
           'paper_questions.question_id',
-          sql<number | null>`cast(${slot('optionId')} as integer)`.as('option_id'),
+          sql<number | null>`cast(${slot('option_id')} as integer)`.as('option_id'),
           sql<number>`cast(${slot('marked')} as integer)`.as('marked'),
           sql<number>`cast(${slot('seq')} as bigint)`.as('seq'),
-          sql<number | null>`cast(${slot('timeFrom')} as bigint)`.as('time_from'),
-          sql<number | null>`cast(${slot('timeTo')} as bigint)`.as('time_to'),
-          sql<number>`cast(${slot('now')} as bigint)`.as('saved_at'),
+          sql<number | null>`cast(${slot('time_from')} as bigint)`.as('time_from'),
+          sql<number | null>`cast(${slot('time_to')} as bigint)`.as('time_to'),
+          sql<number>`cast(${slot('saved_at')} as bigint)`.as('saved_at'),
         ]),
       )
       .onConflict((conflicting) => {

@@ -17,21 +17,23 @@ export async function receiptOrRefusal(ctx: LearnerContext, action: Save, now: n
   const stored = await ctx.db
     .selectFrom('responses')
     .where('attempt_id', '=', attempt.id)
-    .where('question_id', '=', action.questionId)
+    .where('question_id', '=', action.qid)
     .select(['seq', 'option_id', 'marked', 'saved_at'])
     .executeTakeFirst()
   const superseded = action.writer !== undefined && attempt.writer !== action.writer && attempt.status === 'open'
   if (stored && action.seq !== undefined && stored.seq >= action.seq) {
     // The number alone does not tell: two browsers may have counted to it with different answers.
     const same =
-      stored.seq === action.seq && stored.option_id === action.optionId && stored.marked === (action.marked ? 1 : 0)
+      stored.seq === action.seq &&
+      stored.option_id === (action.answer_option_id ?? null) &&
+      stored.marked === (action.marked ? 1 : 0)
     if (!same && superseded) throw otherWriter()
     return {
       status: true,
       success: true,
       message: same ? 'Saved' : 'A later answer is saved',
       attempt_id: attempt.id,
-      qid: action.questionId,
+      qid: action.qid,
       seq: stored.seq,
       stale: !same,
       saved_at: stored.saved_at,
@@ -58,36 +60,36 @@ export const givenBack = () => conflict('Your exam has been given back to you: c
 export const otherWriter = () => conflict('The exam continues in another tab or on another device.', 'other_writer')
 
 /** The attempt that is meant: the named one, or the latest. */
-async function attemptOf({ db, user }: LearnerContext, { examId, attemptId }: Save) {
+async function attemptOf({ db, user }: LearnerContext, { exam_id, attempt_id }: Save) {
   const query = db
     .selectFrom('attempts')
     .where('user_id', '=', user.id)
-    .where('exam_id', '=', examId)
+    .where('exam_id', '=', exam_id)
     .select(['id', 'paper_id', 'status', 'deadline_at', 'finished_by', 'writer', 'time_left'])
-  if (attemptId === undefined) {
+  if (attempt_id === undefined) {
     const latest = await query.orderBy('number', 'desc').limit(1).executeTakeFirst()
     if (!latest) throw conflict('Start the exam first.', 'not_started')
     return latest
   }
-  const named = await query.where('id', '=', attemptId).executeTakeFirst()
+  const named = await query.where('id', '=', attempt_id).executeTakeFirst()
   if (!named) throw notFound('There is no such attempt.')
   return named
 }
 
 /** @throws invalid */
-async function checkQuestion({ db }: LearnerContext, paperId: number, { questionId, optionId }: Save): Promise<void> {
+async function checkQuestion({ db }: LearnerContext, paperId: number, { qid, answer_option_id }: Save): Promise<void> {
   const question = await db
     .selectFrom('paper_questions')
     .where('paper_id', '=', paperId)
-    .where('question_id', '=', questionId)
+    .where('question_id', '=', qid)
     .select('question_id')
     .executeTakeFirst()
   if (!question) throw invalid({ qid: 'This question is not in the exam' })
-  if (optionId === null) return
+  if (answer_option_id === undefined) return
   const option = await db
     .selectFrom('question_options')
-    .where('id', '=', optionId)
-    .where('question_id', '=', questionId)
+    .where('id', '=', answer_option_id)
+    .where('question_id', '=', qid)
     .select('id')
     .executeTakeFirst()
   if (!option) throw invalid({ answer_option_id: 'This option is not one of the question' })
