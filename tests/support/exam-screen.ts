@@ -216,7 +216,7 @@ export function examBrowser() {
         if (screen.name !== 'running') throw new Error(`The screen shows ${screen.name}`)
         return screen
       }
-      return { ...sitting, ...guard, running }
+      return { ...sitting, session: sitting, ...guard, running }
     },
   }
 }

@@ -1,5 +1,4 @@
-import type { ExamTimes } from '../times/exam-times.store.ts'
-import type { ExamSession } from './exam-session.store.ts'
+import type { ExamBase } from './exam-base.store.ts'
 
 /** How long 'Save & Next' waits for the receipt before it goes on; the answer is on this device. */
 const NEXT_PATIENCE = 3000
@@ -7,7 +6,7 @@ const NEXT_PATIENCE = 3000
 export type ExamAnswering = ReturnType<typeof examAnswering>
 
 /** What a candidate does with the question on the screen. */
-export function examAnswering({ session, times }: { session: ExamSession; times: ExamTimes }) {
+export function examAnswering({ session, times }: ExamBase) {
   const { $dialog, $index, $screen, $waiting, $writing, ports } = session
   const { serverNow } = ports.time
   /** When the question came on the screen, by the server's clock. */

@@ -3,10 +3,8 @@ import type { ExamTimes } from '../times/exam-times.store.ts'
 import type { ExamClock } from '../times/exam-clock.store.ts'
 import type { ExamSession } from './exam-session.store.ts'
 
-export type ExamClosing = ReturnType<typeof examClosing>
-
 /** The end of the attempt on this screen, however it came. */
-export function examClosing({ session, clock, times }: { session: ExamSession; clock: ExamClock; times: ExamTimes }) {
+export function examClosing(session: ExamSession, clock: ExamClock, times: ExamTimes) {
   const { page } = session.ports
 
   /** The attempt is over for this screen: no time runs, nothing is sent, and leaving is not asked about. */

@@ -1,23 +1,10 @@
 import { unsaved } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
-import type { ExamTimes } from '../times/exam-times.store.ts'
-import type { ExamCalls, ExamTold } from './exam-calls.store.ts'
-import type { ExamClock } from '../times/exam-clock.store.ts'
-import type { ExamClosing } from './exam-closing.store.ts'
+import type { ExamBase } from './exam-base.store.ts'
+import type { ExamTold } from './exam-calls.store.ts'
 import type { ExamHandIn } from './exam-hand-in.store.ts'
-import type { ExamSession, Screen } from './exam-session.store.ts'
+import type { Screen } from './exam-session.store.ts'
 import type { HandedIn } from '../page/exam-tabs.browser.ts'
-import type { Retries } from '../times/retry-pause.store.ts'
-
-interface Parts {
-  session: ExamSession
-  calls: ExamCalls
-  clock: ExamClock
-  retry: Retries
-  times: ExamTimes
-  closing: ExamClosing
-  handingIn: ExamHandIn
-}
 
 export type ExamEnded = ReturnType<typeof examEnded>
 
@@ -25,7 +12,7 @@ type WithAttempt = Extract<Screen, { attempt: Attempt }>
 const hasAttempt = (screen: Screen): screen is WithAttempt => 'attempt' in screen
 
 /** The end of an attempt that another tab, another device or the server itself has brought about. */
-export function examEnded({ session, calls, clock, retry, times, closing, handingIn }: Parts) {
+export function examEnded({ session, calls, clock, retry, times, closing }: ExamBase, handingIn: ExamHandIn) {
   const { $dialog, $screen, $writing, ports } = session
   /** A refused answer and a look at the page may find out at once. */
   let looking = false

@@ -3,12 +3,8 @@ import { askedPause, passes, prospectOf } from '#lib/both/calls/prospect.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { isCode } from '../answers/attempt-trouble.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
-import type { ExamTimes } from '../times/exam-times.store.ts'
-import type { ExamCalls } from './exam-calls.store.ts'
-import type { ExamClock } from '../times/exam-clock.store.ts'
-import type { ExamClosing } from './exam-closing.store.ts'
-import type { ExamSession, Finishing } from './exam-session.store.ts'
-import type { Retries } from '../times/retry-pause.store.ts'
+import type { ExamBase } from './exam-base.store.ts'
+import type { Finishing } from './exam-session.store.ts'
 
 /** How long a submit waits for the last answers. */
 const FLUSH_PATIENCE = 8000
@@ -17,19 +13,10 @@ const LAST_FLUSH_PATIENCE = 4000
 
 type Problem = NonNullable<Finishing['problem']>
 
-interface Parts {
-  session: ExamSession
-  calls: ExamCalls
-  clock: ExamClock
-  retry: Retries
-  times: ExamTimes
-  closing: ExamClosing
-}
-
 export type ExamHandIn = ReturnType<typeof examHandIn>
 
 /** The end of the attempt that this screen brings about. */
-export function examHandIn({ session, calls, clock, retry, times, closing }: Parts) {
+export function examHandIn({ session, calls, clock, retry, times, closing }: ExamBase) {
   const { $dialog, $online, $screen, $unsaved, loseWriter, ports, say } = session
   const { learner, journal, page } = ports
   /** Milliseconds that the server asked to be left alone for with its last error. */

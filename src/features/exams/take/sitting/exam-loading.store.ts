@@ -1,20 +1,12 @@
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { detailFailure } from '../../detail/detail-state.rules.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
-import type { ExamCalls } from './exam-calls.store.ts'
+import type { ExamBase } from './exam-base.store.ts'
 import type { ExamRunning } from './exam-running.store.ts'
-import type { ExamSession } from './exam-session.store.ts'
 import type { ExamWriter } from './exam-writer.store.ts'
 
-interface Parts {
-  session: ExamSession
-  calls: ExamCalls
-  writer: ExamWriter
-  running: ExamRunning
-}
-
 /** Opening the exam, starting an attempt or going on with it. */
-export function examLoading({ session, calls, writer, running }: Parts) {
+export function examLoading({ session, calls }: ExamBase, writer: ExamWriter, running: ExamRunning) {
   const { $screen, examId, ports, say } = session
   const { learner, device, journal, leftBehind, page } = ports
 

@@ -6,30 +6,20 @@ import type { Trouble } from '../answers/attempt-trouble.rules.ts'
 import { deliverAttempt } from '../answers/attempt.store.ts'
 import { resumeBeside } from '../answers/set-aside.rules.ts'
 import type { ExamQuestion, OpenAttempt } from '../attempt.contract.ts'
-import type { ExamTimes } from '../times/exam-times.store.ts'
 import type { ExamAnswering } from './exam-answering.store.ts'
-import type { ExamCalls } from './exam-calls.store.ts'
-import type { ExamClock } from '../times/exam-clock.store.ts'
+import type { ExamBase } from './exam-base.store.ts'
 import type { ExamEnded } from './exam-ended.store.ts'
 import type { ExamHandIn } from './exam-hand-in.store.ts'
-import type { ExamSession } from './exam-session.store.ts'
-import type { Retries } from '../times/retry-pause.store.ts'
-
-interface Parts {
-  session: ExamSession
-  calls: ExamCalls
-  clock: ExamClock
-  retry: Retries
-  times: ExamTimes
-  answering: ExamAnswering
-  handingIn: ExamHandIn
-  ended: ExamEnded
-}
 
 export type ExamRunning = ReturnType<typeof examRunning>
 
 /** An attempt under way: put together from server and journal, and kept up with the server. */
-export function examRunning({ session, calls, clock, retry, times, answering, handingIn, ended }: Parts) {
+export function examRunning(
+  { session, calls, clock, retry, times }: ExamBase,
+  answering: ExamAnswering,
+  handingIn: ExamHandIn,
+  ended: ExamEnded,
+) {
   const { $screen, $writing, loseWriter, ports, say } = session
   const { learner, journal, device, time, page } = ports
   /** What was known of the time a moment ago, to go on from when the device slept and the server cannot be asked. */

@@ -2,23 +2,13 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { isCode } from '../answers/attempt-trouble.rules.ts'
 import type { ExamAnswering } from './exam-answering.store.ts'
-import type { ExamCalls } from './exam-calls.store.ts'
-import type { ExamClock } from '../times/exam-clock.store.ts'
+import type { ExamBase } from './exam-base.store.ts'
 import type { ExamEnded } from './exam-ended.store.ts'
-import type { ExamSession } from './exam-session.store.ts'
-
-interface Parts {
-  session: ExamSession
-  calls: ExamCalls
-  clock: ExamClock
-  answering: ExamAnswering
-  ended: ExamEnded
-}
 
 export type ExamWriter = ReturnType<typeof examWriter>
 
 /** Which tab writes to the attempt (docs/decisions/0013-one-writer-and-offline.md). */
-export function examWriter({ session, calls, clock, answering, ended }: Parts) {
+export function examWriter({ session, calls, clock }: ExamBase, answering: ExamAnswering, ended: ExamEnded) {
   const { $screen, $writing, examId, loseWriter, ports, say } = session
   const { learner, writers, device, journal } = ports
 

@@ -9,7 +9,7 @@ export type ExamTimes = ReturnType<typeof examTimes>
  * How long this tab has shown each question, on its way to the server: with the submit, and before that whenever the page
  * goes out of sight or another tab goes on, for the exam may be handed in elsewhere.
  */
-export function examTimes({ session, calls }: { session: ExamSession; calls: ExamCalls }) {
+export function examTimes(session: ExamSession, calls: ExamCalls) {
   const { $screen, $writing, ports } = session
   const { learner, journal } = ports
   /** Milliseconds that the server was last told of, all questions together. */
