@@ -13,9 +13,7 @@ import {
   expectServersTime,
   expectStates,
   expectStatus,
-  onAnotherDevice,
   openAttempt,
-  option,
   saveAndNext,
   sit,
   submit,
@@ -34,8 +32,6 @@ const status = (page: Page, text: string) => page.getByRole('status').getByText(
 for (const [code, happened, body] of [
   [503, 'The server is unavailable for the moment.', { code: 'unavailable' }],
   [502, 'The server is unavailable for the moment.', undefined],
-  [504, 'The server is unavailable for the moment.', {}],
-  [507, 'The server cannot save answers at the moment.', { code: 'storage_full' }],
 ] as const) {
   // What a proxy says is no JSON, and tells no more than a broken connection.
   const said = body ? happened : 'The server cannot be reached.'
@@ -72,15 +68,6 @@ for (const [code, happened, body] of [
   })
 }
 
-test('a server that cannot be reached is said to be just that', async ({ page }) => {
-  await sit(page, taster)
-  await page.route(SAVE, (route) => route.abort())
-  await choose(page, first)
-  await expect(status(page, `The server cannot be reached. ${KEPT}`)).toBeVisible()
-  await page.unroute(SAVE)
-  await expectSaved(page)
-})
-
 test('where this device keeps no answers, the candidate is told where they are instead', async ({ page, allow }) => {
   allow(/^503 POST .*\/update\/answer$/)
   await page.addInitScript(() => {
@@ -113,43 +100,6 @@ test('where this device keeps no answers, the candidate is told where they are i
   await expectSaved(page)
   await submit(page)
   await expectResult(page, taster, { 1: first, 2: second })
-})
-
-test('a time that is over while the server is away counts what had arrived, and says what happens to the rest', async ({
-  page,
-  allow,
-}) => {
-  allow(/^503 POST /)
-  await page.clock.install()
-  await sit(page, taster)
-  await choose(page, first)
-  await expectSaved(page)
-  await page.route('**/exam/{update/answer,submit}', (route) => route.fulfill({ status: 503, json: { message: '' } }))
-  await saveAndNext(page, 2)
-  await choose(page, second)
-  await expectStatus(page, /on this device$/)
-  await page.clock.fastForward(taster.minutes * 60_000)
-  await page.clock.fastForward(10_000)
-  await expect(page.getByRole('heading', { name: 'Time is over' })).toBeVisible()
-  await expect(
-    status(
-      page,
-      'The server cannot be reached. This page keeps trying; keep it open, or come back later. ' +
-        'Every answer that reached the server before the end is counted. Not sent yet: 1 answer. ' +
-        'Any answer that is not counted is listed with the result.',
-    ),
-  ).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a screen that another has taken over says that what was saved is there', async ({ page, context, allow }) => {
-  allow(/^409 POST .*\/update\/answer$/)
-  const { id } = await sit(page, taster)
-  await choose(page, first)
-  await expectSaved(page)
-  const there = await onAnotherDevice(page, context, id)
-  await expect(there.getByText('You can only view it here. Everything that was saved is there too.')).toBeVisible()
-  await expect(option(there, first)).toBeChecked()
 })
 
 test('a mark for review that never arrived makes no counted answer one that was not counted', async ({
@@ -213,27 +163,6 @@ test('an exam that a wrong clock ended and staff gave back goes on where it stop
   await expectSaved(page)
   await submit(page)
   await expectResult(page, taster, { 1: first, 2: second })
-})
-
-test('a screen that was away while its exam was ended and given back offers to continue, and what it holds is counted', async ({
-  page,
-  allow,
-}) => {
-  allow(/^409 POST /)
-  const { learner, id } = await sit(page, taster)
-  await page.route(SAVE, (route) => route.abort())
-  await choose(page, first)
-  await expectStatus(page, /^1 (answer )?on this device$/)
-  const attempt = await openAttempt(learner, id)
-  await endByClock(attempt.id)
-  await giveBack(attempt, attempt.deadline_at - 2 * 60_000)
-  await page.unroute(SAVE)
-  await button(page, 'Continue Exam').click()
-  await expectQuestion(page, 1)
-  await expect(option(page, first)).toBeChecked()
-  await expectSaved(page)
-  await submit(page)
-  await expectResult(page, taster, { 1: first })
 })
 
 /** Ends an attempt of the journeys' server as its sweep does after a jump. */

@@ -6,13 +6,11 @@ import { test } from '../support/ending-server.ts'
 import {
   choose,
   demoExam,
-  expectQuestion,
   expectResult,
   expectSaved,
   expectServersTime,
   expectStatus,
   openAttempt,
-  option,
   saveAndNext,
   sit,
   submit,
@@ -84,47 +82,4 @@ test('no confirmed answer is lost when the server is killed, and the exam goes o
     mock,
     Object.fromEntries([1, 2, 3, 4, 5, 6].map((question) => [question, letterFor(question)])),
   )
-})
-
-test('a save that was on its way when the server was killed is made good', async ({ page, context, server }) => {
-  const { learner, id, paper } = await sit(page, mock)
-  const confirmed = watchReceipts(page)
-  const chosen: Record<number, string> = {}
-  for (const question of [1, 2, 3]) {
-    chosen[question] = letterFor(question)
-    const leaving = page.waitForRequest('**/update/answer')
-    await choose(page, letterFor(question))
-    await leaving
-    await server.kill()
-    await context.setOffline(true)
-    await server.restart()
-    // Whether it was stored or not: what the candidate was told is true.
-    const stored = new Map((await openAttempt(learner, id)).responses.map((each) => [each.qid, each.answer_option_id]))
-    for (const [qid, answer] of confirmed) expect(stored.get(qid)).toBe(answer)
-    await context.setOffline(false)
-    await expectSaved(page)
-    await saveAndNext(page, question + 1)
-  }
-  await expectServersTime(page, paper.open_attempt!.deadline_at)
-  await page.reload()
-  await expectQuestion(page, 4)
-  await submit(page)
-  await expectResult(page, mock, chosen)
-})
-
-test('a page that is opened anew after the server was killed has the answers of both', async ({ page, server }) => {
-  const { id } = await sit(page, mock)
-  await choose(page, letterFor(1))
-  await saveAndNext(page, 2)
-  await expectSaved(page)
-  await server.kill()
-  await choose(page, letterFor(2))
-  await expectStatus(page, /on this device$/)
-  await server.restart()
-  await page.goto(`/exam/${id}/start`)
-  await expectQuestion(page, 2)
-  await expect(option(page, letterFor(2))).toBeChecked()
-  await expectSaved(page)
-  await submit(page)
-  await expectResult(page, mock, { 1: letterFor(1), 2: letterFor(2) })
 })

@@ -185,6 +185,7 @@ export async function onAnotherDevice(page: Page, context: BrowserContext, exam:
 /** The screen can be read, and says why no more. */
 export async function expectReadOnly(page: Page, why: string): Promise<void> {
   await expect(page.getByRole('alert').getByText(why)).toBeVisible()
+  await expect(page.getByText('You can only view it here. Everything that was saved is there too.')).toBeVisible()
   await expectStatus(page, 'Read only')
   await expect(option(page, 'A')).toBeDisabled()
   await expect(button(page, 'Submit').filter({ visible: true }).first()).toBeDisabled()

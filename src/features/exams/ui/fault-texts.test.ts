@@ -52,3 +52,14 @@ test('answers are said to be kept on this device only where they are', () => {
   expect(texts.leavingText(false)).not.toContain('on this device')
   expect(texts.leavingText(true)).toContain('kept on this device')
 })
+
+test('a server without room, and a time that ends while it is away, are told in these words', () => {
+  expect(texts.keptText('storage', true)).toBe(
+    'The server cannot save answers at the moment. Your answers are kept on this device and will be sent as soon as possible.',
+  )
+  expect(texts.handInText('away', 1)).toBe(
+    'The server cannot be reached. This page keeps trying; keep it open, or come back later. ' +
+      'Every answer that reached the server before the end is counted. Not sent yet: 1 answer. ' +
+      'Any answer that is not counted is listed with the result.',
+  )
+})

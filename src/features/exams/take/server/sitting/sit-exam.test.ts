@@ -171,6 +171,23 @@ test('a second device shows the exam, takes over when told to, and the first can
   expect(await graded()).toEqual([first!.right, second!.right, third!.right, null])
 })
 
+test('a device that another took over from learns it when it is looked at, and can only read from then on', async () => {
+  const { begin, device, exam, settled, saved } = await scene()
+  const { tab } = await begin()
+  const there = device().open()
+  await settled()
+  await there.continueHere()
+  there.choose(exam.questions[0]!.right)
+  await settled()
+  expect(tab.$writing.get()).toBe('here')
+  tab.focus()
+  await settled()
+  expect([tab.$writing.get(), tab.answerTo(0)?.option]).toEqual(['continued', exam.questions[0]!.right])
+  tab.choose(exam.questions[0]!.wrong)
+  await settled()
+  expect(await saved()).toEqual([exam.questions[0]!.right, null, null, null])
+})
+
 test('of two tabs one writes: the other takes over at once, and a reload of it writes on', async () => {
   const { begin, exam, settled } = await scene()
   const { on, tab } = await begin()
