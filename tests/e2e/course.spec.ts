@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logIn, test } from '../support/browser.ts'
 import { countCalls, degreePrelims, openChapter, openCourse, ownerIn } from '../support/course-page.ts'
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'About this course' }).getByRole('tab')
@@ -163,45 +163,43 @@ test('a course that cannot be loaded says so, and loads when it is asked again',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in both colours', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('the course page is accessible', async ({ page }) => {
-      await logIn(page, '9000000001')
-      await openCourse(page, degreePrelims)
-      await openChapter(page, /^Indian polity/i, /making of the constitution/i)
-      // A machine without a graphics card has enough to do with the checks.
-      const video = page.locator('video')
-      await expect(video).toHaveJSProperty('paused', false)
-      await video.evaluate((element: HTMLVideoElement) => element.pause())
-      await tab(page, 'Discussions').click()
-      await expect(page.getByText('Mentor', { exact: true }).first()).toBeVisible()
-      await page
-        .getByRole('button', { name: /^Reply: / })
-        .first()
-        .click()
-      await expectAccessible(page)
-      await tab(page, 'Community').click()
-      await expectAccessible(page, '[role=tabpanel]')
-      await openCourse(page, 'SSC CGL Tier 1 Complete Course')
-      await page.getByRole('button', { name: 'Renewal' }).first().click()
-      await expectAccessible(page, 'dialog[open]')
-    })
-
-    test('daily workouts and live classes are accessible', async ({ page }) => {
-      await logIn(page, '9000000001')
-      await page.goto('/daily-workouts')
-      await expect(page.getByRole('heading', { name: 'Five articles in one minute' })).toBeVisible()
-      await expectAccessible(page)
-      await page
-        .getByRole('button', { name: /full screen/ })
-        .first()
-        .click()
-      await expectAccessible(page, 'dialog[open]')
-      await page.goto('/live-classes')
-      await expect(page.getByRole('heading', { name: 'Classes in your calendar' })).toBeVisible()
-      await expectAccessible(page)
-    })
+  test('the course page is accessible', async ({ page }) => {
+    await logIn(page, '9000000001')
+    await openCourse(page, degreePrelims)
+    await openChapter(page, /^Indian polity/i, /making of the constitution/i)
+    // A machine without a graphics card has enough to do with the checks.
+    const video = page.locator('video')
+    await expect(video).toHaveJSProperty('paused', false)
+    await video.evaluate((element: HTMLVideoElement) => element.pause())
+    await tab(page, 'Discussions').click()
+    await expect(page.getByText('Mentor', { exact: true }).first()).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Reply: / })
+      .first()
+      .click()
+    await expectAccessibleInBothColours(page)
+    await tab(page, 'Community').click()
+    await expectAccessibleInBothColours(page, '[role=tabpanel]')
+    await openCourse(page, 'SSC CGL Tier 1 Complete Course')
+    await page.getByRole('button', { name: 'Renewal' }).first().click()
+    await expectAccessibleInBothColours(page, 'dialog[open]')
   })
-}
+
+  test('daily workouts and live classes are accessible', async ({ page }) => {
+    await logIn(page, '9000000001')
+    await page.goto('/daily-workouts')
+    await expect(page.getByRole('heading', { name: 'Five articles in one minute' })).toBeVisible()
+    await expectAccessibleInBothColours(page)
+    await page
+      .getByRole('button', { name: /full screen/ })
+      .first()
+      .click()
+    await expectAccessibleInBothColours(page, 'dialog[open]')
+    await page.goto('/live-classes')
+    await expect(page.getByRole('heading', { name: 'Classes in your calendar' })).toBeVisible()
+    await expectAccessibleInBothColours(page)
+  })
+})

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logIn, test, type LoggedIn } from '../support/browser.ts'
 import { api, demoExam, examId, sit, submit } from '../support/exam-page.ts'
 
 /** The narrowest screen the product is for. */
 test.use({ viewport: { width: 320, height: 640 } })
 // Some twenty pages each, with two looks by axe at every one.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 600_000 })
 
 /** More stops than any page has before its content begins to repeat. */
 const STOPS = 40
@@ -110,7 +110,7 @@ async function look(page: Page, addresses: string[]): Promise<void> {
   page.on('console', (message) => message.type() === 'warning' && warnings.push(`${page.url()}: ${message.text()}`))
   for (const address of addresses)
     await test.step(address, async () => {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(address)
       await expect(page.locator('h1').first()).toBeVisible()
       await expect.poll(() => page.evaluate(waiting)).toBe(0)
@@ -122,9 +122,7 @@ async function look(page: Page, addresses: string[]): Promise<void> {
       })
       expect(wide, 'width of the page').toBeLessThanOrEqual(screen)
       await expect.poll(() => page.evaluate(unmarked), 'texts in another script without their language').toEqual([])
-      await expectAccessible(page)
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      await expectAccessible(page)
+      await expectAccessibleInBothColours(page)
       await walk(page)
     })
   expect(warnings, 'warnings in the console').toEqual([])

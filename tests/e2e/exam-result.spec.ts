@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { ExamQuestion } from '#features/exams/take/attempt.contract.ts'
-import { expect, expectAccessible, logInElsewhere, test, type LoggedIn } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logInElsewhere, test, type LoggedIn } from '../support/browser.ts'
 import {
   api,
   button,
@@ -42,13 +42,6 @@ const row = (page: Page, question: number) =>
 function secondsOf(text: string | null): number {
   const [, minutes = '0', seconds = '0'] = /^(?:(\d+) min)? ?(?:(\d+) sec)?$/.exec(text ?? '') ?? []
   return Number(minutes) * 60 + Number(seconds)
-}
-
-async function expectAccessibleInBothColours(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
 }
 
 test('a result says where the candidate stands, what wrong answers cost and where the time went', async ({

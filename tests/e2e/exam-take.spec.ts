@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logIn, test } from '../support/browser.ts'
 import {
   askToSubmit,
   button,
@@ -257,31 +257,29 @@ test('at the end of the time the exam is handed in by itself, with what was answ
   await expectResult(page, taster, { 1: first })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in both colours', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('the exam screen, its dialogs and the result are accessible', async ({ page, isMobile }) => {
-      await sit(page, taster)
-      await choose(page, wrongLetter(first))
-      await button(page, 'Mark for Review & Next').click()
-      await expectQuestion(page, 2)
-      await expectSaved(page)
-      await expectAccessible(page)
-      if (isMobile)
-        await inPalette(page, async () => {
-          await expectAccessible(page)
-        })
-      await askToSubmit(page)
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await submit(page)
-      await button(page, 'View Solution').click()
-      await expect(page.getByRole('heading', { name: 'Question 5 of 5' })).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('tab', { name: 'Analysis' }).click()
-      await expect(page.getByRole('heading', { name: 'Section-wise percentage' })).toBeVisible()
-      await expectAccessible(page)
-    })
+  test('the exam screen, its dialogs and the result are accessible', async ({ page, isMobile }) => {
+    await sit(page, taster)
+    await choose(page, wrongLetter(first))
+    await button(page, 'Mark for Review & Next').click()
+    await expectQuestion(page, 2)
+    await expectSaved(page)
+    await expectAccessibleInBothColours(page)
+    if (isMobile)
+      await inPalette(page, async () => {
+        await expectAccessibleInBothColours(page)
+      })
+    await askToSubmit(page)
+    await expectAccessibleInBothColours(page)
+    await page.keyboard.press('Escape')
+    await submit(page)
+    await button(page, 'View Solution').click()
+    await expect(page.getByRole('heading', { name: 'Question 5 of 5' })).toBeVisible()
+    await expectAccessibleInBothColours(page)
+    await page.getByRole('tab', { name: 'Analysis' }).click()
+    await expect(page.getByRole('heading', { name: 'Section-wise percentage' })).toBeVisible()
+    await expectAccessibleInBothColours(page)
   })
-}
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { expect, expectAccessible, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
 import { api, button, demoExam, examId, expectQuestion, option, wrongLetter } from '../support/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
@@ -245,41 +245,39 @@ test('answers that are given without a network are kept, checked once it is back
   expect(data).toMatchObject({ due: 3, due_tomorrow: 4 })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in both colours', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('the notebook is accessible, empty or not', async ({ page }) => {
-      await logIn(page)
-      await page.goto('/practice')
-      await expect(page.getByText('Your notebook is empty.')).toBeVisible()
-      await expectAccessible(page, 'main')
-      await withMistakes(page, 3)
-      await page.goto('/practice')
-      await expect(notebookRows(page)).toHaveCount(3)
-      await expectAccessible(page)
-    })
-
-    test('a session is accessible', async ({ page }) => {
-      const { paper } = await withMistakes(page, 2)
-      await page.goto('/practice')
-      await startPractice(page)
-      await expectAccessible(page, 'main')
-      const right = await rightLetter(page, paper)
-      await page.keyboard.press(right)
-      await expect(option(page, right)).toBeChecked()
-      await page.keyboard.press('Enter')
-      await expect(button(page, /^Good/)).toBeFocused()
-      await expectAccessible(page, 'main')
-      await page.keyboard.press('Enter')
-      await expectQuestion(page, 2)
-      await button(page, "I don't know").press('Enter')
-      await expect(button(page, 'Next')).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Done for today' })).toBeFocused()
-      await page.getByText('Question 2', { exact: true }).click()
-      await expect(solution(page)).toBeVisible()
-      await expectAccessible(page, 'main')
-    })
+  test('the notebook is accessible, empty or not', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/practice')
+    await expect(page.getByText('Your notebook is empty.')).toBeVisible()
+    await expectAccessibleInBothColours(page, 'main')
+    await withMistakes(page, 3)
+    await page.goto('/practice')
+    await expect(notebookRows(page)).toHaveCount(3)
+    await expectAccessibleInBothColours(page)
   })
-}
+
+  test('a session is accessible', async ({ page }) => {
+    const { paper } = await withMistakes(page, 2)
+    await page.goto('/practice')
+    await startPractice(page)
+    await expectAccessibleInBothColours(page, 'main')
+    const right = await rightLetter(page, paper)
+    await page.keyboard.press(right)
+    await expect(option(page, right)).toBeChecked()
+    await page.keyboard.press('Enter')
+    await expect(button(page, /^Good/)).toBeFocused()
+    await expectAccessibleInBothColours(page, 'main')
+    await page.keyboard.press('Enter')
+    await expectQuestion(page, 2)
+    await button(page, "I don't know").press('Enter')
+    await expect(button(page, 'Next')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Done for today' })).toBeFocused()
+    await page.getByText('Question 2', { exact: true }).click()
+    await expect(solution(page)).toBeVisible()
+    await expectAccessibleInBothColours(page, 'main')
+  })
+})

@@ -78,7 +78,7 @@ export async function outboxCode(phone: string, countryCode = '91', digits = 4):
     }
     code = messages.find(({ to }) => to === `+${countryCode}${phone}`)?.code
     expect(code, `code for +${countryCode}${phone}`).toMatch(new RegExp(`^\\d{${digits}}$`))
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   return code!
 }
 
@@ -133,7 +133,7 @@ export async function logInElsewhere(
     }
     const verify = user_exsist ? '/user/otp/verify' : '/user/otp/verifynewuser'
     ;({ user } = (await api(verify, { user_id, otp: await outboxCode(phone) })) as { user: typeof user })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   if (user.registration_completed === 'N') {
     const profile = new FormData()
     profile.set('mobile', phone)
@@ -160,7 +160,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // Colours that fade are looked at when they are there.
   await expect.poll(() => page.evaluate(moving)).toBe(0)
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (part) => {
     const runner = (globalThis as unknown as { axe: typeof axe }).axe
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -175,6 +175,14 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     }))
   }, within)
   expect(violations).toEqual([])
+}
+
+/** So in dark colours and in light ones, in which it leaves the page. */
+export async function expectAccessibleInBothColours(page: Page, within?: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, within)
+  }
 }
 
 /** Runs in the page. @returns how many transitions and animations with an end are under way */
