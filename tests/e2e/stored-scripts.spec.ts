@@ -39,7 +39,7 @@ const test = base.extend<object, { hostileSite: void }>({
   ],
 })
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 600_000 })
 
 test.beforeEach(async ({ page }) => {
   page.on('dialog', (dialog) => {

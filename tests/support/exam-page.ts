@@ -216,7 +216,7 @@ export async function expectServersTime(page: Page, deadline: number): Promise<v
   await expect(async () => {
     const left = (deadline - Date.now()) / 1000
     expect(Math.abs((await secondsShown(page)) - left)).toBeLessThan(2)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 }
 
 /** Opens the dialog that asks before the exam is handed in. */
