@@ -1,5 +1,7 @@
-// The stages of `npm test`, in order, those in one list at the same time; after a failed one no other begins. The last
-// line is the total of all test cases, with lint, format and types as one each.
+// The stages of `npm test`. One begins when those that it names are done, so that what mostly waits (the running server,
+// the browser) goes on beside what computes, and two cores are never idle; after a failed one no other begins. What a
+// stage prints comes whole, when it is done. The last line is the total of all test cases, with lint, format and types as
+// one each.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,54 +15,71 @@ import { build, Refusal, runNode, step } from './project.mjs'
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'padavu-reports-'))
 const none = { passed: 0, failed: 0 }
 
-/** @typedef {{ name: string, title: string, run: () => Promise<Outcome>, counts?: boolean }} Stage */
+/** @typedef {{ name: string, title: string, run: () => Promise<Outcome>, after?: string[], counts?: boolean }} Stage */
 
-/** @type {Stage[][]} */
+/** Each keeps one core busy, and a mistake that they find is told before anything else begins. */
+const reading = ['lint', 'format', 'types']
+
+/** @type {Stage[]} */
 const stages = [
-  // Each of these keeps one core busy.
-  [
-    { name: 'lint', title: 'Lint', run: () => check('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.') },
-    { name: 'format', title: 'Format', run: () => check('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
-    {
-      name: 'types',
-      title: 'Types',
-      run: () => check('node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity', 'hint'),
-    },
-    { name: 'audit', title: 'Advisories', run: advisories, counts: false },
-  ],
-  [{ name: 'unit', title: 'Unit tests', run: () => vitest('unit') }],
-  [{ name: 'api', title: 'API tests on SQLite', run: () => vitest('api', { TEST_ENGINE: 'sqlite' }) }],
-  [{ name: 'postgres', title: 'API tests on PostgreSQL', run: () => onPostgres('api', { TEST_ENGINE: 'postgres' }) }],
-  [{ name: 'build', title: 'Build', run: () => build().then(() => none), counts: false }],
-  [
-    {
-      name: 'process',
-      title: 'Tests of the running server',
-      run: () => build().then(() => onPostgres('process', {}, { durable: true })),
-    },
-  ],
-  [{ name: 'browser', title: 'Browser journeys', run: () => build().then(playwright) }],
+  { name: 'lint', title: 'Lint', run: () => check('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.') },
+  { name: 'format', title: 'Format', run: () => check('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
+  {
+    name: 'types',
+    title: 'Types',
+    run: () => check('node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity', 'hint'),
+  },
+  { name: 'audit', title: 'Advisories', run: advisories, counts: false },
+  { name: 'build', title: 'Build', run: () => build().then(() => none), after: reading, counts: false },
+  // The longest of all, so it begins first.
+  { name: 'browser', title: 'Browser journeys', run: () => build().then(playwright), after: ['build'] },
+  {
+    name: 'process',
+    title: 'Tests of the running server',
+    run: () => build().then(() => onPostgres('process', {}, { durable: true })),
+    after: ['build'],
+  },
+  { name: 'unit', title: 'Unit tests', run: () => vitest('unit'), after: reading },
+  { name: 'api', title: 'API tests on SQLite', run: () => vitest('api', { TEST_ENGINE: 'sqlite' }), after: ['unit'] },
+  {
+    name: 'postgres',
+    title: 'API tests on PostgreSQL',
+    run: () => onPostgres('api', { TEST_ENGINE: 'postgres' }),
+    after: ['api'],
+  },
 ]
 
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
   .split(',')
-const names = stages.flat().map(({ name }) => name)
+const names = stages.map(({ name }) => name)
 const unknown = only?.find((name) => !names.includes(name))
 if (unknown) {
   console.error(`There is no stage '${unknown}'. Stages: ${names.join(', ')}`)
   process.exit(1)
 }
 
+const chosen = stages.filter(({ name }) => !only || only.includes(name))
 const total = { passed: 0, failed: 0 }
-for (const together of stages) {
-  await Promise.all(together.filter(({ name }) => !only || only.includes(name)).map(runStage))
-  if (total.failed > 0) break
-}
+/** @type {Map<string, Promise<void>>} */
+const begun = new Map()
+await Promise.all(chosen.map(begin))
 fs.rmSync(reports, { recursive: true, force: true })
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)
+
+/**
+ * Runs a stage once those are done that it comes after, as far as they are to run at all.
+ * @param {Stage} stage
+ */
+function begin(stage) {
+  const before = chosen.filter(({ name }) => stage.after?.includes(name))
+  const running =
+    begun.get(stage.name) ?? Promise.all(before.map(begin)).then(() => (total.failed > 0 ? undefined : runStage(stage)))
+  begun.set(stage.name, running)
+  return running
+}
 
 /**
  * Runs one stage and adds its cases to the total.
@@ -86,6 +105,13 @@ async function check(...args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
+/** Shows what it prints: at once where nothing else runs, else in one piece. @returns its exit code */
+async function runShown(args, env) {
+  const { code, output } = await runNode(args, { env, show: chosen.length === 1 })
+  process.stdout.write(output)
+  return code
+}
+
 /** Told by the registry, where it answers: no case of ours, but one that is high or critical ends the run. */
 async function advisories() {
   const { passed, line } = await audit()
@@ -100,19 +126,9 @@ function outcome(code, passed, failed, notRun) {
 }
 
 async function vitest(project, env = {}) {
-  const report = path.join(reports, `${project}.json`)
-  const { code } = await runNode(
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      project,
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { env, show: true },
-  )
+  const report = path.join(reports, `${project}-${env.TEST_ENGINE ?? 'any'}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runShown(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env)
   const found = readReport(report)
   const unloaded = (found?.testResults ?? []).filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -139,10 +155,8 @@ async function onPostgres(project, env, options) {
 
 async function playwright() {
   const report = path.join(reports, 'browser.json')
-  const { code } = await runNode(['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json'], {
-    env: { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    show: true,
-  })
+  const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const code = await runShown(['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json'], env)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report)?.stats ?? {}
   return outcome(code, expected, unexpected + flaky, skipped)
 }
