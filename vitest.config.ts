@@ -32,8 +32,8 @@ const onCode = [
 const onPostgresAlone = ['bad-input', 'fuzz'].map((name) => `tests/contract/${name}.test.ts`)
 const onTheOther = process.env.TEST_ENGINE === 'postgres' ? [] : onPostgresAlone
 
-/** On a busy machine much takes more than the second that Vitest waits by itself. */
-const patient = { poll: { timeout: 30_000 } }
+/** What is over at once takes its time where the machine has much else to do: milliseconds that a test waits at most. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
@@ -41,17 +41,15 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          expect: patient,
+          ...patient,
           include: ['src/**/*.test.{ts,tsx}', ...onCode],
           exclude: onDatabase.filter((pattern) => !pattern.startsWith('tests')),
-          // Some read the whole project, which takes its time on a busy machine.
-          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'api',
-          expect: patient,
+          ...patient,
           include: onDatabase,
           exclude: [...onCode, ...onTheOther],
           globalSetup: 'tests/support/prepare-database.ts',
@@ -59,20 +57,16 @@ export default defineConfig({
           maxWorkers: 2,
           // Each file opens a database of its own; to read the whole product anew for each took a third of the time.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
         },
       },
       {
         test: {
           name: 'process',
-          expect: patient,
+          ...patient,
           // Start servers from dist, so a build must have run.
           include: ['tests/process/**/*.test.ts'],
           // Much of it is waiting for servers to start and stop.
           maxWorkers: 2,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
         },
       },
     ],

@@ -19,7 +19,7 @@ import { FORMAT, type Manifest } from './archive/manifest.ts'
 
 useData()
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it('holds database and files, and tells what it holds', async () => {
     const { manifest, leftOut } = await backUp()
     expect(leftOut).toEqual([])

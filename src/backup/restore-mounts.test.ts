@@ -61,7 +61,7 @@ function expectRestored(): void {
   lockDataFolder(at('data'))()
 }
 
-describe('a restore into a data folder with a mount point', { timeout: 120_000 }, () => {
+describe('a restore into a data folder with a mount point', () => {
   it.each(['media', 'private'])('moves what is in %s and leaves the folder where it is', async (name) => {
     await backUpAndChange()
     mkdirSync(at('data', name, 'lost+found'))

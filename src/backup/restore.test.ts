@@ -10,7 +10,7 @@ import { openDatabase } from '#db/open.ts'
 
 useData()
 
-describe('a restore', { timeout: 60_000 }, () => {
+describe('a restore', () => {
   const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
   it('puts everything back as it was', async () => {
@@ -98,7 +98,7 @@ describe('a restore', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm run data', { timeout: 60_000 }, () => {
+describe('npm run data', () => {
   const data = (args: string[], databaseUrl?: string) =>
     runCommand({ dataDir: at('data'), databaseUrl }, 'src/backup/cli.ts', args)
 

@@ -68,7 +68,7 @@ describe('where a site has been there is', () => {
     },
   )
 
-  it('nothing but files: no content is imported', { timeout: 30_000 }, async () => {
+  it('nothing but files: no content is imported', async () => {
     rmSync(path.join(dataDir, 'padavu.db'))
     const { code, out, err } = await typeCommand(here(), content, ['import', 'src/content/demo'])
     expect([code, out]).toEqual([1, ''])

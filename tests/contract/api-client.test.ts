@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await testApi()
   await api.importDemo()
   client = clientOf(api, () => learner?.token)
-}, 60_000)
+})
 
 afterAll(() => api.close())
 

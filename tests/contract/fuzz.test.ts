@@ -19,26 +19,22 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test(
-  'hostile requests are refused by name or answered, tell nothing of the inside, and leave a server that serves',
-  { timeout: 120_000 },
-  async () => {
-    const world = await makeWorld(api.services.db, { learners: Math.ceil(REQUESTS / 50), now: api.clock.now() })
-    const learners = world.learners.values()
-    const tally = emptyTally()
-    await besiege(
-      {
-        send: async ({ method, path, headers, body }) => {
-          const response = await api.request(path, { method, headers, ...(body && { body: new Uint8Array(body) }) })
-          return { status: response.status, headers: response.headers, text: await response.text() }
-        },
-        learner: () => besieger(api.call, world, learners.next().value!),
-        random: seeded(SEED),
-        requests: REQUESTS,
+test('hostile requests are refused by name or answered, tell nothing of the inside, and leave a server that serves', async () => {
+  const world = await makeWorld(api.services.db, { learners: Math.ceil(REQUESTS / 50), now: api.clock.now() })
+  const learners = world.learners.values()
+  const tally = emptyTally()
+  await besiege(
+    {
+      send: async ({ method, path, headers, body }) => {
+        const response = await api.request(path, { method, headers, ...(body && { body: new Uint8Array(body) }) })
+        return { status: response.status, headers: response.headers, text: await response.text() }
       },
-      tally,
-    )
-    expect(tally.problems, `with the seed ${SEED}`).toEqual([])
-    expect(tally.requests).toBe(REQUESTS)
-  },
-)
+      learner: () => besieger(api.call, world, learners.next().value!),
+      random: seeded(SEED),
+      requests: REQUESTS,
+    },
+    tally,
+  )
+  expect(tally.problems, `with the seed ${SEED}`).toEqual([])
+  expect(tally.requests).toBe(REQUESTS)
+})

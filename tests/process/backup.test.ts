@@ -28,94 +28,90 @@ afterEach(async () => {
 type Receipts = Map<string, number>
 
 /** The drill of docs/data.md. */
-test(
-  'a backup of a busy server brings back, on an empty disk, every answer and picture that was acknowledged before it',
-  { timeout: 120_000 },
-  async () => {
-    const { folder, remove } = temporaryFolder()
-    cleanups.push(remove)
-    const dataDir = path.join(folder, 'data')
-    const file = path.join(folder, 'backup.padavu')
-    const data = (...args: string[]) =>
-      runCommand({ dataDir, databaseUrl: undefined }, 'src/backup/cli.ts', [...args, file])
+test('a backup of a busy server brings back, on an empty disk, every answer and picture that was acknowledged before it', async () => {
+  const { folder, remove } = temporaryFolder()
+  cleanups.push(remove)
+  const dataDir = path.join(folder, 'data')
+  const file = path.join(folder, 'backup.padavu')
+  const data = (...args: string[]) =>
+    runCommand({ dataDir, databaseUrl: undefined }, 'src/backup/cli.ts', [...args, file])
 
-    const { exam, learners } = await prepare(dataDir)
-    let server = await startServer(dataDir)
-    cleanups.push(() => server.stop('SIGKILL'))
-    const call = callsThrough((target, init) => fetch(server.url + target, init))
+  const { exam, learners } = await prepare(dataDir)
+  let server = await startServer(dataDir)
+  cleanups.push(() => server.stop('SIGKILL'))
+  const call = callsThrough((target, init) => fetch(server.url + target, init))
 
-    // The exam hall, and learners who send pictures.
-    const receipts: Receipts = new Map()
-    const avatars: string[] = []
-    let open = true
-    const problems: unknown[] = []
-    const load = [
-      ...learners.slice(0, CANDIDATES).map(async ({ token }, index) => {
-        const random = seeded(index + 1)
-        const candidate = candidateOf({ call }, exam, token)
-        const { id } = (await candidate.start()).body.data.open_attempt!
-        for (let seq = 1; open; seq += 1) {
-          const question = random.pick(exam.questions)
-          const { status, body } = await candidate.answer(question, random.pick(question.options), {
-            attempt_id: id,
-            seq,
-          })
-          expect([status, body.stale]).toEqual([200, false])
-          receipts.set(`${id} ${question.qid}`, seq)
-        }
-      }),
-      (async () => {
-        // As many as a learner may send in an hour.
-        while (open && avatars.length < changeAvatar.limit!.count)
-          avatars.push(await changePicture(call, learners.at(-1)!))
-      })(),
-      // What the end of the server breaks off is no problem.
-    ].map((work) => work.catch((error: unknown) => open && problems.push(error)))
-    const ticketId = await raise(call, learners.at(-2)!)
-    await expect.poll(() => Math.min(receipts.size, avatars.length * 20), { timeout: 30_000 }).toBeGreaterThan(50)
+  // The exam hall, and learners who send pictures.
+  const receipts: Receipts = new Map()
+  const avatars: string[] = []
+  let open = true
+  const problems: unknown[] = []
+  const load = [
+    ...learners.slice(0, CANDIDATES).map(async ({ token }, index) => {
+      const random = seeded(index + 1)
+      const candidate = candidateOf({ call }, exam, token)
+      const { id } = (await candidate.start()).body.data.open_attempt!
+      for (let seq = 1; open; seq += 1) {
+        const question = random.pick(exam.questions)
+        const { status, body } = await candidate.answer(question, random.pick(question.options), {
+          attempt_id: id,
+          seq,
+        })
+        expect([status, body.stale]).toEqual([200, false])
+        receipts.set(`${id} ${question.qid}`, seq)
+      }
+    }),
+    (async () => {
+      // As many as a learner may send in an hour.
+      while (open && avatars.length < changeAvatar.limit!.count)
+        avatars.push(await changePicture(call, learners.at(-1)!))
+    })(),
+    // What the end of the server breaks off is no problem.
+  ].map((work) => work.catch((error: unknown) => open && problems.push(error)))
+  const ticketId = await raise(call, learners.at(-2)!)
+  await expect.poll(() => Math.min(receipts.size, avatars.length * 20)).toBeGreaterThan(50)
 
-    const before = new Map(receipts)
-    const picturesBefore = avatars.length
-    expect(await data('backup')).toMatchObject({ code: 0, err: '' })
-    const during = [...receipts].filter(([key, seq]) => before.get(key) !== seq).length
-    expect(during, 'answers saved while the backup was made').toBeGreaterThan(0)
+  const before = new Map(receipts)
+  const picturesBefore = avatars.length
+  expect(await data('backup')).toMatchObject({ code: 0, err: '' })
+  const during = [...receipts].filter(([key, seq]) => before.get(key) !== seq).length
+  expect(during, 'answers saved while the backup was made').toBeGreaterThan(0)
 
-    open = false
-    await server.stop('SIGKILL')
-    await Promise.all(load)
-    expect(problems).toEqual([])
-    rmSync(dataDir, { recursive: true })
-    expect(await data('restore')).toMatchObject({ code: 0, err: '' })
+  open = false
+  await server.stop('SIGKILL')
+  await Promise.all(load)
+  expect(problems).toEqual([])
+  rmSync(dataDir, { recursive: true })
+  expect(await data('restore')).toMatchObject({ code: 0, err: '' })
 
-    // Byte by byte what the backup says it holds.
-    for (const { name, sha256 } of (await manifestOf(file)).entries) {
-      expect(
-        createHash('sha256')
-          .update(readFileSync(path.join(dataDir, name)))
-          .digest('hex'),
-        name,
-      ).toBe(sha256)
-    }
-    const restored = await receiptsIn(dataDir)
-    for (const [key, seq] of before) expect(restored.get(key), key).toBeGreaterThanOrEqual(seq)
+  // Byte by byte what the backup says it holds.
+  for (const { name, sha256 } of (await manifestOf(file)).entries) {
+    expect(
+      createHash('sha256')
+        .update(readFileSync(path.join(dataDir, name)))
+        .digest('hex'),
+      name,
+    ).toBe(sha256)
+  }
+  const restored = await receiptsIn(dataDir)
+  for (const [key, seq] of before) expect(restored.get(key), key).toBeGreaterThanOrEqual(seq)
 
-    server = await startServer(dataDir)
-    for (const { token, name } of learners) {
-      const { status, body } = await call(getProfile, {}, { token })
-      expect([status, body.data.user.name]).toEqual([200, name])
-    }
-    const [candidate] = learners
-    const kept = (await candidateOf({ call }, exam, candidate!.token).detail()).body.data.open_attempt!
-    expect(kept.responses.length).toBeGreaterThan(0)
-    const { avatar } = (await call(getProfile, {}, { token: learners.at(-1)!.token })).body.data.user
-    expect(avatars.indexOf(avatar!)).toBeGreaterThanOrEqual(picturesBefore - 1)
-    const messages = await call(ticketMessages, { params: { ticketId } }, { token: learners.at(-2)!.token })
-    for (const address of [avatar!, messages.body.ticketMessages[0]!.attach!]) {
-      const picture = await fetch(new URL(address, server.url))
-      expect([picture.status, picture.headers.get('content-type')], address).toEqual([200, 'image/webp'])
-    }
-  },
-)
+  server = await startServer(dataDir)
+  for (const { token, name } of learners) {
+    const { status, body } = await call(getProfile, {}, { token })
+    expect([status, body.data.user.name]).toEqual([200, name])
+  }
+  const [candidate] = learners
+  const kept = (await candidateOf({ call }, exam, candidate!.token).detail()).body.data.open_attempt!
+  expect(kept.responses.length).toBeGreaterThan(0)
+  const { avatar } = (await call(getProfile, {}, { token: learners.at(-1)!.token })).body.data.user
+  expect(avatars.indexOf(avatar!)).toBeGreaterThanOrEqual(picturesBefore - 1)
+  const messages = await call(ticketMessages, { params: { ticketId } }, { token: learners.at(-2)!.token })
+  for (const address of [avatar!, messages.body.ticketMessages[0]!.attach!]) {
+    const picture = await fetch(new URL(address, server.url))
+    expect([picture.status, picture.headers.get('content-type')], address).toEqual([200, 'image/webp'])
+  }
+})
 
 async function prepare(dataDir: string) {
   const opened = await openDatabase({ dataDir })

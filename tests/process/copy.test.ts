@@ -28,7 +28,7 @@ let token: string
 
 beforeAll(async () => {
   ;[postgres, bucket] = await Promise.all([dataOn('postgres', { durable: false }), startS3(), populate()])
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([postgres.remove(), bucket.close()])
@@ -122,55 +122,49 @@ async function repliesOf({ url }: RunningServer): Promise<Map<string, unknown>> 
 const silent = { rows: () => {}, table: () => {}, step: () => {} }
 
 describe('npm run data -- copy', () => {
-  test(
-    'takes every table and file along: PostgreSQL answers every reading call as SQLite did, and goes on counting',
-    { timeout: 120_000 },
-    async () => {
-      const url = postgres.databaseUrl!
-      const onSqlite = await startServer(folder)
-      const before = await repliesOf(onSqlite)
-      await expect(copyToPostgres(folder, url, silent)).rejects.toThrow(
-        `a server is running on ${folder}; stop it first`,
-      )
-      await onSqlite.stop()
+  test('takes every table and file along: PostgreSQL answers every reading call as SQLite did, and goes on counting', async () => {
+    const url = postgres.databaseUrl!
+    const onSqlite = await startServer(folder)
+    const before = await repliesOf(onSqlite)
+    await expect(copyToPostgres(folder, url, silent)).rejects.toThrow(`a server is running on ${folder}; stop it first`)
+    await onSqlite.stop()
 
-      const last = onFile((database) => {
-        expect(fillEmptyTables(database)).toEqual([])
-        // The highest id was given, and is gone.
-        database.exec(`insert into discussions (panel_id, user_id, content_html, created_at) values (1, 1, '', 0)`)
-        const { id } = database.prepare('select max(id) as id from discussions').get() as { id: number }
-        database.exec(`delete from discussions where id = ${id}`)
-        return id
-      })
-      const copied = await data(url, ['copy', '--files'], bucket.settings)
-      expect(copied).toMatchObject({ code: 0, err: '' })
-      expect(copied.out).toMatch(/\nCopied and compared \d+ tables with [\d,]+ rows in .*\n/)
-      expect(copied.out).toMatch(/\nCopied and compared \d+ files, \d+\.\d MB, in .*\n$/)
+    const last = onFile((database) => {
+      expect(fillEmptyTables(database)).toEqual([])
+      // The highest id was given, and is gone.
+      database.exec(`insert into discussions (panel_id, user_id, content_html, created_at) values (1, 1, '', 0)`)
+      const { id } = database.prepare('select max(id) as id from discussions').get() as { id: number }
+      database.exec(`delete from discussions where id = ${id}`)
+      return id
+    })
+    const copied = await data(url, ['copy', '--files'], bucket.settings)
+    expect(copied).toMatchObject({ code: 0, err: '' })
+    expect(copied.out).toMatch(/\nCopied and compared \d+ tables with [\d,]+ rows in .*\n/)
+    expect(copied.out).toMatch(/\nCopied and compared \d+ files, \d+\.\d MB, in .*\n$/)
 
-      const fresh = await emptyDatabase()
-      const opened = await openDatabase({ databaseUrl: fresh, dataDir: folder })
-      await migrate(opened)
-      await opened.close()
-      expect(await schemaOf(url)).toEqual(await schemaOf(fresh))
-      const onPostgres = await startServer(postgres.dataDir, { DATABASE_URL: url, ...bucket.settings })
-      const after = await repliesOf(onPostgres)
-      await onPostgres.stop()
-      expect(
-        [...after.values()].filter((reply) => (reply as { status: number }).status === 200).length,
-      ).toBeGreaterThan(25)
-      for (const [target, reply] of before) expect(after.get(target), target).toEqual(reply)
-      const [added] = await query<{ id: number }>(
-        url,
-        `insert into discussions (panel_id, user_id, content_html, created_at) values (1, 1, '', 0) returning id`,
-      )
-      expect(added!.id).toBe(last + 1)
-      await expect(copyToPostgres(folder, url, silent)).rejects.toThrow(
-        /^The PostgreSQL database is not empty: .* rows in/,
-      )
-    },
-  )
+    const fresh = await emptyDatabase()
+    const opened = await openDatabase({ databaseUrl: fresh, dataDir: folder })
+    await migrate(opened)
+    await opened.close()
+    expect(await schemaOf(url)).toEqual(await schemaOf(fresh))
+    const onPostgres = await startServer(postgres.dataDir, { DATABASE_URL: url, ...bucket.settings })
+    const after = await repliesOf(onPostgres)
+    await onPostgres.stop()
+    expect([...after.values()].filter((reply) => (reply as { status: number }).status === 200).length).toBeGreaterThan(
+      25,
+    )
+    for (const [target, reply] of before) expect(after.get(target), target).toEqual(reply)
+    const [added] = await query<{ id: number }>(
+      url,
+      `insert into discussions (panel_id, user_id, content_html, created_at) values (1, 1, '', 0) returning id`,
+    )
+    expect(added!.id).toBe(last + 1)
+    await expect(copyToPostgres(folder, url, silent)).rejects.toThrow(
+      /^The PostgreSQL database is not empty: .* rows in/,
+    )
+  })
 
-  test('is told of every row that is not the same', { timeout: 60_000 }, async () => {
+  test('is told of every row that is not the same', async () => {
     const url = await emptyDatabase()
     const { rows } = await copyToPostgres(folder, url, silent)
     const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
@@ -195,7 +189,7 @@ describe('npm run data -- copy', () => {
     ])
   })
 
-  test('that is killed leaves nothing, and can be begun anew', { timeout: 60_000 }, async () => {
+  test('that is killed leaves nothing, and can be begun anew', async () => {
     const url = await emptyDatabase()
     // It ends itself in the middle, so that the moment is always the same.
     const script = `
@@ -208,7 +202,7 @@ describe('npm run data -- copy', () => {
     expect((await copyToPostgres(folder, url, silent)).rows.users).toBeGreaterThan(1)
   })
 
-  test('names what PostgreSQL cannot hold, and copies nothing', { timeout: 60_000 }, async () => {
+  test('names what PostgreSQL cannot hold, and copies nothing', async () => {
     const url = await emptyDatabase()
     onFile((database) => {
       const change = (column: string, value: string | number | Uint8Array, id: number) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
     }),
     startServer(folders[1]!.folder, { CONTENT: 'src/content/demo' }),
   ])
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([real.stop('SIGKILL'), play.stop('SIGKILL')])
@@ -295,7 +295,7 @@ test('what fails says no less, and nothing of why', async () => {
   data.close()
   const statusOf = async () => (await ask(play, paths.login)).status
   // Until the content's version is asked for anew, which is kept for a second.
-  await expect.poll(statusOf, { timeout: 10_000 }).toBe(500)
+  await expect.poll(statusOf).toBe(500)
   const headers = { authorization: `Bearer ${'x'.repeat(43)}` }
   for (const reply of [
     await ask(play, paths.login),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   token = (await seedLearners(db, 1))[0]!.token
   await close()
   server = await startServer(folder)
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop('SIGKILL')

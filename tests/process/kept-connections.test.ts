@@ -12,7 +12,7 @@ let server: RunningServer | undefined
 beforeAll(async () => {
   sqlite = await dataOn('sqlite')
   postgres = await dataOn('postgres')
-}, 60_000)
+})
 afterEach(() => server?.stop('SIGKILL'))
 afterAll(async () => {
   await sqlite.remove()
@@ -85,7 +85,6 @@ const cases = processes.flatMap(([name, data, settings]) =>
 
 test.each(cases)(
   '%s with DRAIN_SECONDS=%s that stops answers all that comes over kept connections',
-  { timeout: 60_000 },
   async (_, __, data, settings) => {
     const { dataDir, databaseUrl = '' } = data()
     server = await startServer(dataDir, { ...settings, DATABASE_URL: databaseUrl })
@@ -93,7 +92,7 @@ test.each(cases)(
     const ended = Array.from({ length: CLIENTS }, (): Told => ({ answered: 0, statuses: new Set(), error: '' }))
     const clients = ended.map((told, index) => ask(port, told, index % 2 ? atOnce : nowAndThen))
     // Each has a connection that it keeps.
-    await expect.poll(() => Math.min(...ended.map(({ answered }) => answered)), { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(() => Math.min(...ended.map(({ answered }) => answered))).toBeGreaterThan(2)
     expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null })
     await Promise.all(clients)
     const errors = ended.map(({ error }) => error)

@@ -17,7 +17,7 @@ let server: RunningServer
 
 beforeAll(async () => {
   server = await startServer(folder, settings)
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop('SIGKILL')
@@ -180,7 +180,7 @@ describe('every line of the log is one JSON value', () => {
     const data = new DatabaseSync(path.join(folder, 'padavu.db'), { timeout: 5000 })
     data.exec('alter table meta rename to moved; alter table sessions rename to away')
     const target = `/login?${encodeURIComponent(texts[0]!)}`
-    await expect.poll(() => send(request('GET', target)), { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 500/)
+    await expect.poll(() => send(request('GET', target))).toMatch(/^HTTP\/1\.1 500/)
     await send(request('POST', '/api/v1/user/logout', `authorization: Bearer ${'x'.repeat(43)}\r\n`))
     data.exec('alter table moved rename to meta; alter table away rename to sessions')
     data.close()

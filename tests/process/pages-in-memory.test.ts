@@ -10,7 +10,7 @@ beforeAll(async () => {
   const METRICS_PORT = String(await freePort())
   server = await startServer(folder, { CONTENT: 'src/content/demo', METRICS_PORT })
   metrics = `http://127.0.0.1:${METRICS_PORT}/metrics`
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop('SIGKILL')
@@ -63,7 +63,7 @@ describe('pages in memory', () => {
     expect(await drawnBy(numbers(150).map((number) => `/search?q=random${number}`))).toBe(150)
     expect(await drawnBy(numbers(150).map((number) => `/mock-test/${number}0000`))).toBe(150)
     expect(await drawnBy(site)).toBe(0)
-  }, 60_000)
+  })
 
   test('are one page where there is none', async () => {
     expect(await drawnBy(numbers(30).map((number) => `/none/${number}.php`))).toBeLessThanOrEqual(4)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   courseId = (await db.selectFrom('courses').select('id').orderBy('id').executeTakeFirstOrThrow()).id
   await close()
   server = await startServer(folder, settings)
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop('SIGKILL')
@@ -86,12 +86,12 @@ describe('after kill -9', () => {
     await close()
 
     server = await startServer(folder, settings)
-    await expect.poll(() => status(buyers.untold), { timeout: 20_000 }).toBe('Active')
-    await expect.poll(() => status(buyers.told), { timeout: 20_000 }).toBe('Active')
+    await expect.poll(() => status(buyers.untold)).toBe('Active')
+    await expect.poll(() => status(buyers.told)).toBe('Active')
     expect((await order(buyers.unmade)).order_id).toBe(orders.unmade.order_id)
     const params = { transactionId: orders.wrong.transactionid }
     const back = async () => (await call(listPayments, { params }, { token: buyers.wrong.token })).body.data
-    await expect.poll(back, { timeout: 20_000 }).toMatchObject([{ refund: 'refunded' }])
+    await expect.poll(back).toMatchObject([{ refund: 'refunded' }])
     expect(await status(buyers.wrong)).toBe('Not Purchased')
-  }, 90_000)
+  })
 })

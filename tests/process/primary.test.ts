@@ -12,7 +12,7 @@ let settings: Record<string, string>
 beforeAll(async () => {
   data = await dataOn('postgres')
   settings = { DATABASE_URL: data.databaseUrl!, WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' }
-}, 60_000)
+})
 afterAll(() => data.remove())
 
 /** A process that has ended may wait to be taken note of, where nobody does that for orphans. */
@@ -44,7 +44,7 @@ async function serving(server: RunningServer): Promise<number[]> {
   return [...new Set([...found].map(([, pid]) => Number(pid)))].filter(lives)
 }
 
-const untilTwoServe = (server: RunningServer) => expect.poll(() => serving(server), { timeout: 30_000 }).toHaveLength(2)
+const untilTwoServe = (server: RunningServer) => expect.poll(() => serving(server)).toHaveLength(2)
 
 describe('a server of two processes', () => {
   test('says once where it is, starts another process for one that is killed, and ends with all of them', async () => {
@@ -54,7 +54,7 @@ describe('a server of two processes', () => {
       expect(server.output().match(/"msg":"Padavu is at /g)).toHaveLength(1)
       const [victim] = await serving(server)
       process.kill(victim!, 'SIGKILL')
-      await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('a process ended, another is started')
+      await expect.poll(() => server.output()).toContain('a process ended, another is started')
       // Meanwhile the other one answers; who connects is not turned away.
       for (let request = 0; request < 10; request += 1) expect(await ask(server)).toBe(200)
       await untilTwoServe(server)
@@ -64,15 +64,15 @@ describe('a server of two processes', () => {
     } finally {
       await server.stop('SIGKILL')
     }
-  }, 90_000)
+  })
 
   test('leaves none of them behind when the first is killed', async () => {
     const server = await startServer(data.dataDir, settings)
     await untilTwoServe(server)
     const workers = await serving(server)
     await server.stop('SIGKILL')
-    await expect.poll(() => workers.filter(lives), { timeout: 10_000 }).toEqual([])
-  }, 60_000)
+    await expect.poll(() => workers.filter(lives)).toEqual([])
+  })
 
   test('says once why it cannot start, whatever number of processes was to be', async () => {
     for (const [more, line] of [
@@ -85,5 +85,5 @@ describe('a server of two processes', () => {
       expect(output).toMatch(line)
       expect(code).toBe(1)
     }
-  }, 60_000)
+  })
 })

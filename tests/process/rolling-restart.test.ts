@@ -25,7 +25,7 @@ beforeAll(async () => {
   const settings = { CONTENT: writePackBelow(data.dataDir, smallPack()), DRAIN_SECONDS: '4' }
   fleet = await startFleet(data, 3, { ...settings, DATABASE_READ_URL: `${data.databaseUrl}?application_name=replica` })
   opened = await openDatabase(data)
-}, 90_000)
+})
 
 afterAll(async () => {
   await fleet.stop()
@@ -67,10 +67,10 @@ describe('three servers on one PostgreSQL', () => {
       await fetch(`${fleet.servers[0]!.url}/api/v1/user/courses`)
       return (await connections.execute(opened.db)).rows.map((row) => row.of)
     }
-    await expect.poll(look, { timeout: 10_000 }).toContain('replica')
+    await expect.poll(look).toContain('replica')
   })
 
-  test('are restarted one after the other, and no request of anybody fails', { timeout: 120_000 }, async () => {
+  test('are restarted one after the other, and no request of anybody fails', async () => {
     const { db } = opened
     const { url } = fleet.balancer
     const call = callsThrough((path, init) => fetch(url + path, init))

@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await startServer(folder, { ...settings, METRICS_PORT: String(port) })
   const assets = readdirSync(path.join(import.meta.dirname, '..', '..', 'dist', 'client', '_astro'))
   for (const ending of ['js', 'css', 'woff2']) files[ending] = assets.find((name) => name.endsWith(`.${ending}`))!
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop('SIGKILL')

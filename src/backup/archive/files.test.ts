@@ -35,7 +35,7 @@ const copy = (kind: 'bucket' | 'folder' = 'bucket') => copyFiles(root, target(ki
 
 const nameOf = (file: string) => path.basename(file)
 
-describe('the copy of files', { timeout: 30_000 }, () => {
+describe('the copy of files', () => {
   it.each(['bucket', 'folder'] as const)('brings each to a %s under the name that rows know', async (kind) => {
     expect(await copy(kind)).toEqual({ files: 2, bytes: 14, leftOut: [], damaged: [], broken: [] })
     const store = target(kind)

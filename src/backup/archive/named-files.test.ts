@@ -25,7 +25,7 @@ beforeAll(async () => {
   await importPack(database.db, pack, { files: fileStoreFor(config), now, learners: true })
   await close()
   opened = new DatabaseSync(path.join(dataDir, 'padavu.db'), { readOnly: true })
-}, 60_000)
+})
 afterAll(() => {
   opened.close()
   rmSync(dataDir, { recursive: true })

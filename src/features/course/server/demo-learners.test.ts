@@ -8,7 +8,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await testApi()
   await api.importDemo()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 /** The page of a demo course, as a demo learner gets it. */

@@ -149,41 +149,37 @@ describe('whatever network, page and device do', () => {
     return exam
   }
 
-  test(
-    'the result is that of what the candidate did last on each question, marked exactly',
-    { timeout: 60_000 },
-    async () => {
-      const scenario = fc.record({
-        happening: events(3, 4),
-        marks: fc.constantFrom<Marks>(...Object.values(markings)),
-      })
-      await fc.assert(
-        fc.asyncProperty(scenario, async ({ happening, marks }) => {
-          const candidate = await newCandidate(api, await examOf(marks))
-          const { id } = (await candidate.start()).body.data.open_attempt!
-          const done = await sitThrough(happening, candidate.exam.questions, {
-            saved: async () => (await candidate.detail()).body.data.open_attempt!.responses,
-            save: async ({ qid, option, seq, marked }) => {
-              const extras = { seq, marked, attempt_id: id }
-              const { status, body } = await (option === null
-                ? candidate.clear({ qid }, extras)
-                : candidate.answer({ qid }, option, extras))
-              expect(status).toBe(200)
-              return body
-            },
-          })
-          await candidate.submit(id)
-          const { data } = (await candidate.result(id)).body
-          const chosen = new Map(done.map(({ qid, answer_option_id }) => [qid, answer_option_id]))
-          expect(data.exam_questions.map(({ id, your_answer }) => [id, your_answer])).toEqual(
-            candidate.exam.questions.map(({ qid }) => [qid, chosen.get(qid) ?? null]),
-          )
-          const answered = candidate.exam.questions.filter(({ qid }) => (chosen.get(qid) ?? null) !== null)
-          const right = answered.filter(({ qid, right }) => chosen.get(qid) === right).length
-          expect(data.user_grade.toFixed(2)).toBe(exactMarks(right, answered.length - right, marks))
-        }),
-        { numRuns: 25 },
-      )
-    },
-  )
+  test('the result is that of what the candidate did last on each question, marked exactly', async () => {
+    const scenario = fc.record({
+      happening: events(3, 4),
+      marks: fc.constantFrom<Marks>(...Object.values(markings)),
+    })
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ happening, marks }) => {
+        const candidate = await newCandidate(api, await examOf(marks))
+        const { id } = (await candidate.start()).body.data.open_attempt!
+        const done = await sitThrough(happening, candidate.exam.questions, {
+          saved: async () => (await candidate.detail()).body.data.open_attempt!.responses,
+          save: async ({ qid, option, seq, marked }) => {
+            const extras = { seq, marked, attempt_id: id }
+            const { status, body } = await (option === null
+              ? candidate.clear({ qid }, extras)
+              : candidate.answer({ qid }, option, extras))
+            expect(status).toBe(200)
+            return body
+          },
+        })
+        await candidate.submit(id)
+        const { data } = (await candidate.result(id)).body
+        const chosen = new Map(done.map(({ qid, answer_option_id }) => [qid, answer_option_id]))
+        expect(data.exam_questions.map(({ id, your_answer }) => [id, your_answer])).toEqual(
+          candidate.exam.questions.map(({ qid }) => [qid, chosen.get(qid) ?? null]),
+        )
+        const answered = candidate.exam.questions.filter(({ qid }) => (chosen.get(qid) ?? null) !== null)
+        const right = answered.filter(({ qid, right }) => chosen.get(qid) === right).length
+        expect(data.user_grade.toFixed(2)).toBe(exactMarks(right, answered.length - right, marks))
+      }),
+      { numRuns: 25 },
+    )
+  })
 })

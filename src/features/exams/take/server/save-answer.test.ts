@@ -251,7 +251,7 @@ test.each([{ time_from: -1 }, { time_to: '10:30' }, { time_from: [], time_to: {}
 )
 
 describe('whatever the network does to numbered saves', () => {
-  test('what is saved in the end is what the learner did, in order', { timeout: 60_000 }, async () => {
+  test('what is saved in the end is what the learner did, in order', async () => {
     const action = fc.record({ question: fc.nat(2), option: fc.option(fc.nat(3)), marked: fc.boolean() })
     const scenario = fc.array(action, { minLength: 1, maxLength: 8 }).chain((actions) => {
       const once = actions.map((_, index) => index)
