@@ -80,7 +80,7 @@ describe('an import across the lines of the layout is refused', () => {
       'src/features/catalogue/ui/Card.astro',
       astro("import type { Database } from '#db/database.ts'"),
     ],
-    ['ui in Astro, of a feature', 'src/ui/states/EmptyState.astro', astro(user)],
+    ['ui in Astro, of a feature', 'src/ui/forms/FieldError.astro', astro(user)],
     ['a page, of the database', 'src/pages/courses.astro', astro("import { openDatabase } from '#db/open.ts'")],
     [
       'a page, of tables',

@@ -1,4 +1,4 @@
-/** An empty tray, for places that hold nothing. `EmptyState.astro` draws the same. */
+/** An empty tray, for places that hold nothing. */
 export function InboxDrawing() {
   return (
     <svg viewBox="0 0 120 80" className="w-30 text-primary" aria-hidden="true" fill="none" strokeLinecap="round">
