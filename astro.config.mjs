@@ -8,6 +8,7 @@ import { defineConfig } from 'astro/config'
 import { brokenCode } from './scripts/broken-code.mjs'
 import { browserCode } from './scripts/browser-code.mjs'
 import { sourcesPrint } from './scripts/fingerprint.mjs'
+import { lucide } from './scripts/lucide.mjs'
 
 /**
  * @astrojs/node builds the pages; our own src/server.ts serves them together with the API, because the adapter's own
@@ -74,7 +75,7 @@ function releaseAsConstant() {
 export default defineConfig({
   output: 'server',
   adapter: padavuServer(),
-  integrations: [react(), icon({ iconDir: 'src/ui/icons' })],
+  integrations: [react(), icon()],
   session: false,
   trailingSlash: 'never',
   devToolbar: { enabled: false },
@@ -88,7 +89,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The policy above takes fonts from files only; small ones would become data: addresses.
   vite: {
-    plugins: [brokenCode(), browserCode(), tailwindcss(), contractsAsData(), releaseAsConstant()],
+    plugins: [brokenCode(), browserCode(), tailwindcss(), lucide(), contractsAsData(), releaseAsConstant()],
     build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { lucide } from './scripts/lucide.mjs'
 
 /** Tests that use a database run on both engines (TEST_ENGINE); the file's place or name says so. */
 const onDatabase = [
@@ -39,6 +40,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [lucide()],
         test: {
           name: 'unit',
           ...patient,

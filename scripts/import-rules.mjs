@@ -41,7 +41,7 @@ export const uses = {
   'live-classes': ['catalogue', 'notifications'],
   webinars: ['notifications'],
   practice: ['course', 'exams', 'questions', 'quizzes'],
-  dashboard: ['catalogue', 'exams', 'live-classes', 'questions'],
+  dashboard: ['catalogue', 'exams', 'live-classes'],
 }
 
 /** Every file of src has one place, and the place decides what it may import. The first pattern that fits counts. */

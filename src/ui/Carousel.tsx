@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import ChevronLeftIcon from 'virtual:lucide/chevron-left'
+import ChevronRightIcon from 'virtual:lucide/chevron-right'
 
 export interface CarouselProps {
   /** What the slides are, for those who do not see them. */

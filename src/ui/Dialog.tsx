@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { CloseIcon } from './icons.tsx'
+import XIcon from 'virtual:lucide/x'
 
 export interface DialogProps {
   open: boolean
@@ -74,7 +74,7 @@ export function Dialog({ open, title, onClose, children, locked = false, size = 
         </h2>
         {!locked && (
           <button type="button" className="btn btn-ghost btn-square -mr-3 text-muted" onClick={onClose}>
-            <CloseIcon />
+            <XIcon />
             <span className="sr-only">Close</span>
           </button>
         )}

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless'
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
+import XIcon from 'virtual:lucide/x'
+import InfoIcon from 'virtual:lucide/info'
+import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { Spinner } from './states/Spinner.tsx'
 
 export { toast }
@@ -96,7 +99,7 @@ function ToastItem({ shown }: { shown: Toast }) {
         className="btn btn-ghost btn-square btn-sm shrink-0 text-muted"
         onClick={() => toast.dismiss(shown.id)}
       >
-        <CloseIcon className="size-4" />
+        <XIcon className="size-4" />
         <span className="sr-only">Dismiss</span>
       </button>
     </div>
@@ -105,7 +108,7 @@ function ToastItem({ shown }: { shown: Toast }) {
 
 function Mark({ type }: { type: Toast['type'] }) {
   if (type === 'success') return <CheckIcon className="size-5 shrink-0 text-success" />
-  if (type === 'error') return <WarningIcon className="size-5 shrink-0 text-error" />
+  if (type === 'error') return <TriangleAlertIcon className="size-5 shrink-0 text-error" />
   if (type === 'loading') return <Spinner size={20} label="" />
   return <InfoIcon className="size-5 shrink-0 text-info" />
 }

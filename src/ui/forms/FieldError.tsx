@@ -1,5 +1,5 @@
 import { fieldError } from './field-error.ts'
-import { WarningIcon } from '../icons.tsx'
+import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 
 export interface FieldErrorProps {
   id: string
@@ -15,7 +15,7 @@ export function FieldError({ id, children, urgent = false }: FieldErrorProps) {
     <p id={id} {...(urgent ? { role: 'alert' } : { 'aria-live': 'polite' })} className={fieldError.place}>
       {children && (
         <span className={fieldError.problem}>
-          <WarningIcon className={fieldError.sign} />
+          <TriangleAlertIcon className={fieldError.sign} />
           {children}
         </span>
       )}

@@ -1,4 +1,4 @@
-import { WarningIcon } from '../icons.tsx'
+import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 
 /** What keeps a form from being sent for a while. */
 export function Note({ children }: { children: string | undefined }) {
@@ -6,7 +6,7 @@ export function Note({ children }: { children: string | undefined }) {
     <div role="alert">
       {children && (
         <p className="mt-4 flex items-start gap-3 rounded-field border border-base-300 bg-base-200 px-4 py-3 text-sm">
-          <WarningIcon className="mt-0.5 size-5 shrink-0 text-warning" />
+          <TriangleAlertIcon className="mt-0.5 size-5 shrink-0 text-warning" />
           {children}
         </p>
       )}

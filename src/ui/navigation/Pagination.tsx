@@ -1,4 +1,5 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx'
+import ChevronLeftIcon from 'virtual:lucide/chevron-left'
+import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import { pageItems } from './pagination.ts'
 
 /** How one comes to a page: by a link, or in place. */

@@ -1,4 +1,4 @@
-import { WarningIcon } from '../icons.tsx'
+import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { WaysOut, type WayOut } from './WaysOut.tsx'
 
 export interface ErrorStateProps {
@@ -25,7 +25,7 @@ export function ErrorState({
       className={`flex flex-col items-center justify-center gap-2 px-4 py-8 text-center ${compact ? 'min-h-48' : 'min-h-[400px]'}`}
     >
       <span className="grid size-14 place-items-center rounded-full bg-error/10 text-error">
-        <WarningIcon className="size-7" />
+        <TriangleAlertIcon className="size-7" />
       </span>
       <p className="mt-3 text-lg font-semibold">{message}</p>
       {hint && <p className="max-w-md text-sm text-muted">{hint}</p>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SentCode } from '../kept-login.browser.ts'
-import { PencilIcon } from './icons.tsx'
+import PencilIcon from 'virtual:lucide/pencil'
 
 /** The heading of a step and the line below it. */
 export function StepHeading({ title, children }: { title: string; children: ReactNode }) {

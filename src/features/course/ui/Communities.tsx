@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import { $joined, hasJoined, noteJoin } from '../community.store.ts'
 import { communitiesOf } from '../course-page.rules.ts'
 import type { CoursePage } from '../course.contract.ts'
-import { GroupIcon } from './icons.tsx'
+import UsersIcon from 'virtual:lucide/users'
 
 /** The buttons of the course's groups, each in a new tab; a join is noted. */
 export function CommunityLinks({ course }: { course: CoursePage }) {
@@ -18,7 +18,7 @@ export function CommunityLinks({ course }: { course: CoursePage }) {
             className="btn w-full"
             onClick={() => void noteJoin(course.id, community)}
           >
-            <GroupIcon className="size-5 text-primary" />
+            <UsersIcon className="size-5 text-primary" />
             {community.label}
           </a>
         </li>

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { counted, formatMinutes, minutesOf, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
-import { CheckIcon, ChevronDownIcon, LockIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
+import ChevronDownIcon from 'virtual:lucide/chevron-down'
+import LockIcon from 'virtual:lucide/lock'
 import { clockTime, doneWord, progressOf, resumeAt, type Place } from '../course-page.rules.ts'
 import type { Chapter, CoursePage, Section } from '../course.contract.ts'
-import { OverviewIcon, PlayIcon, ReadIcon } from './icons.tsx'
+import ListIcon from 'virtual:lucide/list'
+import PlayIcon from 'virtual:lucide/play'
+import TextIcon from 'virtual:lucide/text'
 
 export interface ContentsProps {
   course: CoursePage
@@ -54,7 +58,7 @@ export function Contents({ course, place, onOpen, scrolls = false }: ContentsPro
           onClick={() => onOpen(undefined)}
           className={`flex min-h-12 w-full items-center gap-3 border-b border-base-300 px-4 py-2 text-left text-sm font-medium -outline-offset-2 ${place ? 'hover:bg-base-200' : 'bg-tint text-primary'}`}
         >
-          <OverviewIcon className="size-5 shrink-0" />
+          <ListIcon className="size-5 shrink-0" />
           Course overview
         </button>
         {course.sections.map((section) => (
@@ -165,7 +169,11 @@ function Mark({ chapter: { open, watched, has_video }, current }: { chapter: Cha
     <span
       className={`grid size-5 shrink-0 place-items-center rounded-full border-2 ${current ? 'border-primary text-primary' : 'border-base-300 text-muted'}`}
     >
-      {has_video ? <PlayIcon className="size-2.5" fill="currentColor" /> : <ReadIcon className="size-2.5" />}
+      {has_video ? (
+        <PlayIcon className="size-2.5" fill="currentColor" />
+      ) : (
+        <TextIcon className="size-2.5" strokeWidth="3" />
+      )}
     </span>
   )
 }

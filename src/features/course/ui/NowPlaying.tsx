@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMinutes, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import {
   clockTime,
   doneWord,
@@ -12,7 +12,9 @@ import {
   type Place,
 } from '../course-page.rules.ts'
 import type { CoursePage } from '../course.contract.ts'
-import { KeyboardIcon, NextIcon, PlayIcon } from './icons.tsx'
+import KeyboardIcon from 'virtual:lucide/keyboard'
+import SkipForwardIcon from 'virtual:lucide/skip-forward'
+import PlayIcon from 'virtual:lucide/play'
 import { Offer } from './Offer.tsx'
 import { ReadMark } from './ReadMark.tsx'
 import { ShortcutsDialog } from '../player/ui/ShortcutsDialog.tsx'
@@ -69,7 +71,7 @@ function ThisChapter({ course, place: { section, chapter }, onOpen }: NowPlaying
           )}
           {next && (
             <button type="button" className="btn" onClick={() => onOpen(next.id)}>
-              <NextIcon className="size-4" />
+              <SkipForwardIcon className="size-4" />
               Next chapter
             </button>
           )}

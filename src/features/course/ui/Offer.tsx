@@ -4,7 +4,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { logBuy } from '../player/chapter-log.store.ts'
 import { offerOf } from '../course-page.rules.ts'
 import type { CoursePage } from '../course.contract.ts'
-import { PhoneIcon } from './icons.tsx'
+import PhoneIcon from 'virtual:lucide/phone'
 
 /** Buy Now or Renewal, as the course's status and payment have it (document 2, section 4); nothing while it is active. */
 export function Offer({ course, className = '' }: { course: CoursePage; className?: string }) {

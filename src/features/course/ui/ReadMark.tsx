@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import type { Chapter } from '../course.contract.ts'
 import { $readMarks, markRead, type ReadMark as Mark } from '../read-mark.store.ts'
 

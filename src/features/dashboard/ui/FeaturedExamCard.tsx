@@ -1,7 +1,10 @@
 import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
 import { dateOf, mayAttend, timingLabel } from '#features/exams/list/featured.rules.ts'
 import { counted, marks } from '#lib/both/text/format.ts'
-import { CalendarIcon, ClockIcon, QuestionsIcon, RepeatIcon } from '#features/questions/ui/icons.tsx'
+import CalendarIcon from 'virtual:lucide/calendar'
+import ClockIcon from 'virtual:lucide/clock'
+import ListChecksIcon from 'virtual:lucide/list-checks'
+import RepeatIcon from 'virtual:lucide/repeat'
 import { namedMoment } from '#lib/both/time/clock.ts'
 import { paths } from '#lib/both/paths.ts'
 
@@ -53,7 +56,7 @@ export function FeaturedExamCard({ exam, now, first, starting, onAttend }: Featu
           {exam.time} min
         </li>
         <li className={fact}>
-          <QuestionsIcon className="size-4" />
+          <ListChecksIcon className="size-4" />
           {counted(exam.total_noq, 'question')}, {marks(exam.total_noq * exam.correct_score)} marks
         </li>
         <li className={`${fact} w-full`}>

@@ -7,7 +7,9 @@ import { Ring } from '#ui/charts/Ring.tsx'
 import { $counts, loadCounts, reloadCounts } from '../counts.store.ts'
 import type { DashboardCounts } from '../dashboard.contract.ts'
 import { nextCourse, summaryOf, workoutTotal } from '../statistics.rules.ts'
-import { ArrowIcon, QueriesIcon, WorkoutsIcon } from './icons.tsx'
+import ArrowRightIcon from 'virtual:lucide/arrow-right'
+import MessagesSquareIcon from 'virtual:lucide/messages-square'
+import DumbbellIcon from 'virtual:lucide/dumbbell'
 
 /** As high as what stands here in the end: the rings, and the way on below them. */
 const summaryBox = 'min-h-39 rounded-box border border-base-300 bg-base-100 p-4 sm:min-h-46 sm:p-5'
@@ -38,14 +40,14 @@ export function Overview() {
           label="Total Queries"
           value={ready?.total_queries}
           hint={ready?.total_queries === 0 ? 'Ask your mentors anything' : 'Asked by you'}
-          icon={<QueriesIcon />}
+          icon={<MessagesSquareIcon />}
           href={ready?.total_queries === 0 ? paths.support : paths.myCourses}
         />
         <Stat
           label="Daily Workouts"
           value={ready && workoutTotal(ready)}
           hint={ready && workoutTotal(ready) === 0 ? 'Included with a course' : 'Ready for you'}
-          icon={<WorkoutsIcon />}
+          icon={<DumbbellIcon />}
           href={ready && workoutTotal(ready) === 0 ? paths.courses : paths.dailyWorkouts}
         />
       </ul>
@@ -138,7 +140,7 @@ function Onward({ counts }: { counts: DashboardCounts }) {
         </span>
         <span className="block truncate text-sm font-semibold text-primary">{next ? next.title : 'My Courses'}</span>
       </span>
-      <ArrowIcon className="size-5 shrink-0 text-primary" />
+      <ArrowRightIcon className="size-5 shrink-0 text-primary" />
     </a>
   )
 }
@@ -180,7 +182,7 @@ function StartHere() {
                 <span className="block text-sm font-semibold text-primary">{label}</span>
                 <span className="block text-xs text-muted max-sm:hidden">{hint}</span>
               </span>
-              <ArrowIcon className="size-4 shrink-0 text-primary" />
+              <ArrowRightIcon className="size-4 shrink-0 text-primary" />
             </a>
           </li>
         ))}

@@ -3,14 +3,12 @@ import { namedMoment } from '#lib/both/time/clock.ts'
 import { marks } from '#lib/both/text/format.ts'
 import type { ExamDetail } from '../detail/detail.contract.ts'
 import { remainingAttempts } from '../exams.rules.ts'
-import {
-  AwardIcon,
-  CalendarIcon,
-  ClockIcon,
-  MinusIcon,
-  QuestionsIcon,
-  RepeatIcon,
-} from '#features/questions/ui/icons.tsx'
+import AwardIcon from 'virtual:lucide/award'
+import CalendarIcon from 'virtual:lucide/calendar'
+import ClockIcon from 'virtual:lucide/clock'
+import MinusIcon from 'virtual:lucide/minus'
+import ListChecksIcon from 'virtual:lucide/list-checks'
+import RepeatIcon from 'virtual:lucide/repeat'
 
 /** What a candidate wants to know of an exam before starting it. */
 export function ExamFacts({ exam }: { exam: ExamDetail }) {
@@ -19,7 +17,7 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 min-[26rem]:grid-cols-2">
       <Fact icon={<ClockIcon />} name="Duration" value={`${exam.time} minutes`} />
-      <Fact icon={<QuestionsIcon />} name="Questions" value={exam.total_noq} />
+      <Fact icon={<ListChecksIcon />} name="Questions" value={exam.total_noq} />
       <Fact
         icon={<AwardIcon />}
         name="Marks"

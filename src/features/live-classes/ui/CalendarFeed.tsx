@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
 import { namedDate } from '#lib/both/time/clock.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import { toast } from '#ui/Toasts.tsx'
 import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from '../live-classes.contract.ts'
-import { CalendarIcon, CopyIcon } from './icons.tsx'
+import CalendarIcon from 'virtual:lucide/calendar'
+import CopyIcon from 'virtual:lucide/copy'
 
 interface Feed {
   /** Known only right after it was made. */

@@ -3,7 +3,10 @@ import type { LiveClass } from '../live-classes.contract.ts'
 import { initials, mayJoin, phaseOf, startsIn } from '../live-classes.rules.ts'
 import { noteJoin } from '../note-join.browser.ts'
 import { downloadClass } from './download.ts'
-import { CalendarIcon, CalendarPlusIcon, ClockIcon, ExternalIcon } from './icons.tsx'
+import CalendarIcon from 'virtual:lucide/calendar'
+import CalendarPlusIcon from 'virtual:lucide/calendar-plus'
+import ClockIcon from 'virtual:lucide/clock'
+import ExternalLinkIcon from 'virtual:lucide/external-link'
 
 export interface ClassCardProps {
   live: LiveClass
@@ -67,7 +70,7 @@ export function ClassCard({ live, now }: ClassCardProps) {
               onClick={() => noteJoin(live.id)}
             >
               Join Class
-              <ExternalIcon className="size-4" />
+              <ExternalLinkIcon className="size-4" />
             </a>
             <button
               type="button"

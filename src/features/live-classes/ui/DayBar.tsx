@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { namedDay } from '#lib/both/time/clock.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import ChevronLeftIcon from 'virtual:lucide/chevron-left'
+import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import { isDay, moveDay, startOfDay } from '../live-classes.rules.ts'
 
 export interface DayBarProps {

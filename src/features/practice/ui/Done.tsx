@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import { counted } from '#lib/both/text/format.ts'
-import { CloudOffIcon, CrossIcon, MinusIcon, TickIcon } from '#features/questions/ui/icons.tsx'
+import CloudOffIcon from 'virtual:lucide/cloud-off'
+import CircleXIcon from 'virtual:lucide/circle-x'
+import MinusIcon from 'virtual:lucide/minus'
+import CircleCheckIcon from 'virtual:lucide/circle-check'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ChevronRightIcon } from '#ui/icons.tsx'
+import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import { $summary, loadSummary } from '../notebook.store.ts'
 import { $waiting, type Item } from '../session.store.ts'
 import { Checked } from './Checked.tsx'
@@ -89,7 +92,7 @@ function Review({ item, number, total }: { item: Item; number: number; total: nu
       checking: [MinusIcon, 'Being checked'],
       waiting: [CloudOffIcon, 'On this device'],
       refused: [MinusIcon, 'Changed since'],
-      removed: [TickIcon, 'Taken out'],
+      removed: [CircleCheckIcon, 'Taken out'],
     }[answering.is] as [typeof MinusIcon, string]
     return (
       <p className={`${box} ${row} text-sm`}>
@@ -101,10 +104,10 @@ function Review({ item, number, total }: { item: Item; number: number; total: nu
   }
   const { outcome } = answering
   const [Icon, verdict, tone] = outcome.correct
-    ? ([TickIcon, 'Correct', 'text-success'] as const)
+    ? ([CircleCheckIcon, 'Correct', 'text-success'] as const)
     : item.chosen === null
       ? ([MinusIcon, 'Skipped', 'text-muted'] as const)
-      : ([CrossIcon, 'Wrong', 'text-error'] as const)
+      : ([CircleXIcon, 'Wrong', 'text-error'] as const)
   return (
     <details className={`${box} group`}>
       <summary className={`${row} cursor-pointer rounded-field text-sm`}>

@@ -6,7 +6,7 @@ import { Pagination } from '#ui/navigation/Pagination.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { $notebook, $query, ask, loadNotebook } from '../notebook.store.ts'
 import type { PracticeSummary } from '../practice.contract.ts'
-import { SearchIcon } from './icons.tsx'
+import SearchIcon from 'virtual:lucide/search'
 import { NotebookItem } from './NotebookItem.tsx'
 import { ListSkeleton } from './OverviewSkeleton.tsx'
 

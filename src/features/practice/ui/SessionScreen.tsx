@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { counted } from '#lib/both/text/format.ts'
-import { CloudOffIcon } from '#features/questions/ui/icons.tsx'
+import CloudOffIcon from 'virtual:lucide/cloud-off'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { $session, $waiting, beginSession, know, undoKnow, type Item } from '../session.store.ts'

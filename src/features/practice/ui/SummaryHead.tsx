@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useStore } from '@nanostores/react'
 import { counted } from '#lib/both/text/format.ts'
-import { CloudOffIcon } from '#features/questions/ui/icons.tsx'
-import { InfoIcon } from '#ui/icons.tsx'
+import CloudOffIcon from 'virtual:lucide/cloud-off'
+import InfoIcon from 'virtual:lucide/info'
 import { $query, ask } from '../notebook.store.ts'
 import type { PracticeSummary } from '../practice.contract.ts'
 import { SESSION_SIZE } from '../practice.rules.ts'
 import { $waiting } from '../session.store.ts'
-import { PlayIcon } from './icons.tsx'
+import PlayIcon from 'virtual:lucide/play'
 import { kindNames } from './words.ts'
 
 /** What is due today, and the way into a session. */

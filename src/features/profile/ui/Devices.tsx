@@ -6,7 +6,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { endOtherSessions, endSession, listSessions, type Session } from '../profile.contract.ts'
-import { ComputerIcon, PhoneIcon } from './icons.tsx'
+import MonitorIcon from 'virtual:lucide/monitor'
+import SmartphoneIcon from 'virtual:lucide/smartphone'
 import { DevicesSkeleton } from './look.tsx'
 
 /** A session counts as in use this long after its last call; that is how exactly it is known. */
@@ -63,7 +64,7 @@ export function Devices() {
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center gap-4 py-3 first:pt-0">
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-base-200 text-muted">
-              {session.phone_sized ? <PhoneIcon /> : <ComputerIcon />}
+              {session.phone_sized ? <SmartphoneIcon /> : <MonitorIcon />}
             </span>
             <div className="min-w-0 grow text-sm">
               <p className="flex flex-wrap items-center gap-x-2 font-medium">

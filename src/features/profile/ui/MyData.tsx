@@ -5,7 +5,7 @@ import { Spinner } from '#ui/states/Spinner.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { makeExport } from '../profile.contract.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
-import { DownloadIcon } from './icons.tsx'
+import DownloadIcon from 'virtual:lucide/download'
 
 const formats = [
   { format: 'html', label: 'Download as a web page', kind: 'HTML' },

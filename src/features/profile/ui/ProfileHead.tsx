@@ -2,8 +2,12 @@ import { useId, useState, type ReactNode } from 'react'
 import { displayTime } from '#lib/both/time/clock.ts'
 import type { OwnProfile } from '../profile.contract.ts'
 import { initialsOf } from '#lib/both/text/initials.ts'
-import { WarningIcon } from '#ui/icons.tsx'
-import { CalendarIcon, CameraIcon, ClockIcon, PinIcon, TrashIcon } from './icons.tsx'
+import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
+import CalendarIcon from 'virtual:lucide/calendar'
+import CameraIcon from 'virtual:lucide/camera'
+import ClockIcon from 'virtual:lucide/clock'
+import MapPinIcon from 'virtual:lucide/map-pin'
+import TrashIcon from 'virtual:lucide/trash'
 import { ACCEPTED, usePicture, type PictureUpload } from './use-picture.ts'
 
 /** Cover, picture and who it is (document 1, section 2, 'Settings'). */
@@ -59,7 +63,7 @@ export function ProfileHead({ profile, onChange }: { profile: OwnProfile; onChan
           <p className="truncate text-xl font-bold sm:text-2xl">{profile.name}</p>
           <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
             {profile.city && (
-              <Fact icon={<PinIcon className="size-4" />}>
+              <Fact icon={<MapPinIcon className="size-4" />}>
                 <span className="sr-only">City: </span>
                 {profile.city}
               </Fact>
@@ -184,7 +188,7 @@ function Problem({ of: { problem, tryAgain } }: { of: PictureUpload }) {
       {problem && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-base-300 px-5 py-3 text-sm text-error sm:px-6">
           <span className="flex min-w-0 items-start gap-1.5">
-            <WarningIcon className="mt-0.75 size-4 shrink-0" />
+            <TriangleAlertIcon className="mt-0.75 size-4 shrink-0" />
             {problem}
           </span>
           {tryAgain && (

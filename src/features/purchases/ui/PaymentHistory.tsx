@@ -1,9 +1,7 @@
-import { icon } from '#ui/icons.tsx'
+import ArrowDownToLineIcon from 'virtual:lucide/arrow-down-to-line'
 import type { PaymentRecord } from '../purchases.contract.ts'
 import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
-
-export const DownloadIcon = icon(<path d="M12 3v12m0 0 5-5m-5 5-5-5M5 21h14" />)
 
 /** Every payment, newest first; money that went back is said to have gone back, and has no receipt. */
 export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
@@ -41,7 +39,7 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
             </p>
           ) : (
             <a href={payment.receipt_url} target="_blank" rel="noopener" className="btn w-full sm:w-auto">
-              <DownloadIcon />
+              <ArrowDownToLineIcon />
               Download Payment Receipt
               <span className="sr-only"> of {payment.date}</span>
             </a>

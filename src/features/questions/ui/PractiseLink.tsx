@@ -1,6 +1,6 @@
 import { paths } from '#lib/both/paths.ts'
 import { counted } from '#lib/both/text/format.ts'
-import { RepeatIcon } from './icons.tsx'
+import RepeatIcon from 'virtual:lucide/repeat'
 
 export interface PractiseLinkProps {
   /** Questions answered wrong or not at all. */

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { letterOf } from '#lib/both/text/format.ts'
 import { Html } from './Html.tsx'
-import { CrossIcon, MinusIcon, TickIcon } from './icons.tsx'
+import CircleXIcon from 'virtual:lucide/circle-x'
+import MinusIcon from 'virtual:lucide/minus'
+import CircleCheckIcon from 'virtual:lucide/circle-check'
 
 export type Outcome = 'correct' | 'wrong' | 'skipped' | 'unseen'
 
-const verdicts: Record<Outcome, { text: string; icon: typeof TickIcon; tone: string }> = {
-  correct: { text: 'Correct', icon: TickIcon, tone: 'text-success' },
-  wrong: { text: 'Wrong', icon: CrossIcon, tone: 'text-error' },
+const verdicts: Record<Outcome, { text: string; icon: typeof CircleCheckIcon; tone: string }> = {
+  correct: { text: 'Correct', icon: CircleCheckIcon, tone: 'text-success' },
+  wrong: { text: 'Wrong', icon: CircleXIcon, tone: 'text-error' },
   skipped: { text: 'Skipped', icon: MinusIcon, tone: 'text-muted' },
   unseen: { text: 'Not seen', icon: MinusIcon, tone: 'text-muted' },
 }
@@ -83,7 +85,7 @@ export function OptionVerdict({ right, yours }: { right: boolean; yours: boolean
   if (!right && !yours) return null
   return (
     <span className={`flex items-center gap-1.5 text-sm font-semibold ${right ? 'text-success' : 'text-error'}`}>
-      {right ? <TickIcon className="size-4.5" /> : <CrossIcon className="size-4.5" />}
+      {right ? <CircleCheckIcon className="size-4.5" /> : <CircleXIcon className="size-4.5" />}
       {right ? (yours ? 'Your answer, correct' : 'Correct answer') : 'Your answer'}
     </span>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import type { QuestionState } from '../questions.rules.ts'
 
 /** The five states in words, as the national tests call them. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clockFace } from '#lib/both/time/server-clock.ts'
-import { ClockIcon } from './icons.tsx'
+import ClockIcon from 'virtual:lucide/clock'
 
 /** Seconds from which on the time left is amber and then red, and what a screen reader is told then, once each. */
 export interface Warnings {

@@ -3,7 +3,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import type { Ticket } from '../support.contract.ts'
 import { supportAddress } from '../support-address.rules.ts'
-import { PlusIcon } from './icons.tsx'
+import PlusIcon from 'virtual:lucide/plus'
 import { StatusBadge } from './StatusBadge.tsx'
 import { listFailure, type useTickets } from './use-tickets.ts'
 

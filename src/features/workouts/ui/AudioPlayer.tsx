@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { clockTime, speeds } from '#lib/both/playback.ts'
-import { BackIcon, ForwardIcon, PauseIcon, PlayIcon } from '#ui/player/icons.tsx'
+import RotateCcwIcon from 'virtual:lucide/rotate-ccw'
+import RotateCwIcon from 'virtual:lucide/rotate-cw'
+import PauseIcon from 'virtual:lucide/pause'
+import PlayIcon from 'virtual:lucide/play'
 import '#ui/player/player.css'
 import { useMedia } from '#ui/player/use-media.ts'
 import { afterRenewal, mayRenew, seekTo, spokenTime } from '../listening.rules.ts'
@@ -163,11 +166,11 @@ export function AudioPlayer({ title, src, renew }: AudioPlayerProps) {
             </span>
             <span className="grow" />
             <button type="button" className={button} disabled={duration === 0} onClick={() => seek(time - STEP)}>
-              <BackIcon />
+              <RotateCcwIcon />
               <span className="sr-only">Back {STEP} seconds</span>
             </button>
             <button type="button" className={button} disabled={duration === 0} onClick={() => seek(time + STEP)}>
-              <ForwardIcon />
+              <RotateCwIcon />
               <span className="sr-only">Forward {STEP} seconds</span>
             </button>
             <select

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { CloseIcon } from '#ui/icons.tsx'
-import { ZoomInIcon, ZoomOutIcon } from './icons.tsx'
+import XIcon from 'virtual:lucide/x'
+import ZoomInIcon from 'virtual:lucide/zoom-in'
+import ZoomOutIcon from 'virtual:lucide/zoom-out'
 
 export interface ImageOverlayProps {
   src: string
@@ -65,7 +66,7 @@ export function ImageOverlay({ src, alt, onClose, onFail }: ImageOverlayProps) {
           <span className="sr-only">Zoom</span>
         </button>
         <button type="button" onClick={onClose} className={control}>
-          <CloseIcon />
+          <XIcon />
           <span className="sr-only">Close</span>
         </button>
       </div>

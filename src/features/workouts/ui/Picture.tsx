@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { EnlargeIcon, ImageIcon } from './icons.tsx'
+import Maximize2Icon from 'virtual:lucide/maximize-2'
+import ImageIcon from 'virtual:lucide/image'
 
 export interface PictureProps {
   src: string
@@ -42,7 +43,7 @@ export function Picture({ src, alt, onOpen, renew }: PictureProps) {
             className="aspect-video max-h-96 w-full bg-white object-cover object-top"
           />
           <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-full bg-black/70 text-white group-hover:bg-black">
-            <EnlargeIcon className="size-4" />
+            <Maximize2Icon className="size-4" />
             <span className="sr-only">, full screen</span>
           </span>
         </>

@@ -1,16 +1,20 @@
 import type { MouseEvent } from 'react'
 import { Html } from '#features/questions/ui/Html.tsx'
 import { namedDate } from '#lib/both/time/clock.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import type { Workout, WorkoutType } from '../workouts.contract.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
-import { AudioIcon, DocumentIcon, DownloadIcon, ImageIcon, TextIcon } from './icons.tsx'
+import AudioLinesIcon from 'virtual:lucide/audio-lines'
+import FileTextIcon from 'virtual:lucide/file-text'
+import DownloadIcon from 'virtual:lucide/download'
+import ImageIcon from 'virtual:lucide/image'
+import TextIcon from 'virtual:lucide/text'
 import { Picture } from './Picture.tsx'
 
 const kinds: Record<WorkoutType, { label: string; Icon: typeof TextIcon }> = {
-  audios: { label: 'Listen', Icon: AudioIcon },
+  audios: { label: 'Listen', Icon: AudioLinesIcon },
   images: { label: 'Picture', Icon: ImageIcon },
-  documents: { label: 'Document', Icon: DocumentIcon },
+  documents: { label: 'Document', Icon: FileTextIcon },
   richtext: { label: 'Read', Icon: TextIcon },
   plain: { label: 'Read', Icon: TextIcon },
 }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { CheckIcon, CloseIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
+import XIcon from 'virtual:lucide/x'
 import { countries, search, type NamedCountry } from './countries.ts'
 import { flagOf } from './flags.ts'
-import { SearchIcon } from '../icons.tsx'
+import SearchIcon from 'virtual:lucide/search'
 
 export interface PickedCountry extends NamedCountry {
   flag: string
@@ -109,7 +110,7 @@ export function CountryList({ chosen, onPick, onClose }: CountryListProps) {
           onKeyDown={press}
         />
         <button type="button" className="btn btn-ghost btn-square size-11 text-muted" onClick={leave}>
-          <CloseIcon />
+          <XIcon />
           <span className="sr-only">Close</span>
         </button>
       </div>

@@ -4,7 +4,7 @@ import { retryable } from '#lib/browser/call/retryable.ts'
 import { toast } from '#ui/Toasts.tsx'
 import type { Country } from '../../login-form.rules.ts'
 import type { CountryListProps } from './CountryList.tsx'
-import { ChevronDownIcon } from '../icons.tsx'
+import ChevronDownIcon from 'virtual:lucide/chevron-down'
 
 const india = `data:image/svg+xml,${encodeURIComponent(IN)}`
 

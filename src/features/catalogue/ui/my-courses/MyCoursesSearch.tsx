@@ -1,6 +1,6 @@
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { useEffect, useState } from 'react'
-import { CloseIcon } from '#ui/icons.tsx'
+import XIcon from 'virtual:lucide/x'
 import { canClear, readSearch, searchProblem } from '../../search.rules.ts'
 
 /** Searches the titles of the learner's courses (document 1, section 5, 'Course search'). */
@@ -52,7 +52,7 @@ export function MyCoursesSearch({ search, onSearch }: { search: string; onSearch
               if (search !== '') onSearch('')
             }}
           >
-            <CloseIcon className="size-4" />
+            <XIcon className="size-4" />
             <span className="sr-only">Clear search</span>
           </button>
         )}

@@ -1,16 +1,14 @@
 import type { CSSProperties } from 'react'
 import { clockTime, speeds } from '#lib/both/playback.ts'
 import type { MediaState } from '#ui/player/use-media.ts'
-import {
-  BackIcon,
-  CaptionsIcon,
-  ForwardIcon,
-  FullscreenIcon,
-  MutedIcon,
-  PauseIcon,
-  PlayIcon,
-  SoundIcon,
-} from '../../ui/icons.tsx'
+import RotateCcwIcon from 'virtual:lucide/rotate-ccw'
+import CaptionsIcon from 'virtual:lucide/captions'
+import RotateCwIcon from 'virtual:lucide/rotate-cw'
+import MaximizeIcon from 'virtual:lucide/maximize'
+import VolumeXIcon from 'virtual:lucide/volume-x'
+import PauseIcon from 'virtual:lucide/pause'
+import PlayIcon from 'virtual:lucide/play'
+import Volume2Icon from 'virtual:lucide/volume-2'
 
 export interface ControlsProps {
   state: MediaState
@@ -64,15 +62,15 @@ export function Controls({ state, speed, captions, shown, ...act }: ControlsProp
           <span className="sr-only">{ended ? 'Play again' : paused ? 'Play' : 'Pause'}</span>
         </button>
         <button type="button" className={`${button} max-sm:hidden`} onClick={() => act.onSeek(time - 10)}>
-          <BackIcon />
+          <RotateCcwIcon />
           <span className="sr-only">Back 10 seconds</span>
         </button>
         <button type="button" className={`${button} max-sm:hidden`} onClick={() => act.onSeek(time + 10)}>
-          <ForwardIcon />
+          <RotateCwIcon />
           <span className="sr-only">Forward 10 seconds</span>
         </button>
         <button type="button" className={button} aria-pressed={muted} onClick={act.onMute}>
-          {muted || volume === 0 ? <MutedIcon /> : <SoundIcon />}
+          {muted || volume === 0 ? <VolumeXIcon /> : <Volume2Icon />}
           <span className="sr-only">Mute</span>
         </button>
         <input
@@ -111,7 +109,7 @@ export function Controls({ state, speed, captions, shown, ...act }: ControlsProp
           ))}
         </select>
         <button type="button" className={button} onClick={act.onFullscreen}>
-          <FullscreenIcon />
+          <MaximizeIcon />
           <span className="sr-only">Full screen</span>
         </button>
       </div>

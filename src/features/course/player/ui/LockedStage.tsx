@@ -1,4 +1,4 @@
-import { LockIcon } from '#ui/icons.tsx'
+import LockIcon from 'virtual:lucide/lock'
 import type { CoursePage } from '../../course.contract.ts'
 import { Offer } from '../../ui/Offer.tsx'
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import type { Chapter, CoursePage } from '../../course.contract.ts'
-import { BackIcon, PlayIcon } from '../../ui/icons.tsx'
+import RotateCcwIcon from 'virtual:lucide/rotate-ccw'
+import PlayIcon from 'virtual:lucide/play'
 import { Offer } from '../../ui/Offer.tsx'
 import { focusStage } from './focus-stage.ts'
 
@@ -86,7 +87,7 @@ export function NextUp({ course, next, locked, onNext, onAgain }: NextUpProps) {
                 onAgain()
               }}
             >
-              <BackIcon className="size-4" />
+              <RotateCcwIcon className="size-4" />
               Watch again
             </button>
           )}

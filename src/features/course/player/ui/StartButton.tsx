@@ -1,5 +1,5 @@
 import { clockTime } from '#lib/both/playback.ts'
-import { PlayIcon } from '../../ui/icons.tsx'
+import PlayIcon from 'virtual:lucide/play'
 import { focusStage } from './focus-stage.ts'
 
 export interface StartButtonProps {

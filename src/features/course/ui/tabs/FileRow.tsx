@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { FileIcon } from '../icons.tsx'
+import FileTextIcon from 'virtual:lucide/file-text'
 
 export interface FileRowProps {
   title: string
@@ -20,7 +20,7 @@ export function FileRow({ title, hint, href, onClick }: FileRowProps) {
       className="group flex min-h-16 items-center gap-4 rounded-box border border-base-300 bg-base-100 px-4 py-3 transition-shadow hover:shadow-lg"
     >
       <span className="grid size-10 shrink-0 place-items-center rounded-field bg-tint text-primary">
-        <FileIcon />
+        <FileTextIcon />
       </span>
       <span className="min-w-0 grow">
         <span className="block font-medium">{title}</span>

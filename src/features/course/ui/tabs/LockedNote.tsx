@@ -1,5 +1,5 @@
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { LockIcon } from '#ui/icons.tsx'
+import LockIcon from 'virtual:lucide/lock'
 
 /** Stands where something of a locked chapter would. */
 export function LockedNote() {

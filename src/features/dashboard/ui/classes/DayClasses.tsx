@@ -3,7 +3,7 @@ import { inOrderOfUse, mayJoin, phaseOf, startOfDay } from '#features/live-class
 import { noteJoin } from '#features/live-classes/note-join.browser.ts'
 import { indianClock, namedDay } from '#lib/both/time/clock.ts'
 import type { UpcomingClass } from '../../upcoming-classes.store.ts'
-import { ExternalIcon } from '../icons.tsx'
+import ExternalLinkIcon from 'virtual:lucide/external-link'
 import { ShortList } from '../ShortList.tsx'
 
 export interface DayClassesProps {
@@ -99,7 +99,7 @@ function ClassRow({ live, now }: { live: UpcomingClass; now: number }) {
             onClick={() => noteJoin(live.liveclass_id)}
           >
             Join Now
-            <ExternalIcon className="size-4" />
+            <ExternalLinkIcon className="size-4" />
           </a>
         ) : (
           <span className="text-xs font-medium text-muted">Ended</span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CloseIcon } from '#ui/icons.tsx'
+import XIcon from 'virtual:lucide/x'
 import type { Splash } from '../../dashboard.contract.ts'
 
 export interface SplashDialogProps {
@@ -40,7 +40,7 @@ export function SplashDialog({ splash, onConfirm, onClose }: SplashDialogProps) 
         className="btn btn-circle absolute top-4 right-4 border-0 bg-black/50 text-white hover:bg-black/70"
         onClick={onClose}
       >
-        <CloseIcon />
+        <XIcon />
         <span className="sr-only">Close</span>
       </button>
       <picture className="flex min-h-40 w-full shrink justify-center">

@@ -1,6 +1,6 @@
 import { namedMoment } from '#lib/both/time/clock.ts'
-import { ChevronRightIcon } from '#ui/icons.tsx'
 import type { ExamDetail } from '../detail.contract.ts'
+import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import { marks } from '#lib/both/text/format.ts'
 
 export interface PastResultsProps {

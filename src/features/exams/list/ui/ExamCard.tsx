@@ -4,7 +4,10 @@ import type { ExamListItem } from '../exam-list.contract.ts'
 import { maySit } from '../exam-list.rules.ts'
 import { examPhase, remainingAttempts, type ExamPhase } from '../../exams.rules.ts'
 import { counted } from '#lib/both/text/format.ts'
-import { CalendarIcon, ClockIcon, QuestionsIcon, RepeatIcon } from '#features/questions/ui/icons.tsx'
+import CalendarIcon from 'virtual:lucide/calendar'
+import ClockIcon from 'virtual:lucide/clock'
+import ListChecksIcon from 'virtual:lucide/list-checks'
+import RepeatIcon from 'virtual:lucide/repeat'
 
 const fact = 'flex items-center gap-2 text-sm text-muted'
 
@@ -48,7 +51,7 @@ export function ExamCard({ exam, now, next }: ExamCardProps) {
             {exam.duration} minutes
           </span>
           <span className={fact}>
-            <QuestionsIcon className="size-4" />
+            <ListChecksIcon className="size-4" />
             {counted(exam.question_count, 'question')}
           </span>
         </li>

@@ -10,7 +10,7 @@ import { toast, Toasts } from '#ui/Toasts.tsx'
 import type { ExamResult } from '../results.contract.ts'
 import { $notCounted, $result, dismissNotCounted, loadResult } from '../exam-result.store.ts'
 import { takeFlash } from '#lib/browser/device/flash.ts'
-import { SheetIcon } from '#features/questions/ui/icons.tsx'
+import FileTextIcon from 'virtual:lucide/file-text'
 import { NotCountedNotice } from '../../not-counted/NotCountedNotice.tsx'
 import { PractiseLink } from '#features/questions/ui/PractiseLink.tsx'
 import { Analysis } from './analysis/Analysis.tsx'
@@ -115,7 +115,7 @@ function Loaded({ result, retakePath }: { result: ExamResult; retakePath: string
                 </button>
               )}
               <a href={sheetPath(result)} className="btn">
-                <SheetIcon className="size-4.5" />
+                <FileTextIcon className="size-4.5" />
                 Response sheet
               </a>
             </div>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { namedMoment } from '#lib/both/time/clock.ts'
 import { HalfGauge } from '#ui/charts/HalfGauge.tsx'
-import { InfoIcon } from '#ui/icons.tsx'
+import InfoIcon from 'virtual:lucide/info'
 import type { ExamResult } from '../results.contract.ts'
 import { counted, marks, spokenDuration } from '#lib/both/text/format.ts'
-import { CrossIcon, MinusIcon, TickIcon } from '#features/questions/ui/icons.tsx'
+import CircleXIcon from 'virtual:lucide/circle-x'
+import MinusIcon from 'virtual:lucide/minus'
+import CircleCheckIcon from 'virtual:lucide/circle-check'
 import { Standing } from './Standing.tsx'
 
 /** The score and how it came about. */
@@ -25,8 +27,8 @@ export function Scorecard({ result, retakePath }: { result: ExamResult; retakePa
         </div>
         <div className="@container">
           <dl className="grid grid-cols-3 gap-3 text-center">
-            <Count name="Correct" value={correct} icon={<TickIcon className="size-5 text-success" />} />
-            <Count name="Wrong" value={wrong} icon={<CrossIcon className="size-5 text-error" />} />
+            <Count name="Correct" value={correct} icon={<CircleCheckIcon className="size-5 text-success" />} />
+            <Count name="Wrong" value={wrong} icon={<CircleXIcon className="size-5 text-error" />} />
             <Count name="Skipped" value={total - correct - wrong} icon={<MinusIcon className="size-5 text-muted" />} />
           </dl>
           <dl className="mt-6 grid gap-x-8 gap-y-3 text-sm @lg:grid-cols-2">

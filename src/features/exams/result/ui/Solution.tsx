@@ -2,7 +2,9 @@ import { SECOND } from '#lib/both/time/clock.ts'
 import type { PacedQuestion, ResultQuestion } from '../results.contract.ts'
 import { letterOf, spokenDuration } from '#lib/both/text/format.ts'
 import { Html } from '#features/questions/ui/Html.tsx'
-import { ClockIcon, CrossIcon, TickIcon } from '#features/questions/ui/icons.tsx'
+import ClockIcon from 'virtual:lucide/clock'
+import CircleXIcon from 'virtual:lucide/circle-x'
+import CircleCheckIcon from 'virtual:lucide/circle-check'
 import { outcomes } from './outcomes.ts'
 
 export interface SolutionProps {
@@ -60,7 +62,7 @@ export function Solution({
                 <span
                   className={`flex items-center gap-1.5 text-sm font-semibold ${right ? 'text-success' : 'text-error'}`}
                 >
-                  {right ? <TickIcon className="size-4.5" /> : <CrossIcon className="size-4.5" />}
+                  {right ? <CircleCheckIcon className="size-4.5" /> : <CircleXIcon className="size-4.5" />}
                   {verdict(right, yours, Boolean(corrected))}
                 </span>
               )}

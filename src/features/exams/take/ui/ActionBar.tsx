@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { BottomBar } from '#ui/navigation/BottomBar.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import ChevronLeftIcon from 'virtual:lucide/chevron-left'
+import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import type { Work } from '../answers/attempt.rules.ts'
 import type { ReactNode } from 'react'
 import { useSitting } from './sitting.ts'
-import { FlagIcon, GridIcon } from '#features/questions/ui/icons.tsx'
+import FlagIcon from 'virtual:lucide/flag'
+import LayoutGridIcon from 'virtual:lucide/layout-grid'
 
 export interface ActionBarProps {
   index: number
@@ -61,7 +63,7 @@ export function ActionBar({ index, total, work, answered, readOnly, notices, onP
             <span className="max-lg:sr-only">Previous</span>
           </button>
           <button type="button" className="btn px-3 tabular-nums sm:order-4 lg:hidden" onClick={onPalette}>
-            <GridIcon className="size-4.5" />
+            <LayoutGridIcon className="size-4.5" />
             {answered}/{total}
             <span className="sr-only">answered. Show all questions</span>
           </button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import type { EndedScreen } from '../sitting/exam-session.store.ts'
 import { endedText, notArrivedText } from '../../ui/fault-texts.ts'
 

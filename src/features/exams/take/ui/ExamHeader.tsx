@@ -1,6 +1,7 @@
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
-import { ArrowLeftIcon, HelpIcon } from '#features/questions/ui/icons.tsx'
+import ArrowLeftIcon from 'virtual:lucide/arrow-left'
+import CircleQuestionMarkIcon from 'virtual:lucide/circle-question-mark'
 import { Countdown } from './Countdown.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 
@@ -29,7 +30,7 @@ export function ExamHeader({ exam, attempt, readOnly, onExit, onHelp, onSubmit }
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
           <Countdown />
           <button type="button" className="btn btn-ghost btn-square shrink-0" onClick={onHelp}>
-            <HelpIcon />
+            <CircleQuestionMarkIcon />
             <span className="sr-only">Help and settings</span>
           </button>
           <button

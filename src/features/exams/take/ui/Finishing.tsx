@@ -9,7 +9,7 @@ import type { Finishing as State } from '../sitting/exam-session.store.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { exitTo, guardBack, stay } from '../page/leave-guard.browser.ts'
 import { handInText, leavingText, waitingText, waitingTitle } from '../../ui/fault-texts.ts'
-import { CloudOffIcon } from '#features/questions/ui/icons.tsx'
+import CloudOffIcon from 'virtual:lucide/cloud-off'
 import { Countdown } from './Countdown.tsx'
 import { useSitting } from './sitting.ts'
 

@@ -7,8 +7,9 @@ import type { ExamQuestion } from '../attempt.contract.ts'
 import { asideList } from '../answers/set-aside.rules.ts'
 import { elsewhereText, JOURNAL_AWAY, keptText, NOT_SAVED_HERE, READ_ONLY, setAsideText } from '../../ui/fault-texts.ts'
 import { letterOf } from '#lib/both/text/format.ts'
-import { CloudOffIcon, EyeIcon } from '#features/questions/ui/icons.tsx'
 import { useSitting } from './sitting.ts'
+import CloudOffIcon from 'virtual:lucide/cloud-off'
+import EyeIcon from 'virtual:lucide/eye'
 
 /**
  * What keeps answers from the server, and what can be done: above the actions, so that nothing moves under the finger when

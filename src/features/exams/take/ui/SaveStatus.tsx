@@ -3,12 +3,15 @@ import { saveState, type SaveState } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
 import { placeText } from '../../ui/fault-texts.ts'
 import { counted } from '#lib/both/text/format.ts'
-import { CloudDoneIcon, CloudOffIcon, CloudUpIcon, EyeIcon } from '#features/questions/ui/icons.tsx'
 import { useSitting } from './sitting.ts'
+import CloudCheckIcon from 'virtual:lucide/cloud-check'
+import CloudOffIcon from 'virtual:lucide/cloud-off'
+import CloudUploadIcon from 'virtual:lucide/cloud-upload'
+import EyeIcon from 'virtual:lucide/eye'
 
-const icons: Record<SaveState, typeof CloudDoneIcon> = {
-  saved: CloudDoneIcon,
-  saving: CloudUpIcon,
+const icons: Record<SaveState, typeof CloudCheckIcon> = {
+  saved: CloudCheckIcon,
+  saving: CloudUploadIcon,
   on_device: CloudOffIcon,
   offline: CloudOffIcon,
 }

@@ -4,16 +4,12 @@ import { paths } from '#lib/both/paths.ts'
 import { siteLogo } from '#lib/browser/site.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
-import { icon } from '#ui/icons.tsx'
+import PrinterIcon from 'virtual:lucide/printer'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { getInvoice, type Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
 import { inr } from '../../ui/money.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-
-const PrinterIcon = icon(
-  <path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3h12v6M6 14h12v8H6z" />,
-)
 
 /** The receipt of a payment: a GST tax invoice on one A4 page, for its payer alone. */
 export function Receipt({ transactionId, paymentId }: { transactionId: number; paymentId: number }) {

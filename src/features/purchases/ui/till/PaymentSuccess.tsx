@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
 import { nameDocument } from '#lib/browser/site.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import { $receipt } from '../../till.store.ts'
-import { DownloadIcon } from '../PaymentHistory.tsx'
+import ArrowDownToLineIcon from 'virtual:lucide/arrow-down-to-line'
 
 /** Document 1, section 2, 'Payment success card'. */
 export function PaymentSuccess({ courseId }: { courseId: number }) {
@@ -42,7 +42,7 @@ export function PaymentSuccess({ courseId }: { courseId: number }) {
           {...(receipt && { target: '_blank', rel: 'noopener' })}
           className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-primary hover:underline"
         >
-          <DownloadIcon />
+          <ArrowDownToLineIcon />
           {receipt ? 'Download Payment Receipt' : 'Your receipt is under Purchases'}
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
-import { InfoIcon, WarningIcon } from '#ui/icons.tsx'
+import InfoIcon from 'virtual:lucide/info'
+import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { $notice, type Notice } from '../../till.store.ts'
 import { inr } from '../money.ts'
 
@@ -18,7 +19,7 @@ export function TillNotice() {
           {notice.is === 'not-paid' ? (
             <InfoIcon className="mt-0.5 size-5 shrink-0 text-info" />
           ) : (
-            <WarningIcon className="mt-0.5 size-5 shrink-0 text-warning" />
+            <TriangleAlertIcon className="mt-0.5 size-5 shrink-0 text-warning" />
           )}
           <span className="min-w-0">
             <Words notice={notice} />

@@ -1,5 +1,7 @@
 import { counted } from '#lib/both/text/format.ts'
-import { AwardIcon, ClockIcon, QuestionsIcon } from '#features/questions/ui/icons.tsx'
+import AwardIcon from 'virtual:lucide/award'
+import ClockIcon from 'virtual:lucide/clock'
+import ListChecksIcon from 'virtual:lucide/list-checks'
 import { paths } from '#lib/both/paths.ts'
 import type { QuizListItem } from '../../quizzes.contract.ts'
 
@@ -19,7 +21,7 @@ export function QuizCard({ quiz, next }: { quiz: QuizListItem; next: boolean }) 
             {counted(duration, 'minute')}
           </span>
           <span className={fact}>
-            <QuestionsIcon className="size-4" />
+            <ListChecksIcon className="size-4" />
             {counted(question_count, 'question')}
           </span>
         </li>

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from '@nanostores/react'
 import { letterOf } from '#lib/both/text/format.ts'
 import { Html } from '#features/questions/ui/Html.tsx'
-import { CrossIcon, TickIcon } from '#features/questions/ui/icons.tsx'
+import CircleXIcon from 'virtual:lucide/circle-x'
+import CircleCheckIcon from 'virtual:lucide/circle-check'
 import { Explanation } from '#features/questions/ui/SolvedQuestion.tsx'
 import { commandOf } from '#features/questions/ui/keys.ts'
 import { TimeLeft, type Warnings } from '#features/questions/ui/TimeLeft.tsx'
 import { BottomBar } from '#ui/navigation/BottomBar.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import ChevronLeftIcon from 'virtual:lucide/chevron-left'
+import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import type { QuizRun } from '../../run.store.ts'
 import { ChoiceList } from '#features/questions/ui/ChoiceList.tsx'
 import { prepareQuestions } from '../prepare.ts'
@@ -145,7 +147,7 @@ export function Taking({ questions, run }: { questions: QuickQuestion[]; run: Qu
 function Verdict({ question: { options }, chosen }: { question: QuickQuestion; chosen: number }) {
   const right = options.findIndex(({ isAnswer }) => isAnswer === 'Y')
   const correct = options[right]?.option_id === chosen
-  const Icon = correct ? TickIcon : CrossIcon
+  const Icon = correct ? CircleCheckIcon : CircleXIcon
   return (
     <p className={`mt-5 flex items-center gap-2 font-semibold ${correct ? 'text-success' : 'text-error'}`}>
       <Icon />

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
-import { CloseIcon } from '#ui/icons.tsx'
-import { ImageIcon } from '../icons.tsx'
+import XIcon from 'virtual:lucide/x'
+import ImageIcon from 'virtual:lucide/image'
 
 export interface ImageFieldProps {
   label: string
@@ -56,7 +56,7 @@ export function ImageField({ label, hint, file, problem, disabled, onChange }: I
                 field.current?.focus()
               }}
             >
-              <CloseIcon className="size-4" />
+              <XIcon className="size-4" />
               <span className="sr-only">Remove the image</span>
             </button>
           </p>

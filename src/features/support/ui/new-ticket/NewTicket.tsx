@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Note } from '#ui/forms/Note.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
+import CheckIcon from 'virtual:lucide/check'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { COURSE_CATEGORY, MOST_MESSAGE, MOST_TITLE } from '../../support.rules.ts'
 import { supportAddress } from '../../support-address.rules.ts'

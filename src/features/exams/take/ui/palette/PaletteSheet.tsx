@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { CloseIcon } from '#ui/icons.tsx'
+import XIcon from 'virtual:lucide/x'
 
 export interface PaletteSheetProps {
   onClose: () => void
@@ -33,7 +33,7 @@ export function PaletteSheet({ onClose, children, foot }: PaletteSheetProps) {
           Questions
         </h2>
         <button type="button" className="btn btn-ghost btn-square" onClick={onClose}>
-          <CloseIcon />
+          <XIcon />
           <span className="sr-only">Close</span>
         </button>
       </div>
