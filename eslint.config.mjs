@@ -150,10 +150,10 @@ export default defineConfig([
       ],
     },
   },
-  // One form of dates, in Indian time whatever the browser's zone.
+  // One form of dates and one arithmetic, in Indian time whatever the machine's zone (docs/decisions/0053-dates.md).
   {
     files: ['src/**/*'],
-    ignores: ['src/lib/both/time/clock.ts', '**/*.test.{ts,tsx}'],
+    ignores: ['src/lib/both/time/{clock,days}.ts', '**/*.test.{ts,tsx}'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -164,6 +164,16 @@ export default defineConfig([
         ].map((restricted) => ({
           ...restricted,
           message: 'Dates are written by src/lib/both/time/clock.ts: namedMoment() and its neighbours.',
+        })),
+        ...[
+          { object: 'Date', property: 'UTC' },
+          ...['FullYear', 'Month', 'Date', 'Day', 'Hours'].flatMap((part) =>
+            ['get', 'getUTC', 'set', 'setUTC'].map((verb) => ({ property: `${verb}${part}` })),
+          ),
+          { property: 'toISOString' },
+        ].map((restricted) => ({
+          ...restricted,
+          message: 'Dates are counted by src/lib/both/time: clock.ts for instants, days.ts for days and months.',
         })),
       ],
     },

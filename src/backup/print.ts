@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/both/time/clock.ts'
 import type { Manifest } from './archive/manifest.ts'
 
 /** `1 file`, `12,345 rows` */
@@ -19,7 +20,7 @@ export function describeManifest({ at, migrations, tables, entries }: Manifest):
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
   const bytes = entries.reduce((sum, { size }) => sum + size, 0)
   return [
-    `data of ${new Date(at).toISOString()}`,
+    `data of ${isoTime(at)}`,
     `${counted(Object.keys(tables).length, 'table')} with ${counted(rows, 'row')} up to ${migrations.at(-1) ?? 'no migration'}`,
     `${counted(entries.length - 1, 'file')}`,
     megabytes(bytes),

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/both/time/clock.ts'
 import { existsSync, lstatSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -98,7 +99,7 @@ async function moveAside(
   dataDir: string,
   { now, mark, file }: { now: number; mark: string; file: string },
 ): Promise<string | undefined> {
-  const aside = path.join(dataDir, `replaced-${new Date(now).toISOString().replace(/[:.]/g, '-')}`)
+  const aside = path.join(dataDir, `replaced-${isoTime(now).replace(/[:.]/g, '-')}`)
   settle(path.join(dataDir, DATABASE_NAME))
   const marked = existsSync(mark)
   await mkdir(aside, { mode: 0o700 })

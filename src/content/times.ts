@@ -1,4 +1,5 @@
-import { DAY, HOUR, MINUTE, indianTime, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { isDay, startOfDay } from '#lib/both/time/days.ts'
 
 const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
 
@@ -14,11 +15,11 @@ export class TimeError extends Error {
  * @throws TimeError
  */
 export function resolveTime(expression: string, now: number): number {
-  const absolute = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(expression)
+  const absolute = /^(\d{4}-\d\d-\d\d) (\d\d):(\d\d)$/.exec(expression)
   if (absolute) {
-    const [year, month, day, hour, minute] = absolute.slice(1).map(Number) as [number, number, number, number, number]
+    const [day, hour, minute] = [absolute[1] ?? '', Number(absolute[2]), Number(absolute[3])]
     checkClock(expression, hour, minute)
-    return checkedDay(expression, year, month, day) + hour * HOUR + minute * MINUTE
+    return checkedDay(expression, day) + hour * HOUR + minute * MINUTE
   }
   const today = /^today(?:([+-]\d{1,5})d)? (\d\d):(\d\d)$/.exec(expression)
   if (today) {
@@ -65,18 +66,15 @@ export function scheduled(
  * @throws TimeError
  */
 export function resolveDate(expression: string): number {
-  const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(expression)
-  if (!date) throw new TimeError(`'${expression}' is not a date such as 2026-08-14`)
-  const [year, month, day] = date.slice(1).map(Number) as [number, number, number]
-  return checkedDay(expression, year, month, day)
+  if (!/^\d{4}-\d\d-\d\d$/.test(expression)) {
+    throw new TimeError(`'${expression}' is not a date such as 2026-08-14`)
+  }
+  return checkedDay(expression, expression)
 }
 
-function checkedDay(expression: string, year: number, month: number, day: number): number {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || year < 1900) {
-    throw new TimeError(`'${expression}' names a day that does not exist`)
-  }
-  return indianTime(year, month, day)
+function checkedDay(expression: string, day: string): number {
+  if (!isDay(day) || day < '1900') throw new TimeError(`'${expression}' names a day that does not exist`)
+  return startOfDay(day)
 }
 
 function checkClock(expression: string, hour: number, minute: number): void {

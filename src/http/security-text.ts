@@ -1,4 +1,4 @@
-import { DAY } from '#lib/both/time/clock.ts'
+import { DAY, isoTime } from '#lib/both/time/clock.ts'
 import { siteUrl } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 
@@ -10,7 +10,7 @@ export function securityText({ config, now }: Pick<Services, 'config' | 'now'>):
   if (config.SECURITY_CONTACT === undefined) return undefined
   return [
     `Contact: ${config.SECURITY_CONTACT}`,
-    `Expires: ${new Date(now() + GOOD_FOR).toISOString()}`,
+    `Expires: ${isoTime(now() + GOOD_FOR)}`,
     'Preferred-Languages: en, ml',
     `Canonical: ${siteUrl(config)}/.well-known/security.txt`,
     '',

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/both/time/clock.ts'
 import type { APIRoute } from 'astro'
 import { siteUrl } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
@@ -17,7 +18,7 @@ export const GET: APIRoute = async () => {
   const site = siteUrl(services.config)
   const [catalogue, { entries: published, changes }] = await Promise.all([sitemap(services), publishedPages(services)])
   const urls = [...catalogue, ...published].map(({ path, changed }) => {
-    const lastmod = changed === undefined ? '' : `<lastmod>${new Date(changed).toISOString().slice(0, 10)}</lastmod>`
+    const lastmod = changed === undefined ? '' : `<lastmod>${isoTime(changed).slice(0, 10)}</lastmod>`
     return `<url><loc>${escapeText(site + path)}</loc>${lastmod}</url>`
   })
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

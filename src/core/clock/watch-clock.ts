@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { ClockStep, Db, Engine } from '#db/database.ts'
-import { MINUTE, SECOND, type Clock } from '#lib/both/time/clock.ts'
+import { DAY, MINUTE, SECOND, type Clock } from '#lib/both/time/clock.ts'
 import { countClockStep, tellClock } from './clock-metrics.ts'
 import { TOLERANCE, type GuardedClock } from './guarded-clock.ts'
 import type { Machine } from './machine.ts'
@@ -164,7 +164,7 @@ export function clockWatch(watched: Watched) {
   return { begin, look }
 }
 
-const FORGOTTEN = 30 * 24 * 60 * MINUTE
+const FORGOTTEN = 30 * DAY
 
 /**
  * Begins with the right time, and goes on watching it.

@@ -1,3 +1,5 @@
+import { isoTime } from '#lib/both/time/clock.ts'
+
 /** A calendar of live classes as RFC 5545 writes it. */
 
 export interface CalendarEvent {
@@ -66,7 +68,7 @@ function escaped(text: string): string {
 
 /** 20261120T123000Z */
 function utc(instant: number): string {
-  return `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+  return `${isoTime(instant).slice(0, 19).replace(/[-:]/g, '')}Z`
 }
 
 const encoder = new TextEncoder()

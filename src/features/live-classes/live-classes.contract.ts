@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, named } from '#lib/both/calls/fields.ts'
 import { indianDay, indianTime, instant, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
-import { isDay } from './live-classes.rules.ts'
+import { isClassDay } from './live-classes.rules.ts'
 
 /** Live classes: document 2, sections 2, 3 and 7. Times are Indian time wherever the browser is. */
 
@@ -32,7 +32,7 @@ export const listLiveClasses = endpoint({
   query: z.object({
     livedate: z
       .string({ error: 'Must be a date' })
-      .check(z.refine(isDay, { error: 'Must be a day and look like 2026-01-31' })),
+      .check(z.refine(isClassDay, { error: 'Must be a day and look like 2026-01-31' })),
   }),
   reply: z.array(liveClass),
 })

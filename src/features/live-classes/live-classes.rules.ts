@@ -1,4 +1,5 @@
-import { DAY, indianDay, indianTime, MINUTE } from '#lib/both/time/clock.ts'
+import { DAY, MINUTE } from '#lib/both/time/clock.ts'
+import { isDay } from '#lib/both/time/days.ts'
 
 interface Times {
   starts_at: number
@@ -25,25 +26,14 @@ export function inOrderOfUse<Entry extends Times>(classes: readonly Entry[], now
 }
 
 /** True of yyyy-MM-dd that stands in the calendar, in a year of this millennium or the last. */
-export function isDay(text: string): boolean {
-  return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && indianDay(startOfDay(text)) === text
-}
-
-/** Midnight in India of a day. */
-export function startOfDay(day: string): number {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return indianTime(year, month, date)
-}
-
-/** The day before or after, or further away. */
-export function moveDay(day: string, days: number): string {
-  return indianDay(startOfDay(day) + days * DAY)
+export function isClassDay(text: string): boolean {
+  return /^[12]/.test(text) && isDay(text)
 }
 
 /** `Starts in 25 min`, `Starts in 1 h 5 min`; undefined a day or more ahead. */
 export function startsIn(startsAt: number, now: number): string | undefined {
   const minutes = Math.ceil((startsAt - now) / MINUTE)
-  if (minutes < 1 || minutes >= 24 * 60) return undefined
+  if (minutes < 1 || minutes >= DAY / MINUTE) return undefined
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   return `Starts in ${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayByKey, moveMonth, weeksOf } from './month.rules.ts'
+import { dayByKey, weeksOf } from './month.rules.ts'
 
 describe('a month of the calendar', () => {
   it.each([
@@ -13,10 +13,6 @@ describe('a month of the calendar', () => {
     expect(weeks[0]!.indexOf(`${month}-01`)).toBe(firstWeekday)
     const all = weeks.flat().filter((day) => day !== undefined)
     expect(all).toEqual(Array.from({ length: days }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`))
-  })
-
-  it('has neighbours across years', () => {
-    expect([moveMonth('2026-12', 1), moveMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
   })
 
   it('is walked by keys', () => {

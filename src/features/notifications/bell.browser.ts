@@ -1,6 +1,6 @@
 import { allowListed } from '#lib/browser/html/allow-listed.ts'
 import { call, serverNow } from '#lib/browser/call/call.ts'
-import { MINUTE, namedMoment, SECOND } from '#lib/both/time/clock.ts'
+import { MINUTE, SECOND, isoTime, namedMoment } from '#lib/both/time/clock.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
@@ -99,7 +99,7 @@ export function startBell(panel: HTMLElement): void {
   const time = (place: Element, instant: number) => {
     const element = place as HTMLTimeElement
     element.textContent = relativeTime(instant, serverNow())
-    element.dateTime = new Date(instant).toISOString()
+    element.dateTime = isoTime(instant)
     element.title = namedMoment(instant)
   }
 

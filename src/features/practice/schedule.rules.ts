@@ -1,5 +1,5 @@
 import { fsrs, Rating as FsrsRating, type Card, type Grade } from 'ts-fsrs'
-import { DAY, INDIA_OFFSET, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { DAY, inIndia, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { KNOWN_AFTER, type OwnGrade } from './practice.rules.ts'
 
 /** When a question is practised again: FSRS counted in Indian days (docs/decisions/0014-practice.md). Server only. */
@@ -44,7 +44,7 @@ export function newMemory(at: number): Memory {
 export function reviewed(memory: Memory, rating: Rating, when: number): Memory {
   // Two servers' clocks may differ a little, and no review is before the one before it.
   const at = Math.max(when, memory.last_review_at ?? 0)
-  const { card } = scheduler.next(cardOf(memory), indianDate(at), rating as Grade)
+  const { card } = scheduler.next(cardOf(memory), inIndia(at), rating as Grade)
   return {
     due_at: startOfIndianDay(at) + card.scheduled_days * DAY,
     stability: card.stability,
@@ -92,16 +92,12 @@ export function afterMistake(standing: Standing | undefined, { at, wrong }: Mist
   return standing.left_at === null ? standing : { ...back, due_at: at }
 }
 
-/** The scheduler counts days by the date in UTC; shifted so, that is the date in India. */
-function indianDate(instant: number): Date {
-  return new Date(instant + INDIA_OFFSET)
-}
-
+/** The scheduler counts days by the date in UTC. */
 function cardOf({ due_at, last_review_at, ...memory }: Memory): Card {
   return {
     ...memory,
-    due: indianDate(due_at),
-    ...(last_review_at !== null && { last_review: indianDate(last_review_at) }),
+    due: inIndia(due_at),
+    ...(last_review_at !== null && { last_review: inIndia(last_review_at) }),
     // Worked out anew from the dates.
     elapsed_days: 0,
     scheduled_days: 0,

@@ -1,4 +1,5 @@
-import { DAY, INDIA_OFFSET, indianTime, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { DAY, indianTime, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { financialYearFrom } from '#lib/both/time/days.ts'
 import { gstOf, halfGstOf } from '#lib/both/money.ts'
 
 /** The price of a purchase, in paise. Document 1, section 9. */
@@ -58,8 +59,7 @@ export function extendedUntil(oldEnd: number, now: number, days: number): number
 
 /** The financial year of an instant, from April to March: '2026-27'. */
 export function financialYear(instant: number): string {
-  const date = new Date(instant + INDIA_OFFSET)
-  const first = date.getUTCFullYear() - (date.getUTCMonth() < 3 ? 1 : 0)
+  const first = financialYearFrom(instant)
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 }
 
@@ -105,7 +105,5 @@ export function taxSplit(total: number, percent: number): { taxable: number; cgs
  * on 31 December after it (CGST Act, sections 36 and 44).
  */
 export function buyerKeptUntil(captured: number): number {
-  const date = new Date(captured + INDIA_OFFSET)
-  const yearEnds = date.getUTCFullYear() + (date.getUTCMonth() < 3 ? 0 : 1)
-  return indianTime(yearEnds + 7, 1, 1)
+  return indianTime(financialYearFrom(captured) + 8, 1, 1)
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/both/time/clock.ts'
 import type { UserRow } from '../auth.tables.ts'
 import type { Profile } from '../auth.contract.ts'
 
@@ -12,8 +13,8 @@ export function profileOf(row: UserRow): Profile {
     birthday: row.birthday,
     city: row.city,
     avatar: row.avatar,
-    activefrom: new Date(row.created_at).toISOString(),
-    lastLoggedOn: row.last_logged_on === null ? null : new Date(row.last_logged_on).toISOString(),
+    activefrom: isoTime(row.created_at),
+    lastLoggedOn: isoTime(row.last_logged_on),
     registration_completed: row.registration_completed === 1 ? 'Y' : 'N',
     marketing_splash_id: row.marketing_splash_id,
   }

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/both/time/clock.ts'
 import type { ReactNode } from 'react'
 import { PlainHtml } from '#ui/PlainHtml.tsx'
 import type { DiscussionReply } from '../discussions.contract.ts'
@@ -35,7 +36,7 @@ export function CommentItem({ comment, own, fresh, onDelete, onReport, children 
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
           <bdi className="font-semibold">{name}</bdi>
           {mentor && <span className="badge badge-sm badge-primary font-semibold">Mentor</span>}
-          <time dateTime={new Date(comment.created_at).toISOString()} className="text-xs text-muted tabular-nums">
+          <time dateTime={isoTime(comment.created_at)} className="text-xs text-muted tabular-nums">
             {comment.created_at_string}
           </time>
         </p>

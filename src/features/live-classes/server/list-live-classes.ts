@@ -3,7 +3,7 @@ import type { LearnerContext } from '#core/context.ts'
 import { DAY, indianDateTime, isoTime } from '#lib/both/time/clock.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import type { listLiveClasses as contract, LiveClass } from '../live-classes.contract.ts'
-import { startOfDay } from '../live-classes.rules.ts'
+import { startOfDay } from '#lib/both/time/days.ts'
 import { myClasses, uidOf } from './my-classes.ts'
 
 /** The classes that start on a day in India, of the learner's active courses, earliest first. */

@@ -1,4 +1,4 @@
-import { indianClock, namedDay } from '#lib/both/time/clock.ts'
+import { indianClock, isoTime, namedDay } from '#lib/both/time/clock.ts'
 import type { LiveClass } from '../live-classes.contract.ts'
 import { initials, mayJoin, phaseOf, startsIn } from '../live-classes.rules.ts'
 import { noteJoin } from '../note-join.browser.ts'
@@ -37,7 +37,7 @@ export function ClassCard({ live, now }: ClassCardProps) {
       <div className="mt-4 grow space-y-2 text-sm">
         <p className="flex items-center gap-2.5">
           <CalendarIcon className="size-4 shrink-0 text-muted" />
-          <time dateTime={new Date(live.starts_at).toISOString()}>{date}</time>
+          <time dateTime={isoTime(live.starts_at)}>{date}</time>
         </p>
         <p className="flex items-center gap-2.5 tabular-nums">
           <ClockIcon className="size-4 shrink-0 text-muted" />

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { namedDay } from '#lib/both/time/clock.ts'
 import ChevronLeftIcon from 'virtual:lucide/chevron-left'
 import ChevronRightIcon from 'virtual:lucide/chevron-right'
-import { isDay, moveDay, startOfDay } from '../live-classes.rules.ts'
+import { moveDay, startOfDay } from '#lib/both/time/days.ts'
+import { isClassDay } from '../live-classes.rules.ts'
 
 export interface DayBarProps {
   /** Both unknown before the first look at the clock. */
@@ -19,7 +20,7 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
   const [typed, setTyped] = useState('')
   useEffect(() => setTyped(day ?? ''), [day])
   useEffect(() => {
-    if (!isDay(typed) || typed === day) return
+    if (!isClassDay(typed) || typed === day) return
     const resting = setTimeout(() => onDay(typed), REST_MS)
     return () => clearTimeout(resting)
   }, [typed, day, onDay])

@@ -3,7 +3,7 @@ import { call, serverNow, Unreachable } from '#lib/browser/call/call.ts'
 import { indianDay, SECOND } from '#lib/both/time/clock.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { listLiveClasses, type LiveClass } from '../live-classes.contract.ts'
-import { isDay } from '../live-classes.rules.ts'
+import { isClassDay } from '../live-classes.rules.ts'
 
 type State =
   { is: 'loading' } | { is: 'failed'; unreachable: boolean } | { is: 'shown'; day: string; classes: LiveClass[] }
@@ -22,7 +22,7 @@ export function useLiveClasses() {
   useEffect(() => {
     const read = () => {
       const given = new URLSearchParams(location.search).get('date')
-      setAsked(given && isDay(given) ? given : undefined)
+      setAsked(given && isClassDay(given) ? given : undefined)
     }
     const tick = () => setNow(serverNow())
     // A class may have been moved while nobody looked.

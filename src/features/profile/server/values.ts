@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/both/text/escape-html.ts'
 import { jsonOf } from '#lib/server/stored.ts'
-import { displayTime } from '#lib/both/time/clock.ts'
+import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import { typedText } from '#lib/server/text/learner-text.ts'
 import { publicName, type FileStore, type StoredFile } from '#providers/files/file-store.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
@@ -11,7 +11,7 @@ export async function jsonValue(value: unknown, kind: ColumnKind, files: FileSto
   if (value === null || value === undefined) return null
   switch (kind) {
     case 'moment':
-      return new Date(Number(value)).toISOString()
+      return isoTime(Number(value))
     case 'paise':
       return Number(value) / 100
     case 'html':

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#lib/both/text/escape-html.ts'
 import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
-import { displayTime } from '#lib/both/time/clock.ts'
+import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import type { Column, ColumnKind, PersonalList, PersonalPart } from '#core/personal-data/part.ts'
 import { htmlValue, jsonValue } from './values.ts'
 
@@ -21,7 +21,7 @@ export async function* jsonExport(
   userId: number,
 ): AsyncGenerator<string> {
   const { name } = await site()
-  yield `{\n  "product": ${JSON.stringify(name)},\n  "made_at": ${JSON.stringify(new Date(now()).toISOString())}`
+  yield `{\n  "product": ${JSON.stringify(name)},\n  "made_at": ${JSON.stringify(isoTime(now()))}`
   for (const list of listsOf(personalParts)) {
     yield `,\n  ${JSON.stringify(list.key)}: [`
     let first = true

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/both/time/clock.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -127,7 +128,7 @@ function Bubble({ message }: { message: TicketMessage }) {
         </div>
         <p className={`mt-1 flex flex-wrap gap-x-2 text-xs text-muted ${own ? 'justify-end' : ''}`}>
           <bdi className="font-medium">{own ? 'You' : message.name}</bdi>
-          <time dateTime={new Date(message.created_at).toISOString()} className="tabular-nums">
+          <time dateTime={isoTime(message.created_at)} className="tabular-nums">
             {message.created_at_string}
           </time>
         </p>

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/both/time/clock.ts'
 import type { MouseEvent } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -85,7 +86,7 @@ function TicketCard({
         <StatusBadge mode={ticket.mode} />
       </span>
       <span className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
-        <time dateTime={new Date(ticket.created_at).toISOString()} className="tabular-nums">
+        <time dateTime={isoTime(ticket.created_at)} className="tabular-nums">
           {ticket.created_at_string}
         </time>
         {ticket.answered && ticket.mode === 'open' && <span className="font-medium text-base-content">Answered</span>}

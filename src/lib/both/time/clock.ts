@@ -11,6 +11,11 @@ export const DAY = 24 * HOUR
 /** India has one time zone and no summer time: UTC+05:30 (document 1, section 9). */
 export const INDIA_OFFSET = 5.5 * HOUR
 
+/** An instant shifted so that its date and time in UTC are those in India. */
+export function inIndia(instant: number): Date {
+  return new Date(instant + INDIA_OFFSET)
+}
+
 /** Midnight in India of the day that `instant` falls on, as an instant. */
 export function startOfIndianDay(instant: number): number {
   return Math.floor((instant + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET
@@ -23,7 +28,7 @@ export function indianTime(year: number, month: number, day: number, hour = 0, m
 
 /** `yyyy-MM-dd HH:mm:ss` in Indian time (document 2, section 9). */
 export function indianDateTime(instant: number): string {
-  return new Date(instant + INDIA_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+  return inIndia(instant).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** `2026-11-20`: the day in India that an instant falls on. */
@@ -87,6 +92,7 @@ export function namedMonth(instant: number): string {
 /** Each part by itself, so that the order is the product's in every language; digits are the ones all its readers use. */
 function named(instant: number, ...parts: Intl.DateTimeFormatOptions[]): string {
   const locale = `${dateLanguage()}-u-nu-latn-ca-gregory`
-  const shifted = new Date(instant + INDIA_OFFSET)
-  return parts.map((part) => new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(shifted)).join(' ')
+  return parts
+    .map((part) => new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(inIndia(instant)))
+    .join(' ')
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { inOrderOfUse, mayJoin, phaseOf, startOfDay } from '#features/live-classes/live-classes.rules.ts'
+import { inOrderOfUse, mayJoin, phaseOf } from '#features/live-classes/live-classes.rules.ts'
+import { startOfDay } from '#lib/both/time/days.ts'
 import { noteJoin } from '#features/live-classes/note-join.browser.ts'
 import { indianClock, namedDay } from '#lib/both/time/clock.ts'
 import type { UpcomingClass } from '../../upcoming-classes.store.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { dayByKey, WEEKDAYS, weeksOf, type Month } from '#features/live-classes/month.rules.ts'
+import { dayByKey, WEEKDAYS, weeksOf } from '#features/live-classes/month.rules.ts'
 
 export interface MonthGridProps {
-  month: Month
+  month: string
   /** Days are `2026-11-21`. */
   chosen: string
   today: string

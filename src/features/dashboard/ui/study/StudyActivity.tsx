@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startOfDay } from '#features/live-classes/live-classes.rules.ts'
+import { startOfDay } from '#lib/both/time/days.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { namedDay } from '#lib/both/time/clock.ts'

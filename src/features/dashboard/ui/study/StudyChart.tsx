@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import uPlot from 'uplot'
-import { startOfDay } from '#features/live-classes/live-classes.rules.ts'
+import { startOfDay } from '#lib/both/time/days.ts'
 import { namedDate, namedDay } from '#lib/both/time/clock.ts'
 import { Plot, type Colors } from '#ui/charts/Plot.tsx'
 import type { StudyDay } from '../../dashboard.contract.ts'

@@ -1,6 +1,7 @@
-import { INDIA_OFFSET } from '#lib/both/time/clock.ts'
+import { indianDay } from '#lib/both/time/clock.ts'
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
-import { birthDateHint, dayMonthYear } from '#lib/both/time/birth-date.ts'
+import { birthDateHint } from '#lib/both/time/birth-date.ts'
+import { dayMonthYear } from '#lib/both/time/days.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import type { RegistrationField } from '../registration.contract.ts'
 import type { Filled, RegistrationForm } from '../registration.store.ts'
@@ -93,8 +94,7 @@ function hintOf(field: RegistrationField, known: string, value: string): string 
 
 function inputKind(field: RegistrationField) {
   if (field === 'dob') {
-    const today = new Date(serverNow() + INDIA_OFFSET).toISOString().slice(0, 10)
-    return { type: 'date', min: '1900-01-01', max: today, autoComplete: 'bday' }
+    return { type: 'date', min: '1900-01-01', max: indianDay(serverNow()), autoComplete: 'bday' }
   }
   if (field === 'phone_number')
     return { type: 'tel', inputMode: 'numeric', maxLength: 15, autoComplete: 'tel-national' } as const
