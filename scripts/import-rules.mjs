@@ -88,10 +88,10 @@ const rooms = {
 }
 
 /** Places that end up in a browser. */
-export const inBrowser = ['contract', 'rules', 'feature-browser', 'lib-both', 'lib-browser', 'ui', 'script']
+const inBrowser = ['contract', 'rules', 'feature-browser', 'lib-both', 'lib-browser', 'ui', 'script']
 
 /** Packages that have no business in a browser. */
-export const serverPackages = [
+const serverPackages = [
   'hono',
   '@hono/*',
   'kysely',

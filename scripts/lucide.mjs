@@ -19,9 +19,6 @@ const bodies = () =>
     JSON.parse(fs.readFileSync(fileURLToPath(import.meta.resolve('@iconify-json/lucide/icons.json')), 'utf8')).icons
   ))
 
-/** The names of the set. @returns {string[]} */
-export const drawingNames = () => Object.keys(bodies())
-
 /**
  * The elements of a drawing, on a grid of 24 by 24.
  * @param {string} name as in the set: 'circle-check'

@@ -1,7 +1,7 @@
 // The stages of `npm test`. One begins when those that it names are done, so that what mostly waits (the running server,
 // the browser) goes on beside what computes, and two cores are never idle; after a failed one no other begins. What a
-// stage prints comes whole, when it is done. The last line is the total of all test cases, with lint, format and types as
-// one each.
+// stage prints comes whole, when it is done. The last line is the total of all test cases, with lint, unused
+// code, format and types as one each.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,11 +18,12 @@ const none = { passed: 0, failed: 0 }
 /** @typedef {{ name: string, title: string, run: () => Promise<Outcome>, after?: string[], counts?: boolean }} Stage */
 
 /** Each keeps one core busy, and a mistake that they find is told before anything else begins. */
-const reading = ['lint', 'format', 'types']
+const reading = ['lint', 'unused', 'format', 'types']
 
 /** @type {Stage[]} */
 const stages = [
   { name: 'lint', title: 'Lint', run: () => check('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.') },
+  { name: 'unused', title: 'Unused code', run: () => check('node_modules/knip/bin/knip.js') },
   { name: 'format', title: 'Format', run: () => check('node_modules/prettier/bin/prettier.cjs', '--check', '.') },
   {
     name: 'types',

@@ -82,7 +82,7 @@ export interface PackContribution {
   html: string
 }
 
-export interface PackComment extends PackContribution {
+interface PackComment extends PackContribution {
   replies: PackContribution[]
 }
 

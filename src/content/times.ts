@@ -4,7 +4,7 @@ import { isDay, startOfDay } from '#lib/both/time/days.ts'
 const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
 
 /** A time that a pack writes in a way nobody can read. */
-export class TimeError extends Error {
+class TimeError extends Error {
   override name = 'TimeError'
 }
 

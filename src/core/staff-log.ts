@@ -25,7 +25,7 @@ export interface StaffAct {
 }
 
 /** Characters of a reason. */
-export const MOST_REASON = 500
+const MOST_REASON = 500
 
 /** Entries a page. */
 export const LOG_PAGE = 20

@@ -1,18 +1,18 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 
-export interface MetaTable {
+interface MetaTable {
   key: string
   value: string
 }
 
-export interface LeaseTable {
+interface LeaseTable {
   name: string
   owner: string
   expires_at: number
 }
 
 /** What was answered to a call that creates something, for as long as it may be sent again (src/core/calls/create-once.ts). */
-export interface CreationRepliesTable {
+interface CreationRepliesTable {
   user_id: number
   /** As `callName` names it. */
   call: string
@@ -34,7 +34,7 @@ export interface CallCountsTable {
 }
 
 /** The clock of one start of a machine. */
-export interface ClockFramesTable {
+interface ClockFramesTable {
   boot: string
   /** The site's time minus the machine's uptime. */
   frame: number
@@ -44,7 +44,7 @@ export interface ClockFramesTable {
 }
 
 /** A time that the site's clock went over without its passing. */
-export interface ClockStepsTable {
+interface ClockStepsTable {
   id: Generated<number>
   before_at: number
   after_at: number
@@ -52,7 +52,7 @@ export interface ClockStepsTable {
 }
 
 /** What those who run the site did; written by src/core/staff-log.ts. */
-export interface StaffLogTable {
+interface StaffLogTable {
   id: Generated<number>
   at: number
   who: string

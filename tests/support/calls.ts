@@ -3,7 +3,7 @@ import type { ErrorCode } from '#lib/both/calls/error-codes.ts'
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
 
 /** What an error adds to, or puts in the place of, a reply. */
-export interface ErrorBody {
+interface ErrorBody {
   message?: string
   msg?: string
   errors?: FieldErrors

@@ -9,7 +9,7 @@ import { learningPack } from './learning-pack.ts'
 import { packImporter } from './pack.ts'
 
 /** What a learner is to course alpha. The other one owns beta. */
-export type Standing = 'active' | 'owing' | 'expired' | 'nobody' | 'other'
+type Standing = 'active' | 'owing' | 'expired' | 'nobody' | 'other'
 
 export interface CourseFixture {
   api: TestApi

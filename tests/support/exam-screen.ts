@@ -14,7 +14,7 @@ const MINUTES = 20
 type Reply = { status: number; body: object }
 
 /** What the server has, and what it does with the next requests. */
-export interface ExamServer {
+interface ExamServer {
   /** away: no request reaches it. */
   away: boolean
   /** Answers in place of the server: the path without its beginning, as `exam/submit`. */

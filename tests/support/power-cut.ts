@@ -11,7 +11,7 @@ type Step =
   | { kind: 'promise'; what: string }
 
 /** What one power cut leaves: the names that are there, with their content or what became of it. */
-export interface Remains {
+interface Remains {
   /** The steps that were done. */
   after: number
   /** Promises that had been made by then. */

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { photo } from './images.ts'
 
 /** The fields of a new ticket. */
-export function ticketForm(page: Page) {
+function ticketForm(page: Page) {
   const panel = page.getByRole('region', { name: 'New ticket' })
   return {
     panel,

@@ -18,7 +18,7 @@ interface Details {
 }
 
 /** What a course costs, in rupees. */
-export async function priceOf(learner: LoggedIn, courseId: number): Promise<Details> {
+async function priceOf(learner: LoggedIn, courseId: number): Promise<Details> {
   const reply = await api<{ course_details: Details }>(learner, `/courses/wac/checkCoursePurchseStatus?id=${courseId}`)
   return reply.course_details
 }

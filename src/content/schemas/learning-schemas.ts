@@ -165,4 +165,3 @@ export type TicketEntry = z.output<typeof ticketSchema>
 export type ChapterEntry = z.output<typeof chapterSchema>
 export type WorkoutEntry = z.output<typeof workoutSchema>
 export type LiveClassEntry = z.output<typeof liveClassesSchema>[number]
-export type CommentEntry = z.output<typeof discussionSchema>[number]

@@ -4,7 +4,7 @@ import type { Engine } from '#db/database.ts'
 import type { QueryEvent } from '#db/statements/query-event.ts'
 
 /** What is known of a request when it comes. */
-export interface RequestStart {
+interface RequestStart {
   method: string
   requestId: string
   /** W3C Trace Context: the trace that the caller, a proxy for instance, has begun. */

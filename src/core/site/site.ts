@@ -29,7 +29,7 @@ export interface Site {
 }
 
 /** What a splash says as text, each '' where it says nothing, and its picture for a phone. */
-export interface SplashWords {
+interface SplashWords {
   key: string
   title: string
   text: string

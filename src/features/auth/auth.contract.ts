@@ -26,12 +26,12 @@ export const profile = z.object({
 export type Profile = z.output<typeof profile>
 
 /** What the browser stores under `user` (document 1, section 3): the profile and the bearer token. */
-export const user = z.extend(profile, { token: z.string() })
+const user = z.extend(profile, { token: z.string() })
 
 export type User = z.output<typeof user>
 
 /** What the preference dialog offers, key to label (docs/decisions/0017-dashboard.md); stored under `user_preference`. */
-export const preferences = z.record(z.string(), z.string())
+const preferences = z.record(z.string(), z.string())
 
 export type Preferences = z.output<typeof preferences>
 

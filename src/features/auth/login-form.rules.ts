@@ -11,7 +11,7 @@ export const LONG_WAY = 'long_code'
 export const BLOCKED = 'blocked'
 /** What stands beside the boxes; the server does not tell one from the other (docs/decisions/0029-ways-in.md). */
 export const WRONG_CODE = 'This code is wrong or has expired. Please check it and try again.'
-export const PHONE_MAX_DIGITS = 15
+const PHONE_MAX_DIGITS = 15
 export const INDIA = '91'
 
 /** Texts of document 1, sections 5 and 8. */

@@ -14,7 +14,7 @@ export type CourseState =
 export const $course = atom<CourseState>({ is: 'loading' })
 
 /** What the address asks for. */
-export const $asked = atom<Asked>({ chapter: undefined, tab: undefined })
+const $asked = atom<Asked>({ chapter: undefined, tab: undefined })
 
 /** Below 768 px, where Course Content is a tab (document 2, section 9). */
 export const $small = atom(false)

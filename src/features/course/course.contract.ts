@@ -17,7 +17,7 @@ import { MOST_WATCHED_MS } from './player/watching.rules.ts'
 
 /** The page of a bought course: document 2, sections 3, 4 and 7. */
 
-export const courseStatuses = ['Active', 'Not Purchased', 'Expired'] as const
+const courseStatuses = ['Active', 'Not Purchased', 'Expired'] as const
 export type CourseStatus = (typeof courseStatuses)[number]
 
 /** '1' and '0', as the specification says yes and no here. */

@@ -1,7 +1,7 @@
 /** When a video is held back for the community prompt, and what is logged when: document 2, section 4. */
 
 /** Seconds of playback time at which a chapter counts as watched. */
-export const WATCHED_AT = 300
+const WATCHED_AT = 300
 
 /** Forgotten when the chapter changes. */
 export interface Gate {

@@ -1,7 +1,7 @@
 import { isoTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 
 /** Minutes of an exam that states none (document 2, section 9). */
-export const DEFAULT_MINUTES = 30
+const DEFAULT_MINUTES = 30
 
 /** How long after the deadline a save is still taken: it was made in time and travelled. Milliseconds. */
 export const GRACE = 5 * SECOND

@@ -21,8 +21,6 @@ const sourceCount = z.object({
   due: means(howMany, 'Those of them that are due today'),
 })
 
-export type SourceCount = z.output<typeof sourceCount>
-
 const summary = z.object({
   due: means(howMany, 'Questions due today'),
   due_tomorrow: means(howMany, 'Questions that will be due tomorrow if none is practised before'),

@@ -15,7 +15,7 @@ import type { OwnGrade } from './practice.rules.ts'
 
 /** A session of practice: its questions one after the other, and what became of each. */
 
-export type Answering =
+type Answering =
   | { is: 'open' }
   | { is: 'checking' }
   /** It could not be sent. `onDevice`: it survives the closing of the page. */

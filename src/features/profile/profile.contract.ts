@@ -9,7 +9,7 @@ import { howMany, instant, isoInstant, rowId } from '#lib/both/calls/reply-field
 /** Account settings (document 1, sections 2, 5 and 7). */
 
 /** What the settings show: the profile and the picture above it. */
-export const ownProfile = z.extend(profile, { cover: z.nullable(z.string()) })
+const ownProfile = z.extend(profile, { cover: z.nullable(z.string()) })
 
 export type OwnProfile = z.output<typeof ownProfile>
 

@@ -34,7 +34,7 @@ export type RefundReason =
   | 'renewal_changed'
 
 /** For so long after a price has ended an order at it can still be paid: whoever is at the till then is not sent away. */
-export const PRICE_COUNTS_FOR = DAY
+const PRICE_COUNTS_FOR = DAY
 
 /**
  * Whether money that was paid for an order at an older price opens the course.

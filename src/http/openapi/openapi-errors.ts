@@ -47,7 +47,7 @@ export function headerRefs(...names: HeaderName[]): Record<string, object> {
 }
 
 /** Every code that a call may answer with: what follows from its declaration, and what its contract says besides. */
-export function codesOf(endpoint: Endpoint): ErrorCode[] {
+function codesOf(endpoint: Endpoint): ErrorCode[] {
   const { method, access, limit, creates, refuses, params, query } = endpoint
   const takes = method === 'POST' || [params, query].some((part) => !isEmpty(inputSchema(part, true)))
   const codes: (ErrorCode | false)[] = [

@@ -24,7 +24,7 @@ export interface Page {
 }
 
 /** Bytes of each share. */
-export const pageShares = {
+const pageShares = {
   /** Pages of which there are only as many as the site and its content have. */
   site: 16 * 1024 * 1024,
   /** Pages whose address has no end (words of a search, numbers of exams), and that were asked for again. */

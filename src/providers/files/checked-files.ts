@@ -20,7 +20,7 @@ interface Known {
   isGood: boolean | undefined
 }
 
-export interface CheckedFile {
+interface CheckedFile {
   /** Bytes. */
   size: number
   /** Undefined while it is a large one that is still being read. */

@@ -13,13 +13,13 @@ export interface ImageShape {
 }
 
 /** Pixels a picture may have: what today's cameras take by default, and what two decodes at once may cost in memory. */
-export const MOST_PIXELS = 25_000_000
+const MOST_PIXELS = 25_000_000
 
 /**
  * The same of AVIF, whose decoder holds the whole picture several times: 25 megapixels, in less than a kilobyte, would take
  * 450 MB. Cameras do not write it; screens and the web are smaller.
  */
-export const MOST_AVIF_PIXELS = 9_000_000
+const MOST_AVIF_PIXELS = 9_000_000
 
 /** Pictures decoded at once, whatever the number of uploads, so that small machines survive them. */
 const AT_ONCE = 2

@@ -31,7 +31,7 @@ export interface ProviderEvent {
 }
 
 /** What the browser needs to open the provider's checkout. */
-export interface CheckoutSettings {
+interface CheckoutSettings {
   /** Address of the script that the provider serves. */
   script: string
   /** Name of the constructor that the script defines on window. */

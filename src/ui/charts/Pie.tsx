@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { slices } from './pie.ts'
 
-export interface PiePart {
+interface PiePart {
   label: string
   /** Of the whole, as it is written beside the label with two decimals. */
   percent: number

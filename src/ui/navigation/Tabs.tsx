@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id
   label: string
   /** A count beside the label. */

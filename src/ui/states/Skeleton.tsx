@@ -18,28 +18,3 @@ export function Skeleton({ lines = 7, label = 'Loading' }: SkeletonProps) {
     </div>
   )
 }
-
-export interface CardGridSkeletonProps {
-  cards?: number
-  label?: string
-}
-
-/** Course cards that are loading: two a row on small screens, three on large ones. */
-export function CardGridSkeleton({ cards = 6, label = 'Loading' }: CardGridSkeletonProps) {
-  return (
-    <div role="status" className="grid gap-4 min-[30rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-      <span className="sr-only">{label}</span>
-      {Array.from({ length: cards }, (_, card) => (
-        <div key={card} aria-hidden="true" className="overflow-hidden rounded-box border border-base-300 bg-base-100">
-          <div className="skeleton aspect-video w-full rounded-none" />
-          <div className="space-y-3 p-4">
-            <div className="skeleton h-3 w-1/3" />
-            <div className="skeleton h-5 w-11/12" />
-            <div className="skeleton h-4 w-2/3" />
-            <div className="skeleton mt-6 h-10 w-full" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
-}

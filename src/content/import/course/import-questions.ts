@@ -142,7 +142,7 @@ async function optionsOf(db: Db, questionIds: number[]): Promise<Map<number, Opt
  * Finds which stored option is which wanted one: the same text first, so that what learners chose follows an option
  * that moved, then the same position, so that it follows one that was reworded.
  */
-export function compareOptions(
+function compareOptions(
   questionId: number,
   existing: OptionRow[],
   wanted: Pick<OptionRow, 'content_html' | 'is_answer'>[],

@@ -3,8 +3,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { BLOCKED } from '../login-form.rules.ts'
 
-export const OFFLINE =
-  'The server cannot be reached. Check your connection and try again; what you typed is still here.'
+const OFFLINE = 'The server cannot be reached. Check your connection and try again; what you typed is still here.'
 
 /**
  * Tells the learner that a call failed: with a toast, as the catalogue has it, or, when it will be a while before trying

@@ -14,7 +14,7 @@ export interface SnapshotCourse extends Omit<CourseRow, 'description_html' | 'ta
   category: SnapshotCategory
 }
 
-export interface SnapshotCategory {
+interface SnapshotCategory {
   id: number
   key: string
   label: string

@@ -54,7 +54,7 @@ export async function panelFor({ db, user, now }: LearnerContext, panelId: numbe
  * What is written in a panel, worded for its newest to be asked for, in the order of the index. Of `panel_id = 7` PostgreSQL
  * would expect some among the newest comments of all panels and look through those, however long ago the last was written.
  */
-export function writtenIn(panel: RawBuilder<unknown>) {
+function writtenIn(panel: RawBuilder<unknown>) {
   const place = sql`(discussions.panel_id, discussions.id)`
   return sql<boolean>`${place} > (${panel}, 0) and ${place} < (${panel} + 1, 0)`
 }

@@ -9,7 +9,7 @@ import { isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../exams.rules.ts'
 import { fieldsAsked } from '../registration/server/fields-asked.ts'
 
 /** What the server says of an exam that is not there for this learner. */
-export const NO_EXAM = 'No exam data found.'
+const NO_EXAM = 'No exam data found.'
 
 /** An exam that a learner may see, with the paper that new attempts get, and the courses it is one of. */
 export type Exam = Awaited<ReturnType<typeof readExam>> & { courses: ExamCourse[] }

@@ -5,7 +5,7 @@ import { hashToken } from '#features/auth/server/sessions.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 
 /** Where calendar programs find a feed; the token, 256 random bits, is all they need. */
-export const feedPath = (token: string) => `/calendar/${token}.ics`
+const feedPath = (token: string) => `/calendar/${token}.ics`
 
 /** Whether the learner has a feed. Its address is known only to who was given it: here its hash is all there is. */
 export async function getCalendarFeed({ db, user }: LearnerContext) {

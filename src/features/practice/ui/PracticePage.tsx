@@ -7,7 +7,7 @@ import { titleLook } from './OverviewSkeleton.tsx'
 import { SessionScreen } from './SessionScreen.tsx'
 
 /** The address of a session on this page: reload and back lead where one expects. */
-export const SESSION = '#session'
+const SESSION = '#session'
 
 /** Practice from mistakes: how the notebook stands, and the session. */
 export function PracticePage() {

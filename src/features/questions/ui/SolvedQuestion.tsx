@@ -5,7 +5,7 @@ import CircleXIcon from 'virtual:lucide/circle-x'
 import MinusIcon from 'virtual:lucide/minus'
 import CircleCheckIcon from 'virtual:lucide/circle-check'
 
-export type Outcome = 'correct' | 'wrong' | 'skipped' | 'unseen'
+type Outcome = 'correct' | 'wrong' | 'skipped' | 'unseen'
 
 const verdicts: Record<Outcome, { text: string; icon: typeof CircleCheckIcon; tone: string }> = {
   correct: { text: 'Correct', icon: CircleCheckIcon, tone: 'text-success' },

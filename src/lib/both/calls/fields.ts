@@ -123,9 +123,6 @@ export const line = (max: number) =>
     ),
   )
 
-/** Text that must not be blank; `message` is what the learner reads otherwise. */
-export const requiredText = (max: number, message: string) => text(max).check(z.minLength(1, { error: message }))
-
 /** `Y` or `N`, as the calls of the specification say yes and no. */
 export const yesNo = z.enum(['Y', 'N'])
 

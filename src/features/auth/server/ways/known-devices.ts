@@ -6,10 +6,10 @@ import type { Database, Db } from '#db/database.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 
 /** How long a device stays known that does not log in again: as long as browsers keep a cookie. */
-export const DEVICE_LIFE = 400 * DAY
+const DEVICE_LIFE = 400 * DAY
 
 /** Known devices of one learner; the one that logged in longest ago goes first. */
-export const MOST_DEVICES = 10
+const MOST_DEVICES = 10
 
 /** Where the secret stands in `meta`. */
 const secretName = 'device-secret'

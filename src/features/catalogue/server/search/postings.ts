@@ -28,7 +28,7 @@ const SOUND_COMPLETED_FROM = 4
 
 /** How a text has a term. */
 export const WRITTEN = 1
-export const ALIKE = 2
+const ALIKE = 2
 
 /** Notes the words of a text, and what they sound like. The numbers of texts come in order. */
 export function note(to: Postings, text: number, words: readonly string[]): void {

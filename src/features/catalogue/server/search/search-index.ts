@@ -29,7 +29,7 @@ export interface SearchedSection {
   chapters: readonly string[]
 }
 
-export interface Search {
+interface Search {
   /** The courses that match, best first. */
   ids: readonly number[]
   /** `Chapter: The Preamble`, `Section: Polity`: where a course has what its own texts do not; null where they do. */

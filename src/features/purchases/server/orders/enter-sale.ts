@@ -35,7 +35,7 @@ export interface EnteredSale {
 }
 
 /** A sale of more is a slip of the finger. */
-export const MOST_PAISE = 1_00_00_000_00
+const MOST_PAISE = 1_00_00_000_00
 
 const MOST_REFERENCE = 60
 
