@@ -1,0 +1,161 @@
+-- who calls: with every call of a learner
+select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" as "seenAt", "users"."country_code" as "countryCode", "users"."phone", "users"."name", "users"."role", "users"."registration_completed" as "completed"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = $1
+  and "sessions"."revoked_at" is null
+  and "sessions"."expires_at" > $2;
+
+-- save of a chosen option: a hundred times a candidate, and with every change of mind
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
+  select "attempts"."id", "paper_questions"."question_id", cast($1 as integer) as "option_id", cast($2 as integer) as "marked", cast($3 as bigint) as "seq", cast($4 as bigint) as "time_from", cast($5 as bigint) as "time_to", cast($6 as bigint) as "saved_at"
+  from "attempts"
+  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
+  where "attempts"."user_id" = $7
+  and "attempts"."exam_id" = $8
+  and "attempts"."status" = 'open'
+  and attempts.deadline_at + 0 >= $9
+  and "attempts"."time_left" is null
+  and "paper_questions"."question_id" = $10
+  and "attempts"."id" = $11
+  and "attempts"."writer" = $12
+  and exists (
+    select 1 as "one"
+    from "question_options"
+    where "question_options"."id" = $13
+    and "question_options"."question_id" = "paper_questions"."question_id")
+  for share of "attempts"
+  on conflict ("attempt_id", "question_id")
+  do update
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  where "excluded"."seq" > "responses"."seq"
+  returning "responses"."attempt_id", "responses"."seq", (
+    select "attempts"."deadline_at"
+    from "attempts"
+    where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
+
+-- save of a question cleared or marked: the same without an option
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
+  select "attempts"."id", "paper_questions"."question_id", cast($1 as integer) as "option_id", cast($2 as integer) as "marked", cast($3 as bigint) as "seq", cast($4 as bigint) as "time_from", cast($5 as bigint) as "time_to", cast($6 as bigint) as "saved_at"
+  from "attempts"
+  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
+  where "attempts"."user_id" = $7
+  and "attempts"."exam_id" = $8
+  and "attempts"."status" = 'open'
+  and attempts.deadline_at + 0 >= $9
+  and "attempts"."time_left" is null
+  and "paper_questions"."question_id" = $10
+  and "attempts"."id" = $11
+  and "attempts"."writer" = $12
+  for share of "attempts"
+  on conflict ("attempt_id", "question_id")
+  do update
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  where "excluded"."seq" > "responses"."seq"
+  returning "responses"."attempt_id", "responses"."seq", (
+    select "attempts"."deadline_at"
+    from "attempts"
+    where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
+
+-- whether a discussion has changed: four times a minute from every open course page
+select "panel"."id", "panel"."changes", "enrolments"."valid_until", (
+    select "discussions"."id"
+    from "discussions"
+    where (discussions.panel_id, discussions.id) > ("panel"."id", 0)
+    and (discussions.panel_id, discussions.id) < ("panel"."id" + 1, 0)
+    order by "panel_id" desc, "discussions"."id" desc limit $1) as "last", (
+    select count(*) as "deleted"
+    from "discussions"
+    where "panel_id" = "panel"."id"
+    and "deleted_at" is not null) as "deleted", (
+    select count(*) as "reports"
+    from "discussion_reports" as "report"
+    inner join "discussions" as "reported" on "reported"."id" = "report"."discussion_id"
+    where "reported"."panel_id" = "panel"."id"
+    and "report"."user_id" = $2) as "reports"
+  from "discussion_panels" as "panel"
+  left join "enrolments" on "enrolments"."course_id" = "panel"."course_id"
+  and "enrolments"."user_id" = $3
+  where "panel"."id" = $4
+  and "panel"."retired" = $5;
+
+-- which work other processes do: every two seconds from every process on PostgreSQL
+select "name"
+  from "leases"
+  where "owner" != $1
+  and "expires_at" > $2;
+
+-- when a session was last used: every ten minutes of a session that is used
+update "sessions"
+  set "last_seen_at" = $1
+  where "id" = $2;
+
+-- number on the bell: with every page of a learner
+select count(*) as "unread"
+  from "notifications"
+  left join "notification_reads" as "seen" on "seen"."notification_id" = "notifications"."id"
+  and "seen"."user_id" = $1
+  where "notifications"."expires_at" > $2
+  and "notifications"."id" in (
+    select "own"."id"
+    from "notifications" as "own"
+    where "own"."user_id" = $3
+    union all
+    select "shared"."id"
+    from "notifications" as "shared"
+    where "shared"."user_id" is null
+    and "shared"."course_id" is null
+    union all
+    select "shared"."id"
+    from "enrolments"
+    inner join "notifications" as "shared" on "shared"."course_id" = "enrolments"."course_id"
+    where "enrolments"."user_id" = $4
+    and "shared"."user_id" is null
+    and "shared"."created_at" >= "enrolments"."created_at"
+    and "shared"."created_at" <= "enrolments"."valid_until")
+  and "seen"."user_id" is null;
+
+-- an exam as a learner sees it: with every look at its page, and with its start
+select "id", "title", "category_title", "exam_type_id", "minutes", "attempts_allowed", "view_answer", "instructions_html", "registration_fields", "opens_at", "closes_at", "paper_id", "retired", (
+    select "exam_registrations"."id"
+    from "exam_registrations"
+    where "exam_registrations"."exam_id" = "exams"."id"
+    and "exam_registrations"."user_id" = $1) as "registration_id"
+  from "exams"
+  where "id" = $2;
+
+-- a learner's attempts of an exam: as often as the exam
+select "attempts"."id", "attempts"."exam_id", "attempts"."number", "attempts"."status", "attempts"."paper_id", "attempts"."started_at", "attempts"."deadline_at", "attempts"."writer", "attempts"."time_left", "attempts"."score_units", "attempts"."finished_by", "papers"."question_count", "papers"."units_per_mark", "papers"."correct_units", "papers"."wrong_units"
+  from "attempts"
+  inner join "papers" on "papers"."id" = "attempts"."paper_id"
+  where "attempts"."user_id" = $1
+  and "attempts"."exam_id" in ($2)
+  order by "attempts"."number" desc;
+
+-- start of an attempt: once a candidate, by half of them in the same half minute
+insert into "attempts" ("user_id", "exam_id", "paper_id", "course_map_id", "number", "status", "started_at", "deadline_at", "writer")
+  select cast($1 as integer) as "user_id", "exams"."id" as "exam_id", "exams"."paper_id" as "paper_id", cast($2 as integer) as "course_map_id", cast($3 as integer) as "number", 'open' as "status", cast($4 as bigint) as "started_at", cast($5 as bigint) as "deadline_at", cast($6 as text) as "writer"
+  from "exams"
+  where "exams"."id" = $7
+  and "exams"."paper_id" is not null
+  on conflict do nothing
+  returning "id", "number", "paper_id", "started_at", "deadline_at";
+
+-- end of an attempt: once a candidate, by half of them in the last minute
+update "attempts"
+  set "status" = $1, "submitted_at" = case when "time_left" is not null then (
+    select "attempt_returns"."deadline_at"
+    from "attempt_returns"
+    where "attempt_returns"."attempt_id" = "attempts"."id"
+    order by "attempt_returns"."id" desc limit $2) when "deadline_at" < $3 then "deadline_at" else cast($4 as bigint) end, "finished_by" = case when "deadline_at" < $5 then 'deadline' else 'learner' end, "deadline_at" = case when "time_left" is not null then (
+    select "attempt_returns"."deadline_at"
+    from "attempt_returns"
+    where "attempt_returns"."attempt_id" = "attempts"."id"
+    order by "attempt_returns"."id" desc limit $6) else "deadline_at" end, "finished_at" = $7, "time_left" = $8
+  where "id" = $9
+  and "status" = $10
+  and ("time_left" is null
+    or "deadline_at" < $11)
+  and ("writer" = $12
+    or "deadline_at" <= $13)
+  returning "id", "paper_id", "number";

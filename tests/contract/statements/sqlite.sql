@@ -1,0 +1,159 @@
+-- who calls: with every call of a learner
+select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" as "seenAt", "users"."country_code" as "countryCode", "users"."phone", "users"."name", "users"."role", "users"."registration_completed" as "completed"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = ?
+  and "sessions"."revoked_at" is null
+  and "sessions"."expires_at" > ?;
+
+-- save of a chosen option: a hundred times a candidate, and with every change of mind
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
+  select "attempts"."id", "paper_questions"."question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
+  from "attempts"
+  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
+  where "attempts"."user_id" = ?
+  and "attempts"."exam_id" = ?
+  and "attempts"."status" = 'open'
+  and attempts.deadline_at + 0 >= ?
+  and "attempts"."time_left" is null
+  and "paper_questions"."question_id" = ?
+  and "attempts"."id" = ?
+  and "attempts"."writer" = ?
+  and exists (
+    select 1 as "one"
+    from "question_options"
+    where "question_options"."id" = ?
+    and "question_options"."question_id" = "paper_questions"."question_id")
+  on conflict ("attempt_id", "question_id")
+  do update
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  where "excluded"."seq" > "responses"."seq"
+  returning "responses"."attempt_id", "responses"."seq", (
+    select "attempts"."deadline_at"
+    from "attempts"
+    where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
+
+-- save of a question cleared or marked: the same without an option
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
+  select "attempts"."id", "paper_questions"."question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
+  from "attempts"
+  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
+  where "attempts"."user_id" = ?
+  and "attempts"."exam_id" = ?
+  and "attempts"."status" = 'open'
+  and attempts.deadline_at + 0 >= ?
+  and "attempts"."time_left" is null
+  and "paper_questions"."question_id" = ?
+  and "attempts"."id" = ?
+  and "attempts"."writer" = ?
+  on conflict ("attempt_id", "question_id")
+  do update
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  where "excluded"."seq" > "responses"."seq"
+  returning "responses"."attempt_id", "responses"."seq", (
+    select "attempts"."deadline_at"
+    from "attempts"
+    where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
+
+-- whether a discussion has changed: four times a minute from every open course page
+select "panel"."id", "panel"."changes", "enrolments"."valid_until", (
+    select "discussions"."id"
+    from "discussions"
+    where (discussions.panel_id, discussions.id) > ("panel"."id", 0)
+    and (discussions.panel_id, discussions.id) < ("panel"."id" + 1, 0)
+    order by "panel_id" desc, "discussions"."id" desc limit ?) as "last", (
+    select count(*) as "deleted"
+    from "discussions"
+    where "panel_id" = "panel"."id"
+    and "deleted_at" is not null) as "deleted", (
+    select count(*) as "reports"
+    from "discussion_reports" as "report"
+    inner join "discussions" as "reported" on "reported"."id" = "report"."discussion_id"
+    where "reported"."panel_id" = "panel"."id"
+    and "report"."user_id" = ?) as "reports"
+  from "discussion_panels" as "panel"
+  left join "enrolments" on "enrolments"."course_id" = "panel"."course_id"
+  and "enrolments"."user_id" = ?
+  where "panel"."id" = ?
+  and "panel"."retired" = ?;
+
+-- which work other processes do: every two seconds from every process on PostgreSQL
+select "name"
+  from "leases"
+  where "owner" != ?
+  and "expires_at" > ?;
+
+-- when a session was last used: every ten minutes of a session that is used
+update "sessions"
+  set "last_seen_at" = ?
+  where "id" = ?;
+
+-- number on the bell: with every page of a learner
+select count(*) as "unread"
+  from "notifications"
+  left join "notification_reads" as "seen" on "seen"."notification_id" = "notifications"."id"
+  and "seen"."user_id" = ?
+  where "notifications"."expires_at" > ?
+  and "notifications"."id" in (
+    select "own"."id"
+    from "notifications" as "own"
+    where "own"."user_id" = ?
+    union all
+    select "shared"."id"
+    from "notifications" as "shared"
+    where "shared"."user_id" is null
+    and "shared"."course_id" is null
+    union all
+    select "shared"."id"
+    from "enrolments"
+    inner join "notifications" as "shared" on "shared"."course_id" = "enrolments"."course_id"
+    where "enrolments"."user_id" = ?
+    and "shared"."user_id" is null
+    and "shared"."created_at" >= "enrolments"."created_at"
+    and "shared"."created_at" <= "enrolments"."valid_until")
+  and "seen"."user_id" is null;
+
+-- an exam as a learner sees it: with every look at its page, and with its start
+select "id", "title", "category_title", "exam_type_id", "minutes", "attempts_allowed", "view_answer", "instructions_html", "registration_fields", "opens_at", "closes_at", "paper_id", "retired", (
+    select "exam_registrations"."id"
+    from "exam_registrations"
+    where "exam_registrations"."exam_id" = "exams"."id"
+    and "exam_registrations"."user_id" = ?) as "registration_id"
+  from "exams"
+  where "id" = ?;
+
+-- a learner's attempts of an exam: as often as the exam
+select "attempts"."id", "attempts"."exam_id", "attempts"."number", "attempts"."status", "attempts"."paper_id", "attempts"."started_at", "attempts"."deadline_at", "attempts"."writer", "attempts"."time_left", "attempts"."score_units", "attempts"."finished_by", "papers"."question_count", "papers"."units_per_mark", "papers"."correct_units", "papers"."wrong_units"
+  from "attempts"
+  inner join "papers" on "papers"."id" = "attempts"."paper_id"
+  where "attempts"."user_id" = ?
+  and "attempts"."exam_id" in (?)
+  order by "attempts"."number" desc;
+
+-- start of an attempt: once a candidate, by half of them in the same half minute
+insert into "attempts" ("user_id", "exam_id", "paper_id", "course_map_id", "number", "status", "started_at", "deadline_at", "writer")
+  select cast(? as integer) as "user_id", "exams"."id" as "exam_id", "exams"."paper_id" as "paper_id", cast(? as integer) as "course_map_id", cast(? as integer) as "number", 'open' as "status", cast(? as bigint) as "started_at", cast(? as bigint) as "deadline_at", cast(? as text) as "writer"
+  from "exams"
+  where "exams"."id" = ?
+  and "exams"."paper_id" is not null
+  on conflict do nothing
+  returning "id", "number", "paper_id", "started_at", "deadline_at";
+
+-- end of an attempt: once a candidate, by half of them in the last minute
+update "attempts"
+  set "status" = ?, "submitted_at" = case when "time_left" is not null then (
+    select "attempt_returns"."deadline_at"
+    from "attempt_returns"
+    where "attempt_returns"."attempt_id" = "attempts"."id"
+    order by "attempt_returns"."id" desc limit ?) when "deadline_at" < ? then "deadline_at" else cast(? as bigint) end, "finished_by" = case when "deadline_at" < ? then 'deadline' else 'learner' end, "deadline_at" = case when "time_left" is not null then (
+    select "attempt_returns"."deadline_at"
+    from "attempt_returns"
+    where "attempt_returns"."attempt_id" = "attempts"."id"
+    order by "attempt_returns"."id" desc limit ?) else "deadline_at" end, "finished_at" = ?, "time_left" = ?
+  where "id" = ?
+  and "status" = ?
+  and ("time_left" is null
+    or "deadline_at" < ?)
+  and ("writer" = ?
+    or "deadline_at" <= ?)
+  returning "id", "paper_id", "number";
