@@ -2,19 +2,27 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR, indianTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import {
+  ALWAYS_OPEN,
+  closingDate,
   deadlineOf,
   examMinutes,
   examPhase,
+  GRACE,
+  isoDates,
   isUnderWay,
   marksOf,
+  NEVER,
   normalisedPercentages,
+  openingDate,
   percentageOf,
+  phaseOf,
   remainingAttempts,
   scoreUnits,
   secondsIfStartedNow,
   sectionScores,
   totalMarks,
   twoDecimals,
+  writerAsSeen,
 } from './exams.rules.ts'
 
 const third = { units_per_mark: 3, correct_units: 3, wrong_units: 1 }
@@ -37,6 +45,41 @@ describe('attempts and time', () => {
     [2000, 'expired'],
   ])('an exam that opens at 1000 and closes at 2000 is at %i %s', (now, phase) => {
     expect(examPhase(1000, 2000, now)).toBe(phase)
+  })
+
+  test('calls give opening and closing time in seconds and as instants, and none where the exam has none', () => {
+    const [opens_at, closes_at] = [Date.UTC(2026, 2, 1) + 999, Date.UTC(2026, 2, 2) + 999]
+    expect([openingDate(opens_at), closingDate(closes_at)]).toEqual([1_772_323_200, 1_772_409_600])
+    expect(isoDates({ opens_at, closes_at })).toEqual({
+      start_date_iso: '2026-03-01T00:00:00.999Z',
+      end_date_iso: '2026-03-02T00:00:00.999Z',
+    })
+    expect([openingDate(ALWAYS_OPEN), closingDate(NEVER)]).toEqual([null, null])
+    expect(isoDates({ opens_at: ALWAYS_OPEN, closes_at: NEVER })).toEqual({ start_date_iso: null, end_date_iso: null })
+  })
+
+  test.each([
+    [100, 200, 99_999, 'upcoming'],
+    [100, 200, 100_000, 'active'],
+    [100, 200, 200_000, 'expired'],
+    [null, 200, 0, 'active'],
+    [null, 200, 200_000, 'expired'],
+    [100, null, 99_999, 'upcoming'],
+    [100, null, NEVER - 1, 'active'],
+  ])('an exam whose call says that it is open from %s to %s is at %i %s', (start_date, end_date, now, phase) => {
+    expect(phaseOf({ start_date, end_date }, now)).toBe(phase)
+  })
+
+  test('an answer that was given in time may travel for five seconds', () => {
+    expect(GRACE).toBe(5000)
+  })
+
+  test('who writes is told from the point of view of whoever asks', () => {
+    expect(writerAsSeen(null, 'mine')).toBe('nobody')
+    expect(writerAsSeen(null, undefined)).toBe('nobody')
+    expect(writerAsSeen('mine', 'mine')).toBe('you')
+    expect(writerAsSeen('other', 'mine')).toBe('another')
+    expect(writerAsSeen('other', undefined)).toBe('another')
   })
 
   test.each([

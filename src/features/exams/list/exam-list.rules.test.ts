@@ -17,6 +17,9 @@ const next = (...exams: ReturnType<typeof exam>[]) => nextExam(exams, now)?.id
 describe('the exam that stands out in a list', () => {
   it('is the one whose clock runs', () => {
     expect(next(exam(1), exam(2, { in_progress: true }), exam(3, { in_progress: true }))).toBe(2)
+    // Begun for the last time, and closed since.
+    const begun = exam(2, { in_progress: true, exams_completed: 2, end_date: now / 1000 })
+    expect(next(exam(1), begun)).toBe(2)
   })
 
   it('is else the first that was never sat, and then the first with an attempt left', () => {

@@ -18,6 +18,7 @@ it('fills only what is asked, and nothing that the profile lacks', () => {
   expect(fromProfile(['dob', 'reg_no'], asha, now)).toEqual({ dob: '1999-01-31' })
   const unknown = { ...asha, name: null, birthday: null }
   expect(fromProfile(registrationFields, unknown, now)).toEqual({ phone_number: '9876543210' })
+  expect(fromProfile(['name_as_pre_psc'], { ...asha, name: ' ' }, now)).toEqual({})
 })
 
 it('fills no date of birth that the form would refuse', () => {

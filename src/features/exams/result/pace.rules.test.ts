@@ -16,6 +16,8 @@ describe('what stands out', () => {
     ['twice the median is slow', question(80, 'correct', 40), 'slow'],
     ['a little less is not', question(79, 'correct', 40), undefined],
     ['a few seconds more than a short median are not', question(20, 'incorrect', 5), undefined],
+    ['twenty seconds more than a short median are', question(25, 'correct', 5), 'slow'],
+    ['wrong five seconds sooner than a short median is rushed', question(5, 'incorrect', 10), 'rushed'],
     ['unanswered questions can be slow', question(90, 'unanswered', 30), 'slow'],
     ['wrong in half the median is rushed', question(20, 'incorrect', 40), 'rushed'],
     ['right in half the median is good', question(20, 'correct', 40), undefined],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountOf, LONGEST_GAP, turnTo, type Watch } from './question-times.rules.ts'
+import { accountOf, LONGEST_GAP, MOST_TIMES, turnTo, type Watch } from './question-times.rules.ts'
 
 const empty: Watch = { spent: {} }
 
@@ -13,6 +13,12 @@ test('the time of all visits of a question is added up', () => {
     { qid: 7, ms: 3500 },
     { qid: 8, ms: 1000 },
   ])
+})
+
+test('a submit tells of questions that were on the screen for a millisecond at least, and of no more than it may', () => {
+  expect(accountOf({ 7: 0, 8: 0.4, 9: 0.5 })).toEqual([{ qid: 9, ms: 1 }])
+  const many = Object.fromEntries(Array.from({ length: MOST_TIMES + 1 }, (_, index) => [index + 1, 5]))
+  expect(accountOf(many)).toHaveLength(MOST_TIMES)
 })
 
 test('nothing is counted while the page cannot be seen', () => {
