@@ -17,9 +17,11 @@ const site = 'https://learn.example.org'
 describe('what search engines read of an article', () => {
   test('names what it is, who wrote it and when', () => {
     expect(articleData(article, site, 'Padavu')).toMatchObject({
+      '@context': 'https://schema.org',
       '@graph': [
         {
           '@type': 'BlogPosting',
+          '@id': `${site}/blog/4#article`,
           mainEntityOfPage: `${site}/blog/4`,
           headline: 'Recall',
           image: `${site}/media/a.svg`,
@@ -60,6 +62,12 @@ test.each([
   ['<p>One word</p>', 1],
   [`<p>${'word '.repeat(540)}</p>`, 3],
   [`<p>${'വാക്ക് '.repeat(360)}</p>`, 2],
+  [`<p>${'1947 '.repeat(540)}</p>`, 3],
+  // Neither what stands in tags is read, nor signs; and words on both sides of a tag are two.
+  ['<p class="a b c d">x</p>'.repeat(180), 1],
+  ['<br>— … '.repeat(540), 1],
+  ['one<br>'.repeat(540), 3],
+  ['', 1],
 ])('takes as many minutes to read as its words do (%#)', (html, minutes) => {
   expect(minutesToRead(html)).toBe(minutes)
 })

@@ -8,7 +8,7 @@ describe("what is wrong with 'My Details'", () => {
   const errors = (given: Partial<ProfileForm>) => formErrors({ ...good, ...given }, now)
 
   it('is nothing where name and address are there and right; birthday and city may be missing', () => {
-    expect(errors({})).toEqual({})
+    expect(Object.keys(errors({}))).toEqual([])
     expect(errors({ birthday: '', city: '', email: ' asha@example.org ' })).toEqual({})
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR, indianTime, MINUTE } from '#lib/both/time/clock.ts'
-import { lengthOf, mayJoin, phaseOf, webinarData } from './webinars.rules.ts'
+import { lengthOf, mayJoin, momentsOf, phaseOf, reminderKey, webinarData } from './webinars.rules.ts'
 
 const starts_at = indianTime(2026, 12, 1, 19)
 const times = { starts_at, ends_at: starts_at + HOUR }
@@ -14,6 +14,16 @@ test.each([
   [HOUR, 'over', false],
 ] as const)('%i ms after its start a webinar is %s, and joined: %s', (after, phase, joined) => {
   expect([phaseOf(times, starts_at + after), mayJoin(times, starts_at + after)]).toEqual([phase, joined])
+})
+
+test('the page of a webinar becomes another a quarter of an hour before it, at its start and at its end', () => {
+  expect(momentsOf(times)).toEqual([starts_at - 15 * MINUTE, starts_at, starts_at + HOUR])
+})
+
+test('a reminder is known by webinar, learner and start, so that one is sent of each', () => {
+  const keys = [reminderKey(1, 2, 3), reminderKey(2, 1, 3), reminderKey(1, 2, 4)]
+  expect(new Set(keys).size).toBe(3)
+  expect(reminderKey(1, 2, 3)).toBe(keys[0])
 })
 
 test.each([
@@ -34,22 +44,37 @@ describe('what search engines read of a webinar', () => {
 
   test('is an event online, with its times in India', () => {
     expect(webinarData(webinar, site, 'Padavu', starts_at)).toMatchObject({
+      '@context': 'https://schema.org',
       '@graph': [
         {
           '@type': 'EducationEvent',
+          '@id': 'https://learn.example.org/webinars/3#webinar',
           name: 'A plan',
           url: 'https://learn.example.org/webinars/3',
           startDate: '2026-12-01T19:00:00+05:30',
           endDate: '2026-12-01T20:00:00+05:30',
+          eventStatus: 'https://schema.org/EventScheduled',
           eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
           location: { '@type': 'VirtualLocation', url: 'https://learn.example.org/webinars/3' },
           offers: { price: '0', priceCurrency: 'INR' },
           maximumAttendeeCapacity: 20,
-          performer: { name: 'Lekha Varma' },
+          inLanguage: 'en-IN',
+          isAccessibleForFree: true,
+          performer: { '@type': 'Person', name: 'Lekha Varma' },
+          organizer: { '@type': 'Organization', name: 'Padavu', url: 'https://learn.example.org' },
         },
         { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Webinars' }, { name: 'A plan' }] },
       ],
     })
+  })
+
+  test('tells the language of its words, and no capacity where there is none', () => {
+    const data = (title: string, summary: string) =>
+      webinarData({ ...webinar, title, summary, seats: null }, site, 'Padavu', starts_at)
+    const graph = [{ inLanguage: 'ml' }, {}]
+    expect(data('കേരളപ്പിറവി', '2026')).toMatchObject({ '@graph': graph })
+    expect(data('2026', 'കേരളപ്പിറവി')).toMatchObject({ '@graph': graph })
+    expect(JSON.stringify(data('A plan', ''))).not.toContain('maximumAttendeeCapacity')
   })
 
   test('offers what one can still get, and does not say that there are places where they may all be taken', () => {

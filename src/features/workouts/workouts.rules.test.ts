@@ -18,4 +18,6 @@ it('starts with the first active course, else with the first', () => {
 it('reads course and page from the address', () => {
   expect(readChoice('?course=12&page=3')).toEqual({ course: 12, page: 3 })
   expect(readChoice('?course=x&page=0')).toEqual({ course: undefined, page: 1 })
+  expect(readChoice('?course=x12&page=2nd')).toEqual({ course: undefined, page: 1 })
+  expect(readChoice('')).toEqual({ course: undefined, page: 1 })
 })
