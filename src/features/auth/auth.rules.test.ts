@@ -32,6 +32,9 @@ describe('after log-in', () => {
 
   it('a path that merely begins like the log-in is followed', () => {
     expect(afterLogin('/login-help', null)).toBe('/login-help')
+    expect(afterLogin('/courses/login', null)).toBe('/courses/login')
+    expect(afterLogin('/courses?next=/auth', null)).toBe('/courses?next=/auth')
+    expect(afterLogin('/courses#top', null)).toBe('/courses#top')
   })
 })
 
@@ -40,6 +43,7 @@ describe('the route guard (document 1, section 2)', () => {
 
   it('lets a learner with a completed profile stay', () => {
     expect(guardDecision(stored('Y'), '/dashboard', '')).toEqual({ go: 'stay' })
+    expect(guardDecision('{"token":"t"}', '/dashboard', '')).toEqual({ go: 'stay' })
   })
 
   it.each([null, '', 'null', '{', '{}', '"x"', '{"token":5}', stored('N')])(

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  blockedText,
   channelFor,
   countdown,
   isEmail,
+  messages,
   phoneError,
   phoneLabel,
   profileErrors,
   typedDigits,
+  WRONG_CODE,
 } from './login-form.rules.ts'
 
 describe('the phone (document 1, section 5)', () => {
@@ -23,6 +26,9 @@ describe('the phone (document 1, section 5)', () => {
     expect(phoneError('91', '9000000001')).toBeUndefined()
     expect(phoneError('971', '501234567')).toBeUndefined()
     expect(phoneError('971', '123')).toBe('Please enter a valid phone number')
+    expect(phoneError('971', '1'.repeat(15))).toBeUndefined()
+    expect(phoneError('971', '1'.repeat(16))).toBe('Please enter a valid phone number')
+    expect(phoneError('971', 'x1234')).toBe('Please enter a valid phone number')
   })
 
   it.each([
@@ -31,6 +37,10 @@ describe('the phone (document 1, section 5)', () => {
     ['+91 90000-00001', '91', '9000000001'],
     ['00919000000001', '91', '9000000001'],
     ['09000000001', '91', '9000000001'],
+    ['0900000000', '91', '0900000000'],
+    [' +91 9000000001 ', '91', '9000000001'],
+    ['+44 7700 900123', '91', '447700900123'],
+    ['090000000011', '91', '090000000011'],
     ['9191919191', '91', '9191919191'],
     ['+971 50 123 4567', '971', '501234567'],
     ['0501234567', '971', '0501234567'],
@@ -51,17 +61,60 @@ describe('the profile', () => {
     expect(profileErrors(' ', '')).toEqual({ name: 'Name is required', email: 'Email is required' })
     expect(profileErrors('Anu', 'anu')).toEqual({ email: 'Please enter a valid email address' })
     expect(profileErrors(' Anu ', ' anu@example.org ')).toEqual({})
+    expect(profileErrors(` ${'n'.repeat(100)} `, 'anu@example.org')).toEqual({})
+    expect(profileErrors('n'.repeat(101), ' ')).toEqual({
+      name: 'At most 100 characters',
+      email: 'Email is required',
+    })
   })
 
   it.each(['a@b.in', 'anu.k+exam@mail.example.co.in', 'അനു@example.in'])('takes %s as an email', (email) => {
     expect(isEmail(email)).toBe(true)
   })
 
-  it.each(['a@b', '@b.in', 'a@', 'a b@c.in', 'a@b..in', 'a@@b.in', 'a@b.in.', '<a@b.in>', `${'a'.repeat(65)}@b.in`])(
-    'does not take %s as an email',
-    (email) => {
-      expect(isEmail(email)).toBe(false)
-    },
+  it.each([
+    'a@b',
+    '@b.in',
+    'a@',
+    'a b@c.in',
+    'a@b..in',
+    'a@@b.in',
+    'a@b.in.',
+    '<a@b.in>',
+    `${'a'.repeat(65)}@b.in`,
+    `a@${'b'.repeat(250)}.in`,
+  ])('does not take %s as an email', (email) => {
+    expect(isEmail(email)).toBe(false)
+  })
+})
+
+it('the form speaks in the words of document 1, sections 5 and 8', () => {
+  expect(messages).toEqual({
+    phone: 'Please enter a valid phone number',
+    tenDigits: 'Please enter a 10-digit phone number',
+    noCodesToNumber: 'Codes cannot be sent to this kind of number',
+    noCodesToCountry: 'Codes cannot be sent to this country code',
+    indiaAlone: 'Codes can be sent only to Indian numbers here',
+    nameRequired: 'Name is required',
+    emailRequired: 'Email is required',
+    email: 'Please enter a valid email address',
+    sendFailed: 'Login failed. Please try again.',
+    noUserId: 'User ID not found.',
+    resendFailed: 'Failed to send OTP',
+    sent: 'OTP sent successfully.',
+    shortAgain: 'You can get a 4-digit code on this phone again. Please request one.',
+    sentBefore: 'The 8-digit code was already sent to this phone. It still works.',
+    verifyFailed: 'OTP verification failed.',
+    profileFailed: 'Failed to update profile',
+    profileError: 'Error while updating profile',
+  })
+  expect(WRONG_CODE).toBe('This code is wrong or has expired. Please check it and try again.')
+})
+
+it('who is blocked reads whom to call, where there is somebody', () => {
+  expect(blockedText('')).toBe('This account is blocked, so you cannot log in.')
+  expect(blockedText('0484 1')).toBe(
+    'This account is blocked, so you cannot log in. If you think this is a mistake, please call 0484 1.',
   )
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askAgainIn, nextStep, type Happening, type Step } from './checkout.rules.ts'
+import { askAgainIn, FAILED_REFERENCE, messages, nextStep, type Happening, type Step } from './checkout.rules.ts'
 
 const after = (...happenings: Happening[]) => happenings.reduce<Step>(nextStep, 'idle')
 
@@ -26,6 +26,9 @@ describe('the till', () => {
     expect(after('buy', 'opened', 'dismissed')).toBe('idle')
     expect(after('buy', 'opened', 'dismissed', 'paid')).toBe('verifying')
     expect(after('buy', 'opened', 'dismissed', 'granted')).toBe('done')
+    expect(after('buy', 'opened', 'dismissed', 'buy', 'paid')).toBe('verifying')
+    expect(after('buy', 'granted')).toBe('done')
+    expect(after('buy', 'opened', 'granted')).toBe('done')
   })
 
   it('counts no dismissal once the window has said that it was paid', () => {
@@ -42,6 +45,8 @@ describe('the till', () => {
     expect(after('pending', 'pending')).toBe('confirming')
     expect(after('pending', 'granted')).toBe('done')
     expect(after('pending', 'nothing')).toBe('idle')
+    expect(after('pending', 'paid')).toBe('verifying')
+    expect(after('buy', 'opened', 'paid', 'pending')).toBe('confirming')
   })
 
   it('does not take a learner from the window who pays again while the first payment is unclear', () => {
@@ -73,9 +78,27 @@ describe('the till', () => {
   })
 })
 
+it('the till speaks in the words of document 1, section 8', () => {
+  const { failed, scriptError, ...fixed } = messages
+  expect(fixed).toEqual({
+    badOrder: 'Invalid order details received from server.',
+    cancelled: 'Payment was cancelled.',
+    notVerified: 'Payment verification failed.',
+    verifyError: 'Failed to verify payment.',
+    orderError: 'Failed to create order.',
+    error: 'Something went wrong.',
+  })
+  expect(failed('Razorpay')).toBe('Payment failed from Razorpay Please try again.')
+  expect(scriptError('Razorpay')).toBe(
+    'The checkout of Razorpay failed to load. Please check your connection and try again.',
+  )
+  expect(FAILED_REFERENCE).toBe('404')
+})
+
 describe('a payment that is being confirmed', () => {
   it('is asked about soon, then ever more rarely, and at least twice a minute', () => {
-    expect(askAgainIn(0)).toBe(2000)
+    expect([0, 1, 2].map(askAgainIn)).toEqual([2000, 3000, 4500])
+    expect(askAgainIn(20)).toBe(30_000)
     for (let times = 0; times < 20; times += 1) {
       expect(askAgainIn(times + 1)).toBeGreaterThanOrEqual(askAgainIn(times))
       expect(askAgainIn(times)).toBeLessThanOrEqual(30_000)
