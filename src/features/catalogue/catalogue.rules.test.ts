@@ -4,6 +4,7 @@ import {
   courseStatus,
   formatMinutes,
   gstAmount,
+  minutesOf,
   percentOff,
   pricesOf,
   progressPercent,
@@ -70,4 +71,9 @@ it('counts have a plural', () => {
 it('titles of chapters begin with a capital and go on without', () => {
   expect(sentenceCase('INDIAN Polity')).toBe('Indian polity')
   expect(sentenceCase('')).toBe('')
+})
+
+it('a section takes as long as its chapters together', () => {
+  expect(minutesOf({ chapters: [{ duration: 12 }, { duration: 30 }] })).toBe(42)
+  expect(minutesOf({ chapters: [] })).toBe(0)
 })

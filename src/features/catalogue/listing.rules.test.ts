@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, listingAddress, readListing, type Listing } from './listing.rules.ts'
+import {
+  canonicalAddress,
+  listingAddress,
+  readListing,
+  readSearchListing,
+  searchAddress,
+  sortLabels,
+  type Listing,
+} from './listing.rules.ts'
 import { canClear, readSearch, searchProblem } from './search.rules.ts'
 
 const categories = [{ id: 3 }, { id: 7 }]
@@ -41,10 +49,30 @@ describe('the address of the course list', () => {
   })
 
   it('is canonical without filters; the pages of the whole list have their own', () => {
+    expect(canonicalAddress(plain)).toBe('/courses')
     expect(canonicalAddress({ ...plain, page: 2 })).toBe('/courses?page=2')
     expect(canonicalAddress({ ...plain, search: 'polity', page: 2 })).toBe('/courses')
-    expect(canonicalAddress({ ...plain, category: 3 })).toBe('/courses')
-    expect(canonicalAddress({ ...plain, sort: 'rating' })).toBe('/courses')
+    expect(canonicalAddress({ ...plain, category: 3, page: 2 })).toBe('/courses')
+    expect(canonicalAddress({ ...plain, sort: 'rating', page: 2 })).toBe('/courses')
+  })
+})
+
+it('courses are in the order of popularity, date or rating', () => {
+  expect(sortLabels).toEqual({ popularity: 'Popular', latest: 'Latest', rating: 'Rating' })
+})
+
+describe('the address of the search', () => {
+  const asked = (query: string) => readSearchListing(new URLSearchParams(query))
+
+  it('has a page of what is searched for, and one page where nothing is', () => {
+    expect(asked('q=+polity+&page=3')).toEqual({ search: 'polity', page: 3 })
+    expect(asked('page=3')).toEqual({ search: '', page: 1 })
+    expect(asked('q=ab&page=3')).toEqual({ search: 'ab', page: 1 })
+  })
+
+  it('leaves out what is the default', () => {
+    expect(searchAddress({ search: 'a & b', page: 1 })).toBe('/search?q=a+%26+b')
+    expect(searchAddress({ search: 'polity', page: 2 })).toBe('/search?q=polity&page=2')
   })
 })
 
@@ -59,12 +87,18 @@ describe('a search', () => {
   })
 
   it('can be cleared from the third character on', () => {
-    expect([canClear('ab'), canClear('abc')]).toEqual([false, true])
+    expect([canClear('ab'), canClear(' ab '), canClear('abc')]).toEqual([false, false, true])
   })
 
   it('has no blanks around it and at most 100 characters', () => {
-    expect(readSearch('  polity ')).toBe('polity')
+    expect(readSearch('  polity \t of  India ')).toBe('polity of India')
     expect(readSearch('x'.repeat(300))).toHaveLength(100)
+    expect(readSearch(`${'x'.repeat(99)} y`)).toBe('x'.repeat(99))
     expect(readSearch(null)).toBe('')
+  })
+
+  it('is not cut within a character, and keeps those that are whole', () => {
+    expect(readSearch(`${'x'.repeat(99)}😀`)).toBe('x'.repeat(99))
+    expect(readSearch('a 😀 b')).toBe('a 😀 b')
   })
 })
