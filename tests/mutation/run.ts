@@ -20,7 +20,8 @@ for (const name of named.length > 0 ? named : Object.keys(groups)) {
     mutate,
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
-    coverageAnalysis: 'perTest',
+    // A statement that is kept once it is built is used by other tests than the one that built it.
+    coverageAnalysis: onDatabase ? 'all' : 'perTest',
     concurrency: 1,
     // A busy machine is no endless loop.
     timeoutMS: onDatabase ? 90_000 : 20_000,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, indianTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { tooFast, waitFor } from '#lib/both/calls/limits.ts'
 import { hasText } from '#lib/both/text/has-text.ts'
-import { limits, textProblem } from './discussions.rules.ts'
+import { draftKey, limits, textProblem } from './discussions.rules.ts'
 
 describe('a comment must say something', () => {
   it.each(['', '   ', '\n\t', '\u200b', '\ufeff \u2060', '\u00a0\u3000', '\u202e'])('%j says nothing', (text) => {
@@ -45,4 +45,10 @@ describe('writing is limited to 5 a minute and 60 an hour', () => {
   ])('says when to try again: %d ms are %s', (wait, said) => {
     expect(tooFast(wait)).toBe(`You are writing too fast. Please try again in ${said}.`)
   })
+})
+
+it('a draft is kept by learner, panel and the comment that it replies to', () => {
+  const keys = [draftKey(1, 2), draftKey(2, 1), draftKey(1, 2, 3), draftKey(1, 3, 2)]
+  expect(new Set(keys).size).toBe(4)
+  expect(draftKey(1, 2)).toBe(draftKey(1, 2, 0))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayByKey, weeksOf } from './month.rules.ts'
+import { dayByKey, WEEKDAYS, weeksOf } from './month.rules.ts'
 
 describe('a month of the calendar', () => {
   it.each([
@@ -13,6 +13,12 @@ describe('a month of the calendar', () => {
     expect(weeks[0]!.indexOf(`${month}-01`)).toBe(firstWeekday)
     const all = weeks.flat().filter((day) => day !== undefined)
     expect(all).toEqual(Array.from({ length: days }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`))
+  })
+
+  it('has the days of a week from Sunday on', () => {
+    expect(WEEKDAYS.map(({ short, long }) => `${short} ${long}`)).toEqual([
+      ...['Su Sunday', 'Mo Monday', 'Tu Tuesday', 'We Wednesday', 'Th Thursday', 'Fr Friday', 'Sa Saturday'],
+    ])
   })
 
   it('is walked by keys', () => {
