@@ -18,6 +18,8 @@ describe('after log-in', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'evil.example',
+    'evil.example/x',
+    '/a b',
     '/..//evil.example',
     '/./\\evil.example',
     '',
