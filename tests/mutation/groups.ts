@@ -39,7 +39,11 @@ export const groups: Record<string, Group> = {
     ].map((name) => `${exams}/${name}.test.ts`),
     onDatabase: true,
   },
-  settle: { mutate: [`${payments}/settle.ts`], tests: [`${payments}/settle.test.ts`], onDatabase: true },
+  settle: {
+    mutate: [`${payments}/settle.ts`],
+    tests: ['settled-record', 'settle'].map((name) => `${payments}/${name}.test.ts`),
+    onDatabase: true,
+  },
   'code-limits': {
     mutate: [`${codes}/codes/code-limits.ts`],
     tests: [
