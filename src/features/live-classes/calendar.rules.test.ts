@@ -46,6 +46,20 @@ describe('a class in a calendar', () => {
     expect(read({ title }).SUMMARY).toBe(title)
   })
 
+  it('has lines of at most 75 octets, and breaks none that is no longer', () => {
+    const octets = (line: string) => new TextEncoder().encode(line).length
+    const linesOf = (title: string) => {
+      const lines = calendarText([{ ...event, title }], { stamp, site: 'A' }).split('\r\n')
+      return lines.slice(
+        lines.findIndex((line) => line.startsWith('SUMMARY:')),
+        -1,
+      )
+    }
+    expect(linesOf('x'.repeat(67))[0]).toBe(`SUMMARY:${'x'.repeat(67)}`)
+    expect(linesOf('x'.repeat(68)).slice(0, 2)).toEqual([`SUMMARY:${'x'.repeat(67)}`, ' x'])
+    for (const line of linesOf('ശതമാനം — പാഠം ഒന്ന്: '.repeat(12))) expect(octets(line)).toBeLessThanOrEqual(75)
+  })
+
   it.each(['carriage\r\nreturn', 'lone\rreturn'])('takes any line break: %j', (title) => {
     expect(read({ title }).SUMMARY).toBe(title.replace(/\r\n?/, '\n'))
   })
