@@ -9,6 +9,7 @@ import {
   resume,
   saveState,
   sending,
+  staysHere,
   takeServers,
   toSend,
   undelivered,
@@ -86,8 +87,9 @@ describe('resuming', () => {
   })
 
   test('entries of other papers, or with options that the question does not have, are left alone', () => {
+    const option = (id: number) => ({ id, answer_option: '' })
     const paper: ExamQuestion[] = [
-      { qid: 1, section: 0, question: { question_content: '', answer_option: [{ id: 11, answer_option: '' }] } },
+      { qid: 1, section: 0, question: { question_content: '', answer_option: [11, 12].map(option) } },
     ]
     const entries = [entry(1, 11, 1), entry(1, 99, 2), entry(1, null, 3), entry(2, 11, 4)]
     expect(entriesOfPaper(entries, paper).map(({ seq }) => seq)).toEqual([1, 3])
@@ -113,6 +115,51 @@ describe('sending', () => {
   test('a receipt of an older action does not make the newer one saved', () => {
     const work = received(kept(sending(kept(fresh, 1, 11), 1), 1, 12), 1, 1, receipt(1, 1))
     expect(unsaved(work)).toHaveLength(1)
+  })
+
+  test('what the journal has come to hold of an earlier action says nothing of the newer one', () => {
+    const work = did(kept(fresh, 1, 11), 1, 12)
+    expect(written(work, 1, 1)).toBe(work)
+    expect(toSend(work)).toEqual([])
+    expect(written(work, 9, 1)).toBe(work)
+    const sent = sending(kept(fresh, 1, 11), 1)
+    expect(written(sent, 1, 1)).toBe(sent)
+  })
+
+  test('no more than four are on their way at once, nor one more while the server is away', () => {
+    let work = fresh
+    for (const qid of [1, 2, 3, 4, 5, 6]) work = kept(work, qid, qid)
+    for (const qid of [1, 2, 3]) work = sending(work, qid)
+    expect(toSend(work).map(({ qid }) => qid)).toEqual([4])
+    work = sending(work, 4)
+    expect(toSend(work)).toEqual([])
+    work = undelivered(work, 1, 1, 'kept')
+    expect(toSend(work, true)).toEqual([])
+  })
+
+  test('an answer from the server that it has failed shows that it is there', () => {
+    const away = undelivered(sending(kept(fresh, 1, 11), 1), 1, 1, 'kept')
+    expect(away.reachable).toBe(false)
+    const back = undelivered(sending(kept(away, 2, 22), 2), 2, 2, 'refused')
+    expect(back.reachable).toBe(true)
+    expect(toSend(back).map(({ qid }) => qid)).toEqual([1])
+  })
+
+  test('what is known of a question that is not there changes nothing', () => {
+    expect(received(fresh, 9, 1, receipt(9, 1))).toBe(fresh)
+    expect(undelivered(fresh, 9, 1, 'kept')).toBe(fresh)
+    expect(sending(fresh, 9)).toBe(fresh)
+    expect(insist(fresh, 9)).toBe(fresh)
+  })
+
+  test('insisting sends again what did not arrive, and leaves alone what is on its way or there', () => {
+    const waiting = kept(fresh, 1, 11)
+    const sent = sending(waiting, 1)
+    const saved = received(sent, 1, 1, receipt(1, 1))
+    const writing = did(fresh, 1, 11)
+    for (const work of [writing, waiting, sent, saved]) expect(insist(work, 1)).toBe(work)
+    for (const delivery of ['kept', 'failed'] as const)
+      expect(insist(undelivered(sent, 1, 1, delivery), 1).work[1]?.delivery).toBe('waiting')
   })
 
   test('the oldest actions go first, four at once', () => {
@@ -149,6 +196,8 @@ describe('sending', () => {
 })
 
 describe('an answer from another device', () => {
+  const stored = { qid: 1, answer_option_id: 12, marked: false, seq: 4 }
+
   test("the candidate's last word is given a higher number and sent again", () => {
     const work = received(sending(kept(fresh, 1, 11), 1), 1, 1, receipt(1, 6, { stale: true }))
     expect(work.work[1]).toMatchObject({ option: 11, seq: 7, delivery: 'writing' })
@@ -160,6 +209,32 @@ describe('an answer from another device', () => {
     expect(work.work[1]?.delivery).toBe('outdated')
     const taken = takeServers(work, [{ qid: 1, answer_option_id: 14, marked: true, seq: 6 }])
     expect(taken.work[1]).toMatchObject({ option: 14, marked: true, delivery: 'saved' })
+  })
+
+  test('an action is the last word for twenty seconds', () => {
+    const after = (ms: number) =>
+      received(sending(kept(fresh, 1, 11), 1), 1, 1, receipt(1, 6, { stale: true, server_time: NOW + ms }))
+    expect(after(20_000).work[1]?.delivery).toBe('writing')
+    expect(after(20_001).work[1]?.delivery).toBe('outdated')
+  })
+
+  test('a stale receipt of an earlier action does not concern one that counts higher, and concerns one that counts the same', () => {
+    const twice = kept(sending(kept(fresh, 1, 11), 1), 1, 12)
+    expect(received(twice, 1, 1, receipt(1, 1, { stale: true })).work[1]).toMatchObject({ seq: 2, delivery: 'waiting' })
+    const same = received(sending(kept(fresh, 1, 11), 1), 1, 1, receipt(1, 1, { stale: true }))
+    expect(same.work[1]).toMatchObject({ option: 11, seq: 2, delivery: 'writing' })
+  })
+
+  test('taking over what the server holds keeps the times and the request under way, and changes nothing before', () => {
+    const sent = sending(kept(visit(fresh, 5), 1, 11), 1)
+    const taken = takeServers(sent, [
+      { qid: 1, answer_option_id: 14, marked: false, seq: 6 },
+      { ...stored, qid: 2 },
+    ])
+    expect(taken.work[1]).toMatchObject({ timeFrom: NOW - 5000, timeTo: NOW, inFlight: 1 })
+    expect(taken.work[2]).toMatchObject({ timeFrom: 0, timeTo: 0, inFlight: null })
+    expect(taken.visited).toEqual({ 1: true, 2: true, 5: true })
+    expect(sent.visited).toEqual({ 1: true, 5: true })
   })
 
   test('taking over what the server holds leaves later actions of this device', () => {
@@ -186,13 +261,7 @@ describe('the palette', () => {
         work,
         [1, 2, 3, 4, 5, 6].map((qid) => ({ qid })),
       ),
-    ).toEqual({
-      answered: 1,
-      not_answered: 1,
-      not_visited: 2,
-      marked: 1,
-      answered_marked: 1,
-    })
+    ).toEqual({ answered: 1, not_answered: 1, not_visited: 2, marked: 1, answered_marked: 1 })
   })
 
   test('a cleared answer is not answered', () => {
@@ -212,6 +281,14 @@ describe('what the header says', () => {
     work = kept(work, 2, 22)
     expect(saveState(work, true)).toEqual({ state: 'on_device', count: 2 })
     expect(saveState(fresh, false)).toEqual({ state: 'offline', count: 0 })
+  })
+
+  test('an answer stays on this device while the server is away, and not while it is only on its way', () => {
+    const waiting = kept(fresh, 1, 11)
+    const works = [did(fresh, 1, 11), waiting, sending(waiting, 1), received(waiting, 1, 1, receipt(1, 1))]
+    const stay = (reachable: boolean) => works.map(({ work }) => staysHere({ reachable }, work[1]!))
+    expect(stay(true)).toEqual([false, false, false, false])
+    expect(stay(false)).toEqual([false, true, true, false])
   })
 
   test('nothing is said to be on this device before the journal has it', () => {
