@@ -225,6 +225,8 @@ describe('the video', () => {
   it("is the chapter's own", () => {
     const vimeo = chapter(1, { video: '76979871', video_provider: 'vimeo', hparameter: '8272103f6e' })
     expect(sourceOf(details(), vimeo)).toEqual({ kind: 'vimeo', id: '76979871', hash: '8272103f6e' })
+    const youtube = chapter(1, { video: 'aqz-KE-bpKQ', video_provider: 'youtube' })
+    expect(sourceOf(details(), youtube)).toEqual({ kind: 'youtube', id: 'aqz-KE-bpKQ' })
     const file = chapter(1, { video: '/files/a.webm?sig=x', video_provider: 'file', captions: '/files/a.vtt' })
     expect(sourceOf(details(), file)).toEqual({ kind: 'file', src: '/files/a.webm?sig=x', captions: '/files/a.vtt' })
   })
@@ -253,7 +255,8 @@ describe('the video', () => {
   it('never puts anything but an id into the address of a provider', () => {
     const odd = chapter(1, { video: '1/../2', video_provider: 'vimeo' })
     expect(sourceOf(details(), odd)).toEqual({ kind: 'picture' })
-    expect(sourceOf(details({ video: 'javascript:1' }), undefined)).toEqual({ kind: 'picture' })
+    for (const video of ['javascript:1', '/x/aqz-KE-bpKQ', 'aqz-KE-bpKQ/x'])
+      expect(sourceOf(details({ video }), undefined)).toEqual({ kind: 'picture' })
   })
 
   it('is behind a lock while the chapter is', () => {

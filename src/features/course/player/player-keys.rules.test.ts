@@ -7,7 +7,9 @@ const press = (key: string, focus: Partial<Focus> = {}, letters = true, held = {
 
 describe('keys of the player', () => {
   it('play, seek, mute, fill the screen, show captions and change the speed', () => {
-    expect([' ', 'k', 'j', 'l', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>'].map((key) => press(key))).toEqual([
+    expect(
+      [' ', 'k', 'j', 'l', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>', '?'].map((key) => press(key)),
+    ).toEqual([
       { do: 'toggle' },
       { do: 'toggle' },
       { do: 'skip', by: -10 },
@@ -19,6 +21,7 @@ describe('keys of the player', () => {
       { do: 'captions' },
       { do: 'slower' },
       { do: 'faster' },
+      { do: 'help' },
     ])
   })
 
@@ -36,6 +39,8 @@ describe('keys of the player', () => {
   it('leave up and down to the page unless the focus is in the player', () => {
     expect(press('ArrowUp')).toBeUndefined()
     expect(press('ArrowUp', { player: true })).toEqual({ do: 'volume', by: 0.1 })
+    expect(press('ArrowDown')).toBeUndefined()
+    expect(press('ArrowDown', { player: true })).toEqual({ do: 'volume', by: -0.1 })
   })
 
   it('work with letters outside the player only while they are switched on', () => {
