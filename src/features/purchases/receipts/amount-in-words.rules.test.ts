@@ -20,3 +20,15 @@ it.each([
 ])('says %d paise in words, in Indian groups', (paise, words) => {
   expect(amountInWords(paise)).toBe(words)
 })
+
+it.each([
+  [1011, 'ten', 'eleven'],
+  [1214, 'twelve', 'fourteen'],
+  [1516, 'fifteen', 'sixteen'],
+  [1719, 'seventeen', 'nineteen'],
+  [4560, 'forty-five', 'sixty'],
+  [1318, 'thirteen', 'eighteen'],
+  [3070, 'thirty', 'seventy'],
+])('says %d paise as %s rupees and %s paise', (paise, rupees, rest) => {
+  expect(amountInWords(paise)).toBe(`Rupees ${rupees} and ${rest} paise only`)
+})
