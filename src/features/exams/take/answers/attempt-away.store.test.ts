@@ -3,7 +3,10 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { receiptOf, settle, setUp } from '../../../../../tests/support/delivery.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test.each([
   [502, 'server'],
@@ -75,4 +78,95 @@ test('the next answer that the journal takes brings with it what it did not take
   choose(2, 22)
   await settle()
   expect([attempt.$journalled.get(), world.written.map(({ qid }) => qid)]).toEqual([true, [2, 1]])
+})
+
+/** Seconds after the first request at which others follow while the server does not take the answer. */
+async function retriesWithin(seconds: number, trouble: unknown, random: number) {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
+  const { world, attempt, choose } = setUp()
+  world.answer = () => Promise.reject(trouble)
+  choose(1, 11)
+  await settle()
+  const start = performance.now()
+  const times: number[] = []
+  world.answer = () => {
+    times.push((performance.now() - start) / 1000)
+    return Promise.reject(trouble)
+  }
+  await vi.advanceTimersByTimeAsync(seconds * 1000)
+  return { world, attempt, choose, times }
+}
+
+test.each([
+  ['no network', new TypeError('Failed to fetch')],
+  ['an error', new ApiError(500, '')],
+])(
+  'pauses grow from a second to a quarter of a minute while there is %s, and begin anew after a receipt',
+  async (_, trouble) => {
+    const { world, attempt, choose, times } = await retriesWithin(50, trouble, 0.5)
+    expect(times).toEqual([1, 3, 7, 15, 30, 45])
+    world.answer = (action) => Promise.resolve(receiptOf(action))
+    attempt.wake()
+    await settle()
+    const before = world.sent.length
+    world.answer = () => Promise.reject(trouble)
+    choose(2, 22)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(world.sent).toHaveLength(before + 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(world.sent).toHaveLength(before + 2)
+  },
+)
+
+test('not all devices try again in the same moment', async () => {
+  const trouble = new ApiError(500, '')
+  expect((await retriesWithin(1.5, trouble, 0)).times).toEqual([0.75])
+  expect((await retriesWithin(1.5, trouble, 1)).times).toEqual([1.25])
+})
+
+test('a further answer does not put off the next try', async () => {
+  const { world, choose, times } = await retriesWithin(0.9, new TypeError('Failed to fetch'), 0.5)
+  choose(2, 22)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(times).toContain(1)
+  expect(world.written.map(({ qid }) => qid)).toEqual([1, 2])
+})
+
+test('an error that the server gives is not told of as if it were away', async () => {
+  const { world, attempt, choose } = setUp()
+  world.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  choose(1, 11)
+  await settle()
+  expect(attempt.$away.get()).toBe('network')
+  world.answer = () => Promise.reject(new ApiError(422, ''))
+  attempt.wake()
+  await settle()
+  expect(attempt.$away.get()).toBeUndefined()
+})
+
+test('waking ends the pause that the server asked for', async () => {
+  const { world, attempt, choose, delivery } = setUp()
+  world.answer = () => Promise.reject(new ApiError(429, '', { retryAfter: 20 }))
+  choose(1, 11)
+  await settle()
+  world.answer = (action) => Promise.resolve(receiptOf(action))
+  attempt.wake()
+  await settle()
+  choose(2, 22)
+  await settle()
+  expect([delivery(1), delivery(2)]).toEqual(['saved', 'saved'])
+})
+
+test('nothing is tried again once the delivery was stopped, whatever the server asks for', async () => {
+  const { world, attempt, choose } = setUp()
+  let fail = () => {}
+  world.answer = () => new Promise((_, reject) => (fail = () => reject(new ApiError(503, '', { retryAfter: 1 }))))
+  choose(1, 11)
+  await settle()
+  attempt.stop()
+  fail()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(world.sent).toHaveLength(1)
+  attempt.leave()
+  expect(world.sent).toHaveLength(1)
 })

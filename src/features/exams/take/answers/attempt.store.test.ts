@@ -210,3 +210,68 @@ test.each([
   expect([delivery(2), attempt.$work.get().aside]).toEqual(['saved', {}])
   expect(world.written.at(-1)).toMatchObject({ qid: 2, option, seq, saved: true })
 })
+
+test("a candidate's last word gets a higher number, which the journal has before it is sent", async () => {
+  const { world, choose, delivery } = setUp()
+  world.answer = (action) => Promise.resolve(receiptOf(action, action.seq === 1 ? { stale: true, seq: 6 } : {}))
+  choose(1, 11)
+  await settle()
+  expect(world.log).toEqual(['journal 1', 'send 1', 'journal 7', 'send 7', 'journal 7'])
+  expect(world.written.map(({ saved }) => saved)).toEqual([false, false, true])
+  expect(delivery(1)).toBe('saved')
+})
+
+test('a receipt of an earlier choice does not tell the journal that the later one arrived', async () => {
+  const { world, choose } = setUp()
+  let release = () => {}
+  world.answer = (action) => new Promise((resolve) => (release = () => resolve(receiptOf(action))))
+  choose(1, 11)
+  await settle()
+  choose(1, 12)
+  await settle()
+  release()
+  await settle()
+  expect(world.written.map(({ seq, saved }) => [seq, saved])).toEqual([
+    [1, false],
+    [2, false],
+  ])
+  release()
+  await settle()
+  expect(world.written.at(-1)).toMatchObject({ seq: 2, saved: true })
+})
+
+test('what was never answered counts as saved, and what is saved keeps nobody waiting', async () => {
+  const { world, attempt, choose } = setUp()
+  expect(await attempt.settle(9, 3000)).toBe('saved')
+  choose(1, 11)
+  await settle()
+  world.answer = () => new Promise(() => {})
+  expect([await attempt.settle(1, 3000), await attempt.settleAll(3000)]).toEqual(['saved', 0])
+  expect(world.sent).toHaveLength(1)
+})
+
+test('handing in tries all once more that did not arrive, and says how many are left', async () => {
+  const { world, attempt, choose } = setUp()
+  world.answer = () => Promise.reject(new ApiError(422, ''))
+  choose(1, 11)
+  choose(2, 22)
+  await settle()
+  world.answer = (action) =>
+    action.qid === 1 ? Promise.resolve(receiptOf(action)) : Promise.reject(new ApiError(422, ''))
+  const all = attempt.settleAll(3000)
+  await settle()
+  expect(await all).toBe(1)
+  world.answer = () => new Promise(() => {})
+  const waiting = attempt.settleAll(3000)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await waiting).toBe(1)
+})
+
+test('a page that goes out of sight sends nothing that was refused', async () => {
+  const { world, attempt, choose } = setUp()
+  world.answer = () => Promise.reject(new ApiError(422, ''))
+  choose(1, 11)
+  await settle()
+  attempt.leave()
+  expect(world.leaving).toEqual([])
+})
