@@ -17,6 +17,7 @@ import {
   advance,
   ask,
   load,
+  noteLoggedOut,
   sayWhenNothing,
   told,
   type Sale,
@@ -97,7 +98,7 @@ function refused(error: unknown, label: string): void {
     toast.error(messages.error)
     return noteFailure('The checkout', error)
   }
-  if (error.status === 401) return $till.set({ is: 'failed', why: 'logged-out' })
+  if (error.status === 401) return noteLoggedOut()
   if (error.code === 'price_changed') {
     void load().then(() => $notice.set({ is: 'price', message: error.message }))
     return

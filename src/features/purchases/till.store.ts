@@ -1,6 +1,7 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { loading, type Loaded } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { paths } from '#lib/both/paths.ts'
 import { toast } from '#ui/Toasts.tsx'
@@ -23,14 +24,17 @@ export interface Sale {
   transactionId?: number
 }
 
-export type Till =
-  | { is: 'loading' }
-  | { is: 'failed'; why: 'unreachable' | 'logged-out' | 'error' }
+/** What the server says of what is wanted. */
+type Offer =
   /** 'No course found' */
   | { is: 'missing' }
   /** There is no renewal to pay; what the learner may do instead follows from the course's status. */
   | { is: 'nothing-to-pay'; status: Buying['course_status']; title: string; phone: string }
   | { is: 'open'; sale: Sale }
+  /** The course is theirs already: its page is opening. */
+  | { is: 'loading' }
+
+export type Till = Offer | { is: 'failed'; why: 'unreachable' | 'logged-out' | 'error' }
 
 /** What stays on the page beside the fleeting messages. */
 export type Notice =
@@ -39,7 +43,18 @@ export type Notice =
   | { is: 'unverified' }
   | { is: 'refund'; refund: NonNullable<Buying['refund']> }
 
-export const $till = atom<Till>({ is: 'loading' })
+type Wanted = Pick<Sale, 'kind' | 'courseId'>
+
+const offer = loading(
+  (wanted: Wanted, signal) => (wanted.kind === 'purchase' ? askPurchase(wanted, signal) : askRenewal(wanted, signal)),
+  { mayMiss: true },
+)
+/** The server has said so while something else was done. */
+const $loggedOut = atom(false)
+
+export const $till = computed([offer.$state, $loggedOut], (state, loggedOut): Till =>
+  loggedOut ? { is: 'failed', why: 'logged-out' } : tillOf(state),
+)
 export const $step = atom<Step>('idle')
 export const $notice = atom<Notice | undefined>(undefined)
 /** Where the receipt of what was paid is; null where that is not known. */
@@ -47,7 +62,7 @@ export const $receipt = atom<string | null>(null)
 /** How often the server was asked about the payment that is being confirmed. */
 export const $asked = atom(0)
 
-let wanted: Pick<Sale, 'kind' | 'courseId'> = { kind: 'purchase', courseId: 0 }
+let wanted: Wanted = { kind: 'purchase', courseId: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 /** What to say when the server finds that nothing was paid. */
 let whenNothing: Notice = { is: 'not-paid' }
@@ -73,7 +88,8 @@ export function openTill(kind: Sale['kind'], courseId: number): () => void {
   $step.set('idle')
   $notice.set(undefined)
   $receipt.set(null)
-  void load()
+  $loggedOut.set(false)
+  const leave = offer.open(wanted)
   const back = () => {
     const till = $till.get()
     if (till.is === 'failed' && till.why === 'unreachable') void load()
@@ -82,6 +98,7 @@ export function openTill(kind: Sale['kind'], courseId: number): () => void {
   addEventListener('online', back)
   document.addEventListener('visibilitychange', back)
   return () => {
+    leave()
     clearTimeout(timer)
     removeEventListener('online', back)
     document.removeEventListener('visibilitychange', back)
@@ -89,43 +106,46 @@ export function openTill(kind: Sale['kind'], courseId: number): () => void {
 }
 
 /** Loads the page anew. */
-export async function load(): Promise<void> {
-  $till.set({ is: 'loading' })
-  try {
-    await (wanted.kind === 'purchase' ? loadPurchase() : loadRenewal())
-  } catch (error) {
-    $till.set(missing(error) ? { is: 'missing' } : { is: 'failed', why: reasonOf(error) })
-  }
+export function load(): Promise<void> {
+  $loggedOut.set(false)
+  return offer.again()
 }
 
-const missing = (error: unknown) => error instanceof ApiError && error.status === 404
+/** The server no longer knows who this is. */
+export const noteLoggedOut = () => $loggedOut.set(true)
+
+function tillOf(state: Loaded<Offer>): Till {
+  if (state.is === 'failed') return { is: 'failed', why: reasonOf(state.error) }
+  return state.is === 'shown' ? state.shown : state
+}
 
 function reasonOf(error: unknown) {
   if (error instanceof Unreachable) return 'unreachable'
   return error instanceof ApiError && error.status === 401 ? 'logged-out' : 'error'
 }
 
-async function loadPurchase(): Promise<void> {
-  const { kind, courseId } = wanted
-  const { course_status, course_details } = await call(checkPurchaseStatus, { query: { id: courseId } })
-  if (course_status !== 'Not Purchased') return location.replace(paths.myCourse(courseId))
-  if (!course_details) return $till.set({ is: 'missing' })
-  const buying = await call(getBuying, { params: { courseId } })
+async function askPurchase({ kind, courseId }: Wanted, signal: AbortSignal): Promise<Offer> {
+  const { course_status, course_details } = await call(checkPurchaseStatus, { query: { id: courseId }, signal })
+  if (course_status !== 'Not Purchased') {
+    location.replace(paths.myCourse(courseId))
+    return { is: 'loading' }
+  }
+  if (!course_details) return { is: 'missing' }
+  const buying = await call(getBuying, { params: { courseId }, signal })
   const { title, thumbnail, price, gst, pricegst } = course_details
-  $till.set({ is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: pricegst } })
   told(buying)
+  return { is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: pricegst } }
 }
 
-async function loadRenewal(): Promise<void> {
-  const { kind, courseId } = wanted
-  const buying = await call(getBuying, { params: { courseId } })
+async function askRenewal({ kind, courseId }: Wanted, signal: AbortSignal): Promise<Offer> {
+  const buying = await call(getBuying, { params: { courseId }, signal })
   const { renewal, course_status: status, title: name, phone } = buying
-  if (!renewal) return $till.set({ is: 'nothing-to-pay', status, title: name, phone })
+  if (!renewal) return { is: 'nothing-to-pay', status, title: name, phone }
   const { title, renewal_amount: price, transaction_id: transactionId } = renewal
   const { thumbnail, gst } = renewal.details
-  $till.set({ is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: price, transactionId } })
   // That the course itself was paid for, once, is no news here.
   if (buying.payment !== 'granted') told(buying)
+  return { is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: price, transactionId } }
 }
 
 /** Takes in what the server knows of the newest payment. */
@@ -167,7 +187,7 @@ export async function ask(): Promise<void> {
     const buying = await call(getBuying, { params: { courseId: wanted.courseId } })
     if ($step.get() === 'confirming') told(buying)
   } catch (error) {
-    if (reasonOf(error) === 'logged-out') $till.set({ is: 'failed', why: 'logged-out' })
+    if (reasonOf(error) === 'logged-out') noteLoggedOut()
     else askLater()
   }
 }

@@ -1,5 +1,7 @@
-import { useCallback } from 'react'
+import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -10,19 +12,18 @@ import { listPayments, type PaymentRecord } from '../purchases.contract.ts'
 import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
-import { useLoaded } from './use-loaded.ts'
 import { Validity } from './Validity.tsx'
+
+const purchase = loading((transactionId: number, signal) => call(listPayments, { params: { transactionId }, signal }), {
+  mayMiss: true,
+})
 
 const card = 'rounded-box border border-base-300 bg-base-100 p-5 sm:p-6'
 
 /** A purchase and its payments (document 1, section 2, 'Purchase detail'). */
 export function PurchaseDetail({ transactionId }: { transactionId: number }) {
-  const ask = useCallback(
-    (signal: AbortSignal) => call(listPayments, { params: { transactionId }, signal }),
-    [transactionId],
-  )
-  const { state, retry } = useLoaded(ask)
-  const payments = state.is === 'shown' ? state.reply.data : []
+  const state = useLoaded(purchase, transactionId)
+  const payments = state.is === 'shown' ? state.shown.data : []
   const [first] = payments
   return (
     <>
@@ -30,25 +31,25 @@ export function PurchaseDetail({ transactionId }: { transactionId: number }) {
         crumbs={[{ label: 'Purchases', href: paths.purchases }, ...(first ? [{ label: first.course_name }] : [])]}
       />
       {state.is === 'loading' && <PurchaseDetailSkeleton />}
-      {state.is === 'failed' &&
-        (state.missing ? (
-          <EmptyState
-            hint="There is no such purchase."
-            actionLabel="Show my purchases"
-            href={paths.purchases}
-            ways={[{ label: 'Support', href: paths.support }]}
-          />
-        ) : (
-          <ErrorState
-            message="Failed to load data"
-            hint={
-              state.unreachable
-                ? 'You seem to be offline. The purchase will load as soon as you are back online.'
-                : 'Something went wrong on our side.'
-            }
-            onRetry={retry}
-          />
-        ))}
+      {state.is === 'missing' && (
+        <EmptyState
+          hint="There is no such purchase."
+          actionLabel="Show my purchases"
+          href={paths.purchases}
+          ways={[{ label: 'Support', href: paths.support }]}
+        />
+      )}
+      {state.is === 'failed' && (
+        <ErrorState
+          message="Failed to load data"
+          hint={
+            state.unreachable
+              ? 'You seem to be offline. The purchase will load as soon as you are back online.'
+              : 'Something went wrong on our side.'
+          }
+          onRetry={purchase.again}
+        />
+      )}
       {first && <Shown purchase={first} payments={payments} />}
       <Toasts />
     </>

@@ -22,7 +22,7 @@ export function Purchases() {
   return (
     <div ref={top} tabIndex={-1} role="group" aria-label="Purchases" className="min-h-[calc(100dvh-11rem)]">
       <p role="status" className="sr-only">
-        {state.is === 'shown' && counted(state.total, 'purchase')}
+        {state.is === 'shown' && counted(state.shown.total, 'purchase')}
       </p>
       {state.is === 'loading' && <PurchasesSkeleton />}
       {state.is === 'failed' && (
@@ -36,24 +36,24 @@ export function Purchases() {
           onRetry={retry}
         />
       )}
-      {state.is === 'shown' && state.purchases.length === 0 && (
+      {state.is === 'shown' && state.shown.data.length === 0 && (
         <EmptyState
           message="You haven’t purchased any courses yet."
           actionLabel="Browse Courses"
           href={paths.courses}
         />
       )}
-      {state.is === 'shown' && state.purchases.length > 0 && (
+      {state.is === 'shown' && state.shown.data.length > 0 && (
         <>
           <ul className="space-y-4">
-            {state.purchases.map((purchase, index) => (
+            {state.shown.data.map((purchase, index) => (
               <PurchaseCard key={purchase.id} purchase={purchase} eager={index < 4} />
             ))}
           </ul>
           <div className="mt-8">
             <Pagination
               current={page}
-              last={state.lastPage}
+              last={state.shown.last_page}
               label="Pages of my purchases"
               onPage={(next) => {
                 turned.current = true

@@ -1,5 +1,7 @@
-import { useCallback } from 'react'
+import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { siteLogo } from '#lib/browser/site.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -9,12 +11,14 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { getInvoice, type Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
 import { inr } from '../../ui/money.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+
+const receipt = loading((paymentId: number, signal) => call(getInvoice, { params: { paymentId }, signal }), {
+  mayMiss: true,
+})
 
 /** The receipt of a payment: a GST tax invoice on one A4 page, for its payer alone. */
 export function Receipt({ transactionId, paymentId }: { transactionId: number; paymentId: number }) {
-  const ask = useCallback((signal: AbortSignal) => call(getInvoice, { params: { paymentId }, signal }), [paymentId])
-  const { state, retry } = useLoaded(ask)
+  const state = useLoaded(receipt, paymentId)
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -33,26 +37,26 @@ export function Receipt({ transactionId, paymentId }: { transactionId: number; p
           <Skeleton />
         </div>
       )}
-      {state.is === 'failed' &&
-        (state.missing ? (
-          <EmptyState
-            hint="There is no such receipt."
-            actionLabel="Show my purchases"
-            href={paths.purchases}
-            ways={[{ label: 'Support', href: paths.support }]}
-          />
-        ) : (
-          <ErrorState
-            message="Failed to load data"
-            hint={
-              state.unreachable
-                ? 'You seem to be offline. The receipt will load as soon as you are back online.'
-                : 'Something went wrong on our side.'
-            }
-            onRetry={retry}
-          />
-        ))}
-      {state.is === 'shown' && <Paper invoice={state.reply.data} />}
+      {state.is === 'missing' && (
+        <EmptyState
+          hint="There is no such receipt."
+          actionLabel="Show my purchases"
+          href={paths.purchases}
+          ways={[{ label: 'Support', href: paths.support }]}
+        />
+      )}
+      {state.is === 'failed' && (
+        <ErrorState
+          message="Failed to load data"
+          hint={
+            state.unreachable
+              ? 'You seem to be offline. The receipt will load as soon as you are back online.'
+              : 'Something went wrong on our side.'
+          }
+          onRetry={receipt.again}
+        />
+      )}
+      {state.is === 'shown' && <Paper invoice={state.shown.data} />}
     </>
   )
 }
