@@ -17,7 +17,7 @@ export function MyCourses() {
   // With a single page there is nothing to search in. Once there, the box stays, and keeps the focus.
   const [searchable, setSearchable] = useState(false)
   const narrowed = asked.search !== '' || asked.category !== ''
-  if (!searchable && (narrowed || (state.is === 'shown' && state.lastPage > 1))) setSearchable(true)
+  if (!searchable && (narrowed || (state.is === 'shown' && state.shown.last_page > 1))) setSearchable(true)
   useEffect(() => {
     // After a turn of the page reading goes on at its top.
     if (!turned.current || state.is !== 'shown') return
@@ -40,7 +40,7 @@ export function MyCourses() {
         </div>
       )}
       <p role="status" className="sr-only">
-        {state.is === 'shown' && counted(state.total, 'course')}
+        {state.is === 'shown' && counted(state.shown.total, 'course')}
       </p>
       {state.is === 'loading' && <MyCoursesSkeleton />}
       {state.is === 'failed' && (
@@ -54,20 +54,20 @@ export function MyCourses() {
           onRetry={retry}
         />
       )}
-      {state.is === 'shown' && state.courses.length > 0 && (
+      {state.is === 'shown' && state.shown.data.length > 0 && (
         <>
           <MyCourseGrid>
-            {state.courses.map((course, index) => (
+            {state.shown.data.map((course, index) => (
               <MyCourseCard key={course.id} course={course} eager={index < 3} />
             ))}
           </MyCourseGrid>
           <div className="mt-8">
-            <Pagination current={asked.page} last={state.lastPage} onPage={turn} label="Pages of my courses" />
+            <Pagination current={asked.page} last={state.shown.last_page} onPage={turn} label="Pages of my courses" />
           </div>
         </>
       )}
       {state.is === 'shown' &&
-        state.courses.length === 0 &&
+        state.shown.data.length === 0 &&
         (!narrowed ? (
           <EmptyState message="No courses enrolled yet." actionLabel="Browse Courses" href={paths.courses} />
         ) : (

@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
-import { listCategories, type Category } from '../../catalogue.contract.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { listCategories } from '../../catalogue.contract.ts'
+
+const all = loading(async (_: void, signal) => (await call(listCategories, { signal })).data)
 
 export interface MyCoursesCategoryProps {
   chosen: number | ''
@@ -9,25 +12,17 @@ export interface MyCoursesCategoryProps {
 
 /** Shows the learner's courses of one category. Without the list of them all courses stay in reach. */
 export function MyCoursesCategory({ chosen, onChoose }: MyCoursesCategoryProps) {
-  const [categories, setCategories] = useState<Category[] | 'failed'>()
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const abort = new AbortController()
-    call(listCategories, { signal: abort.signal }).then(
-      ({ data }) => setCategories(data),
-      () => !abort.signal.aborted && setCategories('failed'),
-    )
-    return () => abort.abort()
-  }, [attempt])
-  if (categories === 'failed')
+  const state = useLoaded(all)
+  if (state.is === 'failed')
     return (
       <p role="alert" className="flex min-h-10 items-center gap-3 text-sm text-error">
         Failed to load course categories
-        <button type="button" className="btn btn-sm" onClick={() => setAttempt((count) => count + 1)}>
+        <button type="button" className="btn btn-sm" onClick={all.again}>
           Try again
         </button>
       </p>
     )
+  const categories = state.is === 'shown' ? state.shown : undefined
   const groups = [...new Set(categories?.map(({ group }) => group))]
   return (
     <>

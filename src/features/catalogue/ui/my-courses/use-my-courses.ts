@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
-import { call, Unreachable } from '#lib/browser/call/call.ts'
-import { readId } from '#lib/both/calls/read-id.ts'
-import { readPage } from '#lib/both/calls/read-page.ts'
+import { useEffect, useState } from 'react'
+import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { LOADING, useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { withQuery } from '#lib/both/paths.ts'
-import { listMyCourses, type CourseCard } from '../../catalogue.contract.ts'
+import { listMyCourses } from '../../catalogue.contract.ts'
+import { readPage } from '#lib/both/calls/read-page.ts'
 import { readSearch } from '../../search.rules.ts'
 
 interface Asked {
@@ -12,55 +13,42 @@ interface Asked {
   page: number
 }
 
-type State =
-  | { is: 'loading' }
-  | { is: 'failed'; unreachable: boolean }
-  | { is: 'shown'; courses: CourseCard[]; total: number; lastPage: number }
+const courses = loading(({ search, category, page }: Asked, signal) =>
+  call(listMyCourses, { query: { search, category, current_page: page }, signal }),
+)
 
 /** The page of the learner's courses that the address asks for. */
 export function useMyCourses() {
   // The server knows no address; the browser reads it after the first paint.
   const [asked, setAsked] = useState<Asked>()
-  const [state, setState] = useState<State>({ is: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const state = useLoaded(courses, asked ?? null)
+  const past = asked && state.is === 'shown' && asked.page > state.shown.last_page
 
   useEffect(() => {
     const read = () => setAsked(readAddress())
     read()
     addEventListener('popstate', read)
-    addEventListener('online', retry)
-    return () => {
-      removeEventListener('popstate', read)
-      removeEventListener('online', retry)
-    }
-  }, [retry])
+    return () => removeEventListener('popstate', read)
+  }, [])
 
   useEffect(() => {
-    if (!asked) return
-    const abort = new AbortController()
-    setState({ is: 'loading' })
-    const { search, category, page } = asked
-    call(listMyCourses, { query: { search, category, current_page: page }, signal: abort.signal }).then(
-      ({ data, total, last_page }) => {
-        if (asked.page <= last_page) return setState({ is: 'shown', courses: data, total, lastPage: last_page })
-        // There are fewer pages than the address says.
-        const last = { ...asked, page: last_page }
-        history.replaceState(null, '', addressOf(last))
-        setAsked(last)
-      },
-      (error: unknown) => {
-        if (!abort.signal.aborted) setState({ is: 'failed', unreachable: error instanceof Unreachable })
-      },
-    )
-    return () => abort.abort()
-  }, [asked, attempt])
+    if (!asked || state.is !== 'shown' || asked.page <= state.shown.last_page) return
+    // There are fewer pages than the address says.
+    const last = { ...asked, page: state.shown.last_page }
+    history.replaceState(null, '', addressOf(last))
+    setAsked(last)
+  }, [asked, state])
 
   const ask = (next: Asked) => {
     history.pushState(null, '', addressOf(next))
     setAsked(next)
   }
-  return { state, asked: asked ?? { search: '', category: '', page: 1 }, ask, retry }
+  return {
+    state: past ? LOADING : state,
+    asked: asked ?? { search: '', category: '', page: 1 },
+    ask,
+    retry: courses.again,
+  }
 }
 
 function readAddress(): Asked {
