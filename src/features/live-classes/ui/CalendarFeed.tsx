@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { namedDate } from '#lib/both/time/clock.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import CheckIcon from 'virtual:lucide/check'
@@ -14,24 +16,22 @@ interface Feed {
   created_at: number | null
 }
 
+const calendarFeed = loading((_: void, signal): Promise<Feed> => call(getCalendarFeed, { signal }))
+
 /** The private link that keeps a calendar program up to date: made, copied, replaced and revoked here. */
 export function CalendarFeed() {
-  // Undefined until the server has told, and when it does not: then nothing is offered.
-  const [feed, setFeed] = useState<Feed>()
+  const state = useLoaded(calendarFeed)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState<'replace' | 'revoke'>()
-  useEffect(() => {
-    const abort = new AbortController()
-    call(getCalendarFeed, { signal: abort.signal }).then(setFeed, () => {})
-    return () => abort.abort()
-  }, [])
-  if (!feed) return null
+  // Until the server has told, and when it does not, nothing is offered.
+  if (state.is !== 'shown') return null
+  const feed = state.shown
 
   const act = async (work: () => Promise<{ message: string; feed: Feed }>) => {
     setBusy(true)
     try {
       const { message, feed: next } = await work()
-      setFeed(next)
+      calendarFeed.change(() => next)
       toast.success(message)
     } catch {
       toast.error('Something went wrong.')

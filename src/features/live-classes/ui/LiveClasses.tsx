@@ -18,7 +18,7 @@ export function LiveClasses() {
     <div className="min-h-[calc(100dvh-11rem)]">
       <DayBar day={day} today={today} onDay={go} />
       <p role="status" className="sr-only">
-        {state.is === 'shown' && now !== undefined && summary(state.classes, now)}
+        {state.is === 'shown' && now !== undefined && summary(state.shown, now)}
       </p>
       {state.is === 'loading' && <ClassCardsSkeleton />}
       {state.is === 'failed' && (
@@ -32,7 +32,7 @@ export function LiveClasses() {
           onRetry={retry}
         />
       )}
-      {state.is === 'shown' && state.classes.length === 0 && (
+      {state.is === 'shown' && state.shown.length === 0 && (
         <EmptyState
           message="No live classes scheduled at the moment."
           ways={[
@@ -42,9 +42,9 @@ export function LiveClasses() {
           {...(day && day !== today && { hint: `No classes are scheduled for ${namedDay(startOfDay(day))}.` })}
         />
       )}
-      {state.is === 'shown' && state.classes.length > 0 && now !== undefined && (
+      {state.is === 'shown' && state.shown.length > 0 && now !== undefined && (
         <ul className={classGrid}>
-          {inOrderOfUse(state.classes, now).map((live) => (
+          {inOrderOfUse(state.shown, now).map((live) => (
             <ClassCard key={live.id} live={live} now={now} />
           ))}
         </ul>
