@@ -5,6 +5,8 @@ import { isComplete } from '#features/auth/ui/code/code-boxes.ts'
 import { CodeInput } from '#features/auth/ui/code/CodeInput.tsx'
 import { Note } from '#ui/forms/Note.tsx'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { paths } from '#lib/both/paths.ts'
 import { forgetUnsentWork } from '#lib/browser/device/unsent-work.ts'
@@ -15,18 +17,14 @@ import { deleteAccount, explainDeletion, sendDeletionCode } from '../profile.con
 
 type Step = 'explain' | 'code' | 'done'
 
-interface Explained {
-  goes: string[]
-  stays: string[]
-}
+const explanation = loading((_: void, signal) => call(explainDeletion, { signal }))
 
 const UNREACHABLE = 'The server cannot be reached. Nothing has been deleted; please try again.'
 
 /** Explains, sends a code to the phone, and deletes for whoever has it. */
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [step, setStep] = useState<Step>('explain')
-  const [explained, setExplained] = useState<Explained | 'failed'>()
-  const [attempt, setAttempt] = useState(0)
+  const explained = useLoaded(explanation, open ? undefined : null)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -36,17 +34,10 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
 
   useEffect(() => {
     if (!open) return
-    const abort = new AbortController()
-    setExplained(undefined)
     setStep('explain')
     setWrong(false)
     setProblem(undefined)
-    call(explainDeletion, { signal: abort.signal }).then(
-      (reply) => setExplained(reply),
-      () => !abort.signal.aborted && setExplained('failed'),
-    )
-    return () => abort.abort()
-  }, [open, attempt])
+  }, [open])
 
   const attemptTo = async (work: () => Promise<unknown>, next: Step) => {
     if (busy) return
@@ -98,7 +89,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
               <button
                 type="button"
                 className="btn btn-error"
-                disabled={busy || typeof explained !== 'object'}
+                disabled={busy || explained.is !== 'shown'}
                 aria-busy={busy}
                 onClick={() => void sendCode()}
               >
@@ -119,14 +110,12 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
         )
       }
     >
-      {step === 'explain' && explained === undefined && <Skeleton lines={6} />}
-      {step === 'explain' && explained === 'failed' && (
-        <ErrorState compact onRetry={() => setAttempt((count) => count + 1)} />
-      )}
-      {step === 'explain' && typeof explained === 'object' && (
+      {step === 'explain' && explained.is === 'loading' && <Skeleton lines={6} />}
+      {step === 'explain' && explained.is === 'failed' && <ErrorState compact onRetry={explanation.again} />}
+      {step === 'explain' && explained.is === 'shown' && (
         <>
-          <Points title="What is deleted, at once and permanently" points={explained.goes} />
-          <Points title="What stays" points={explained.stays} />
+          <Points title="What is deleted, at once and permanently" points={explained.shown.goes} />
+          <Points title="What stays" points={explained.shown.stays} />
           <p className="mt-4 text-sm text-muted">
             Your phone number is free afterwards: you can open a new, empty account with it. To continue, we will send a
             code to it.

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call, serverNow } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { namedMoment, MINUTE } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
-import { endOtherSessions, endSession, listSessions, type Session } from '../profile.contract.ts'
+import { endOtherSessions, endSession, listSessions } from '../profile.contract.ts'
 import MonitorIcon from 'virtual:lucide/monitor'
 import SmartphoneIcon from 'virtual:lucide/smartphone'
 import { DevicesSkeleton } from './look.tsx'
@@ -13,28 +15,13 @@ import { DevicesSkeleton } from './look.tsx'
 /** A session counts as in use this long after its last call; that is how exactly it is known. */
 const IN_USE = 15 * MINUTE
 
+const devices = loading(async (_: void, signal) => (await call(listSessions, { signal })).data)
+
 /** Where the learner is logged in, with a way to end it there. */
 export function Devices() {
-  const [sessions, setSessions] = useState<Session[] | 'failed'>()
-  const [attempt, setAttempt] = useState(0)
+  const state = useLoaded(devices)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState<number | 'others'>()
-  const load = useCallback(() => setAttempt((count) => count + 1), [])
-
-  useEffect(() => {
-    const abort = new AbortController()
-    call(listSessions, { signal: abort.signal }).then(
-      ({ data }) => setSessions(data),
-      () => !abort.signal.aborted && setSessions((before) => (Array.isArray(before) ? before : 'failed')),
-    )
-    return () => abort.abort()
-  }, [attempt])
-
-  useEffect(() => {
-    if (sessions !== 'failed') return
-    addEventListener('online', load)
-    return () => removeEventListener('online', load)
-  }, [sessions, load])
 
   const run = async (which: number | 'others') => {
     setBusy(which)
@@ -42,21 +29,18 @@ export function Devices() {
       const { message } =
         which === 'others' ? await call(endOtherSessions) : await call(endSession, { body: { id: which } })
       toast.success(message)
-      setSessions((before) =>
-        Array.isArray(before)
-          ? before.filter(({ id, current }) => current || (which !== 'others' && id !== which))
-          : before,
-      )
+      devices.change((before) => before.filter(({ id, current }) => current || (which !== 'others' && id !== which)))
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : 'The server cannot be reached. Please try again.')
-      if (error instanceof ApiError && error.status === 404) load()
+      if (error instanceof ApiError && error.status === 404) devices.refresh().catch(() => {})
     }
     setBusy(undefined)
     setAsked(false)
   }
 
-  if (sessions === undefined) return <DevicesSkeleton />
-  if (sessions === 'failed') return <ErrorState compact onRetry={load} />
+  if (state.is === 'loading') return <DevicesSkeleton />
+  if (state.is === 'failed') return <ErrorState compact onRetry={devices.again} />
+  const sessions = state.shown
   const others = sessions.length - 1
   return (
     <>
