@@ -1,16 +1,17 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useStore } from '@nanostores/react'
 import { $starting, startAndOpen } from '#features/exams/detail/exam-detail.store.ts'
 import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
 import type { RegistrationDialogProps } from '#features/exams/registration/ui/RegistrationDialog.tsx'
 import { firstToSit } from '#features/exams/list/featured.rules.ts'
 import { paths } from '#lib/both/paths.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { Carousel } from '#ui/Carousel.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
-import { $featured, loadFeatured } from '../featured-exams.store.ts'
+import { featured } from '../featured-exams.store.ts'
 import { CARD_HEIGHT, FeaturedExamCard } from './FeaturedExamCard.tsx'
 import { useNow } from './use-now.ts'
 
@@ -21,18 +22,16 @@ const A_SLIDE = 2
 
 /** The dashboard's exams (document 1, sections 2 and 4). Shows nothing where the site has switched them off. */
 export function FeaturedExams() {
-  const featured = useStore($featured)
+  const state = useLoaded(featured)
   const starting = useStore($starting)
   const [registering, setRegistering] = useState<{
     exam: FeaturedExam
     Dialog: ComponentType<RegistrationDialogProps>
   }>()
   const now = useNow()
-  useEffect(() => {
-    void loadFeatured()
-  }, [])
-  if (featured === 'off') return null
-  const loud = typeof featured === 'string' || now === undefined ? undefined : firstToSit(featured, now)?.id
+  if (state.is === 'shown' && state.shown === 'off') return null
+  const exams = state.is === 'shown' && state.shown !== 'off' ? state.shown : []
+  const loud = now === undefined ? undefined : firstToSit(exams, now)?.id
   const start = async ({ id }: FeaturedExam) => {
     const trouble = await startAndOpen(id)
     if (trouble) toast.error(trouble)
@@ -58,20 +57,20 @@ export function FeaturedExams() {
           All exams
         </a>
       </div>
-      {featured === 'loading' || now === undefined ? (
+      {state.is === 'loading' || now === undefined ? (
         <CardsLoading />
-      ) : featured === 'failed' ? (
-        <ErrorState compact onRetry={() => void loadFeatured()} />
-      ) : featured.length === 0 ? (
+      ) : state.is === 'failed' ? (
+        <ErrorState compact onRetry={featured.again} />
+      ) : exams.length === 0 ? (
         <EmptyState compact message="No exams are available." />
       ) : (
         <Carousel
           label="Featured Exams"
-          slides={pairs(featured).map((exams) => ({
-            key: exams[0]!.id,
+          slides={pairs(exams).map((pair) => ({
+            key: pair[0]!.id,
             content: (
               <ul className="grid h-full gap-4 md:grid-cols-2">
-                {exams.map((exam) => (
+                {pair.map((exam) => (
                   <li key={exam.id} className="flex">
                     <FeaturedExamCard
                       exam={exam}

@@ -1,10 +1,10 @@
-import { useEffect, type ReactNode } from 'react'
-import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { paths } from '#lib/both/paths.ts'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Ring } from '#ui/charts/Ring.tsx'
-import { $counts, loadCounts, reloadCounts } from '../counts.store.ts'
+import { counts } from '../counts.store.ts'
 import type { DashboardCounts } from '../dashboard.contract.ts'
 import { nextCourse, summaryOf, workoutTotal } from '../statistics.rules.ts'
 import ArrowRightIcon from 'virtual:lucide/arrow-right'
@@ -16,22 +16,18 @@ const summaryBox = 'min-h-39 rounded-box border border-base-300 bg-base-100 p-4 
 
 /** Where the learner goes on, videos and exams in all, and the stat cards (document 1, section 2, 'Dashboard'). */
 export function Overview() {
-  // Another island may have loaded them before this one takes over what the server drew.
-  const counts = useStore($counts, { ssr: 'initial' })
-  useEffect(() => {
-    void loadCounts()
-  }, [])
-  if (counts === 'failed') {
+  const state = useLoaded(counts)
+  if (state.is === 'failed') {
     return (
       <section
         aria-label="Your figures"
         className="min-h-60 rounded-box border border-base-300 bg-base-100 sm:min-h-75"
       >
-        <ErrorState compact onRetry={() => void reloadCounts()} />
+        <ErrorState compact onRetry={counts.again} />
       </section>
     )
   }
-  const ready = counts === 'loading' ? undefined : counts
+  const ready = state.is === 'shown' ? state.shown : undefined
   return (
     <section aria-label="Your figures" aria-busy={!ready} className="grid gap-3 sm:gap-4">
       {ready ? <Summary counts={ready} /> : <SummarySkeleton />}

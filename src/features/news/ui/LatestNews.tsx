@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { namedDate } from '#lib/both/time/clock.ts'
 import { paths } from '#lib/both/paths.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
@@ -11,25 +12,15 @@ import { leadsAway } from '../news.rules.ts'
 /** Document 1, section 9. */
 const SHOWN = 3
 
-type State = 'loading' | 'failed' | NewsCard[]
+const latest = loading(
+  async (_: void, signal) =>
+    (await call(filterNews, { query: { limit: SHOWN, offset: 0, category: 0 }, signal })).data.cards,
+  { onFailed: (error) => noteFailure('Loading the news', error) },
+)
 
 /** The latest news, each leading to its page here or elsewhere (document 1, section 2, 'Dashboard'). */
 export function LatestNews() {
-  const [state, setState] = useState<State>('loading')
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const abort = new AbortController()
-    setState('loading')
-    call(filterNews, { query: { limit: SHOWN, offset: 0, category: 0 }, signal: abort.signal }).then(
-      ({ data }) => setState(data.cards),
-      (error: unknown) => {
-        if (abort.signal.aborted) return
-        noteFailure('Loading the news', error)
-        setState('failed')
-      },
-    )
-    return () => abort.abort()
-  }, [attempt])
+  const state = useLoaded(latest)
   return (
     <section
       aria-labelledby="latest-news"
@@ -46,15 +37,15 @@ export function LatestNews() {
           All news
         </a>
       </div>
-      {state === 'loading' ? (
+      {state.is === 'loading' ? (
         <NewsLoading />
-      ) : state === 'failed' ? (
-        <ErrorState compact onRetry={() => setAttempt((count) => count + 1)} />
-      ) : state.length === 0 ? (
+      ) : state.is === 'failed' ? (
+        <ErrorState compact onRetry={latest.again} />
+      ) : state.shown.length === 0 ? (
         <EmptyState compact message="No news at the moment." />
       ) : (
         <ul className="divide-y divide-base-300">
-          {state.map((card) => (
+          {state.shown.map((card) => (
             <NewsItem key={card.id} card={card} />
           ))}
         </ul>

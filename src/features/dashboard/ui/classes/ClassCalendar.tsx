@@ -1,13 +1,13 @@
-import { useEffect, useId, useState } from 'react'
-import { useStore } from '@nanostores/react'
+import { useId, useState } from 'react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { counted } from '#lib/both/text/format.ts'
 import CalendarIcon from 'virtual:lucide/calendar'
 import { monthOf, moveMonth, startOfDay } from '#lib/both/time/days.ts'
 import { indianDay, namedDay, namedMonth } from '#lib/both/time/clock.ts'
 import { paths } from '#lib/both/paths.ts'
+import { upcoming } from '../../upcoming-classes.store.ts'
 import ChevronLeftIcon from 'virtual:lucide/chevron-left'
 import ChevronRightIcon from 'virtual:lucide/chevron-right'
-import { $upcoming, loadUpcoming } from '../../upcoming-classes.store.ts'
 import { Block } from '../Block.tsx'
 import { DayClasses } from './DayClasses.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
@@ -15,16 +15,13 @@ import { useNow } from '../use-now.ts'
 
 /** The learner's coming classes on a calendar, and those of the chosen day (document 1, section 2, 'Dashboard'). */
 export function ClassCalendar() {
-  const upcoming = useStore($upcoming)
+  const state = useLoaded(upcoming)
   const [day, choose] = useState<string>()
   const now = useNow()
   // On a phone the classes come first; whoever wants another day unfolds the month.
   const [unfolded, setUnfolded] = useState(false)
   const monthId = useId()
-  useEffect(() => {
-    void loadUpcoming()
-  }, [])
-  const days = typeof upcoming === 'string' ? undefined : upcoming
+  const days = state.is === 'shown' ? state.shown : undefined
   // The server that draws the page does not know the day it will be seen on.
   const today = now === undefined ? undefined : indianDay(now)
   // Where nothing is chosen, the first day with a class that can still be joined.
@@ -91,9 +88,9 @@ export function ClassCalendar() {
           day={shown}
           today={today}
           now={now}
-          state={upcoming === 'loading' || upcoming === 'failed' ? upcoming : (upcoming.get(shown ?? '') ?? [])}
+          state={days ? (days.get(shown ?? '') ?? []) : state.is === 'failed' ? 'failed' : 'loading'}
           any={(days?.size ?? 0) > 0}
-          onRetry={() => void loadUpcoming()}
+          onRetry={upcoming.again}
           toggle={
             <button
               type="button"

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { progressPercent, progressStatus } from '#features/catalogue/catalogue.rules.ts'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
-import { $counts, loadCounts, reloadCounts } from '../../counts.store.ts'
+import { counts } from '../../counts.store.ts'
 import type { DashboardCounts } from '../../dashboard.contract.ts'
 import { statisticsTabs, type CourseShare, type StatisticsTab } from '../../statistics.rules.ts'
 import { Block } from '../Block.tsx'
@@ -19,23 +19,19 @@ const labels: Record<StatisticsTab, string> = { videos: 'Videos', exams: 'Exams'
 
 /** How far the learner is in each course (document 1, section 2, 'Course Statistics'). */
 export function CourseStatistics() {
-  // Another island may have loaded them before this one takes over what the server drew.
-  const counts = useStore($counts, { ssr: 'initial' })
-  useEffect(() => {
-    void loadCounts()
-  }, [])
+  const state = useLoaded(counts)
   return (
     <Block
       title="Course Statistics"
       className="min-h-109 sm:min-h-111 xl:h-full"
       more={{ named: 'courses', href: paths.myCourses }}
     >
-      {counts === 'loading' ? (
+      {state.is === 'loading' ? (
         <Skeleton />
-      ) : counts === 'failed' ? (
-        <ErrorState compact onRetry={() => void reloadCounts()} />
+      ) : state.is === 'failed' ? (
+        <ErrorState compact onRetry={counts.again} />
       ) : (
-        <Statistics counts={counts} />
+        <Statistics counts={state.shown} />
       )}
     </Block>
   )

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { namedDay } from '#lib/both/time/clock.ts'
 import { paths } from '#lib/both/paths.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
@@ -14,34 +15,24 @@ import { Block } from '../Block.tsx'
 
 const loadChart = () => import('./StudyChart.tsx')
 
+const study = loading(async (_: void, signal) => (await call(getStudyActivity, { signal })).days, {
+  onFailed: (error) => noteFailure('Loading the study activity', error),
+})
+
 /** What was watched and answered, day by day; loaded when it comes into sight. */
 export function StudyActivity() {
-  const [state, setState] = useState<'loading' | 'failed' | StudyDay[]>('loading')
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const abort = new AbortController()
-    setState('loading')
-    call(getStudyActivity, { signal: abort.signal }).then(
-      ({ days }) => setState(days),
-      (error: unknown) => {
-        if (abort.signal.aborted) return
-        noteFailure('Loading the study activity', error)
-        setState('failed')
-      },
-    )
-    return () => abort.abort()
-  }, [attempt])
+  const state = useLoaded(study)
   return (
     <Block title="Study activity" className="min-h-94 sm:min-h-109 xl:h-full">
-      {state === 'loading' ? (
+      {state.is === 'loading' ? (
         <div role="status">
           <span className="sr-only">Loading</span>
           <div aria-hidden="true" className="skeleton h-73 w-full rounded-field sm:h-87" />
         </div>
-      ) : state === 'failed' ? (
-        <ErrorState compact onRetry={() => setAttempt((count) => count + 1)} />
+      ) : state.is === 'failed' ? (
+        <ErrorState compact onRetry={study.again} />
       ) : (
-        <Shown days={state} />
+        <Shown days={state.shown} />
       )}
     </Block>
   )
