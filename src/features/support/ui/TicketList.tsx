@@ -40,21 +40,21 @@ export function TicketList({ tickets: { state, adding, more, reload }, selected,
           />
         </div>
       )}
-      {state.is === 'shown' && state.tickets.length === 0 && (
+      {state.is === 'shown' && state.shown.tickets.length === 0 && (
         <div className="rounded-box border border-base-300 bg-base-100">
           <EmptyState compact message="No tickets found" hint="Ask us anything: we will answer here." />
         </div>
       )}
-      {state.is === 'shown' && state.tickets.length > 0 && (
+      {state.is === 'shown' && state.shown.tickets.length > 0 && (
         <>
           <ul className="space-y-3">
-            {state.tickets.map((ticket) => (
+            {state.shown.tickets.map((ticket) => (
               <li key={ticket.id}>
                 <TicketCard ticket={ticket} current={ticket.id === selected} onOpen={onOpen} />
               </li>
             ))}
           </ul>
-          {state.tickets.length < state.total && (
+          {state.shown.tickets.length < state.shown.total && (
             <button type="button" className="btn mt-4 w-full" disabled={adding} aria-busy={adding} onClick={more}>
               Load More
             </button>

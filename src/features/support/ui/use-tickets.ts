@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { listTickets, TICKETS_PAGE, type Ticket } from '../support.contract.ts'
 
-type State = { is: 'loading' } | { is: 'failed'; unreachable: boolean } | Shown
-
-interface Shown {
-  is: 'shown'
+interface Tickets {
   tickets: Ticket[]
   total: number
 }
@@ -15,72 +14,58 @@ interface Shown {
 export const listFailure = (unreachable: boolean) =>
   unreachable ? 'Error while loading tickets' : 'Failed to load tickets'
 
+/** Asks for the newest; older tickets that are shown stay. */
+const list = loading(async (_: void, signal): Promise<Tickets> => {
+  const { tickets } = await call(listTickets, { signal })
+  return { tickets: merged(shown()?.tickets ?? [], tickets.data), total: tickets.total }
+})
+
+function shown(): Tickets | undefined {
+  const state = list.$state.get()
+  return state.is === 'shown' ? state.shown : undefined
+}
+
+const sayFailed = (error: unknown) => toast.error(listFailure(error instanceof Unreachable), { id: 'tickets' })
+
+/** What the conversation has learned about a ticket. */
+function update(ticket: Ticket): void {
+  list.change((known) =>
+    known.tickets.some((other) => other.id === ticket.id && isOther(other, ticket))
+      ? { ...known, tickets: merged(known.tickets, [ticket]) }
+      : known,
+  )
+}
+
 /** The learner's tickets: the newest at first, older ones with each `more`. */
 export function useTickets() {
-  const [state, setState] = useState<State>({ is: 'loading' })
+  const state = useLoaded(list)
   const [adding, setAdding] = useState(false)
   const abort = useRef<AbortController>(undefined)
-  const shown = useRef<Shown>(undefined)
-  const show = useCallback((next: Shown) => {
-    shown.current = next
-    setState(next)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const reload = useCallback(() => {
+    abort.current?.abort()
+    setAdding(false)
+    // Where nothing is shown, what failed says so in its place.
+    list.refresh().catch((error: unknown) => shown() && sayFailed(error))
   }, [])
 
-  /** Asks for the newest; older tickets that are shown stay. */
-  const reload = useCallback(async () => {
-    abort.current?.abort()
-    const mine = (abort.current = new AbortController())
-    if (!shown.current) setState({ is: 'loading' })
-    setAdding(false)
-    try {
-      const { tickets } = await call(listTickets, { signal: mine.signal })
-      show({ is: 'shown', tickets: merged(shown.current?.tickets ?? [], tickets.data), total: tickets.total })
-    } catch (error) {
-      if (mine.signal.aborted) return
-      const unreachable = error instanceof Unreachable
-      if (shown.current) toast.error(listFailure(unreachable), { id: 'tickets' })
-      else setState({ is: 'failed', unreachable })
-    }
-  }, [show])
-
   const more = useCallback(async () => {
-    const before = shown.current
-    const mine = abort.current
-    if (!before || !mine) return
+    const before = shown()
+    if (!before) return
+    const { signal } = (abort.current = new AbortController())
     setAdding(true)
     try {
       // The last page that is shown in full: tickets raised meanwhile moved the others on.
       const page = Math.floor(before.tickets.length / TICKETS_PAGE) + 1
-      const { tickets } = await call(listTickets, { query: { page }, signal: mine.signal })
-      show({ is: 'shown', tickets: merged(shown.current?.tickets ?? [], tickets.data), total: tickets.total })
+      const { tickets } = await call(listTickets, { query: { page }, signal })
+      list.change((known) => ({ tickets: merged(known.tickets, tickets.data), total: tickets.total }))
     } catch (error) {
-      if (!mine.signal.aborted) toast.error(listFailure(error instanceof Unreachable), { id: 'tickets' })
+      if (!signal.aborted) sayFailed(error)
     } finally {
-      if (!mine.signal.aborted) setAdding(false)
+      if (!signal.aborted) setAdding(false)
     }
-  }, [show])
-
-  /** What the conversation has learned about a ticket. */
-  const update = useCallback(
-    (ticket: Ticket) => {
-      const known = shown.current
-      if (!known?.tickets.some((other) => other.id === ticket.id && isOther(other, ticket))) return
-      show({ ...known, tickets: merged(known.tickets, [ticket]) })
-    },
-    [show],
-  )
-
-  useEffect(() => {
-    void reload()
-    const whenOnline = () => {
-      if (!shown.current) void reload()
-    }
-    addEventListener('online', whenOnline)
-    return () => {
-      removeEventListener('online', whenOnline)
-      abort.current?.abort()
-    }
-  }, [reload])
+  }, [])
 
   return { state, adding, reload, more, update }
 }

@@ -18,7 +18,7 @@ export interface ChoiceFieldProps {
 export function ChoiceField({ label, prompt, none, loaded, value, problem, disabled, onChange }: ChoiceFieldProps) {
   const id = useId()
   const { state, failure, retry } = loaded
-  const choices = state.is === 'shown' ? state.choices : []
+  const choices = state.is === 'shown' ? state.shown : []
   const nothing = state.is === 'shown' && choices.length === 0
   return (
     <div>

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
+import { loading, type Loaded, type Loader } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { listPurchasedCourses, listTicketCategories } from '../../support.contract.ts'
 
@@ -8,50 +9,30 @@ export interface Choice {
   title: string
 }
 
-export type Choices = { is: 'loading' } | { is: 'failed' } | { is: 'shown'; choices: Choice[] }
+export type Choices = Loaded<Choice[], false>
+
+const failures = { categories: 'Failed to fetch ticket categories', courses: 'Failed to fetch purchased courses' }
+
+const tell = (failure: string) => () => void toast.error(failure, { id: failure })
 
 /** What tickets can be about. */
-const askCategories = async () => (await call(listTicketCategories)).category
+const categories = loading(async (_: void, signal) => (await call(listTicketCategories, { signal })).category, {
+  onFailed: tell(failures.categories),
+})
 /** The courses of the learner. */
-const askCourses = async () => (await call(listPurchasedCourses)).course
+const courses = loading(async (_: void, signal) => (await call(listPurchasedCourses, { signal })).course, {
+  onFailed: tell(failures.courses),
+})
 
 export function useCategories() {
-  return useChoices(askCategories, 'Failed to fetch ticket categories', true)
+  return { state: useLoaded(categories), failure: failures.categories, retry: categories.again }
 }
 
 /** @param wanted asked for when it is first true */
 export function usePurchasedCourses(wanted: boolean) {
-  return useChoices(askCourses, 'Failed to fetch purchased courses', wanted)
+  const state = useLoaded(courses, wanted || isShown(courses) ? undefined : null)
+  return { state, failure: failures.courses, retry: courses.again }
 }
 
-function useChoices(ask: () => Promise<Choice[]>, failure: string, wanted: boolean) {
-  const [state, setState] = useState<Choices>({ is: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  const failed = state.is === 'failed'
-  const known = state.is === 'shown'
-
-  useEffect(() => {
-    if (!wanted || known) return
-    let current = true
-    setState({ is: 'loading' })
-    ask().then(
-      (choices) => current && setState({ is: 'shown', choices }),
-      () => {
-        if (!current) return
-        setState({ is: 'failed' })
-        toast.error(failure, { id: failure })
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [ask, failure, wanted, known, attempt])
-
-  useEffect(() => {
-    if (!failed) return
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [failed, retry])
-  return { state, failure, retry }
-}
+/** What is there stays there. */
+const isShown = ({ $state, isOf }: Loader<void, Choice[], false>) => isOf() && $state.get().is === 'shown'
