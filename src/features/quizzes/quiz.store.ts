@@ -1,6 +1,6 @@
-import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { randomName } from '#lib/both/random-name.ts'
 import { getQuizQuestions, type Quiz } from './quizzes.contract.ts'
@@ -10,12 +10,11 @@ import { takeQuiz, type Finished, type QuizRun } from './run.store.ts'
 import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 /** The page that takes a quiz: document 2, sections 2 and 4. */
-export type QuizState =
-  | { is: 'loading' }
-  | { is: 'failed'; missing: boolean }
-  | { is: 'open'; quiz: Quiz; questions: QuickQuestion[]; run: QuizRun }
-
-export const $quiz = atom<QuizState>({ is: 'loading' })
+export interface OpenQuiz {
+  quiz: Quiz
+  questions: QuickQuestion[]
+  run: QuizRun
+}
 
 /** Storage that a browser may refuse, or that may hold anything. */
 function stored<T>(use: () => T): T | undefined {
@@ -26,12 +25,11 @@ function stored<T>(use: () => T): T | undefined {
   }
 }
 
-/** Loads a quiz and begins it at once, or goes on with the one under way in this tab. */
-export async function loadQuiz(quizId: number): Promise<void> {
-  $quiz.set({ is: 'loading' })
-  try {
-    const { data: quiz, questions } = await call(getQuizQuestions, { params: { examId: quizId } })
-    if (questions.length === 0) return $quiz.set({ is: 'failed', missing: true })
+/** A quiz that begins as soon as it is there, or goes on where it is under way in this tab. */
+export const openQuiz = loading(
+  async (quizId: number, signal): Promise<OpenQuiz> => {
+    const { data: quiz, questions } = await call(getQuizQuestions, { params: { examId: quizId }, signal })
+    if (questions.length === 0) throw new ApiError(404, 'A quiz without questions')
     const userId = $user.get()?.id ?? 0
     const key = `quiz ${userId} ${quizId}`
     const run = takeQuiz(quiz, questions, {
@@ -41,11 +39,10 @@ export async function loadQuiz(quizId: number): Promise<void> {
       name: () => randomName(),
       onFinish: (finished) => addResult(resultOf(finished, questions, quizId, userId)),
     })
-    $quiz.set({ is: 'open', quiz, questions, run })
-  } catch (error) {
-    $quiz.set({ is: 'failed', missing: error instanceof ApiError && error.status === 404 })
-  }
-}
+    return { quiz, questions, run }
+  },
+  { mayMiss: true },
+)
 
 function resultOf({ run, outcome }: Finished, questions: QuickQuestion[], quizId: number, userId: number): QuizResult {
   return {

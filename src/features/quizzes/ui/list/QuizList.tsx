@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
-import { useStore } from '@nanostores/react'
 import { ExamListSkeleton } from '#features/exams/list/ui/ExamListSkeleton.tsx'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { keepSending } from '#lib/browser/outbox/outbox.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
-import { $quizzes, loadQuizzes } from '../../quiz-list.store.ts'
+import { quizList } from '../../quiz-list.store.ts'
 import { nextQuiz } from '../../quizzes.rules.ts'
 import { results } from '../../result-outbox.browser.ts'
 import { QuizCard } from './QuizCard.tsx'
 
 /** Quizzes (document 2, section 2). */
 export function QuizList() {
-  const quizzes = useStore($quizzes)
+  const state = useLoaded(quizList)
   useEffect(() => {
-    void loadQuizzes()
     // From the back-forward cache: a quiz may have been taken meanwhile.
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && void loadQuizzes()
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && void quizList.again()
     addEventListener('pageshow', shown)
     const unfollow = keepSending(results)
     return () => {
@@ -24,8 +23,9 @@ export function QuizList() {
       unfollow()
     }
   }, [])
-  if (quizzes === 'loading') return <ExamListSkeleton />
-  if (quizzes === 'failed') return <ErrorState onRetry={() => void loadQuizzes()} />
+  if (state.is === 'loading') return <ExamListSkeleton />
+  if (state.is === 'failed') return <ErrorState onRetry={quizList.again} />
+  const quizzes = state.shown
   if (quizzes.length === 0)
     return (
       <EmptyState

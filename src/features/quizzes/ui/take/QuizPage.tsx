@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { keepSending } from '#lib/browser/outbox/outbox.ts'
 import { nameDocument } from '#lib/browser/site.ts'
@@ -7,19 +8,16 @@ import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { $quiz, loadQuiz, type QuizState } from '../../quiz.store.ts'
+import { openQuiz, type OpenQuiz } from '../../quiz.store.ts'
 import { results } from '../../result-outbox.browser.ts'
 import { QuizResult } from './QuizResult.tsx'
 import { Taking } from './Taking.tsx'
 
 /** A quiz, from its first question to its result (document 2, section 2). */
 export function QuizPage({ quizId }: { quizId: number }) {
-  const state = useStore($quiz)
-  useEffect(() => {
-    void loadQuiz(quizId)
-    return keepSending(results)
-  }, [quizId])
-  const title = state.is === 'open' ? state.quiz.title : undefined
+  const state = useLoaded(openQuiz, quizId)
+  useEffect(() => keepSending(results), [quizId])
+  const title = state.is === 'shown' ? state.shown.quiz.title : undefined
   useEffect(() => {
     if (title) nameDocument(title)
   }, [title])
@@ -28,19 +26,17 @@ export function QuizPage({ quizId }: { quizId: number }) {
       <Breadcrumb crumbs={[{ label: 'Quizzes', href: paths.quizzes }, ...(title ? [{ label: title }] : [])]} />
       <div className="mt-4">
         {state.is === 'loading' && <Skeleton />}
-        {state.is === 'failed' &&
-          (state.missing ? (
-            <EmptyState message="There is no such quiz." actionLabel="See all quizzes" href={paths.quizzes} />
-          ) : (
-            <ErrorState onRetry={() => void loadQuiz(quizId)} />
-          ))}
-        {state.is === 'open' && <Open {...state} />}
+        {state.is === 'missing' && (
+          <EmptyState message="There is no such quiz." actionLabel="See all quizzes" href={paths.quizzes} />
+        )}
+        {state.is === 'failed' && <ErrorState onRetry={openQuiz.again} />}
+        {state.is === 'shown' && <Open {...state.shown} />}
       </div>
     </div>
   )
 }
 
-function Open({ quiz, questions, run }: Extract<QuizState, { is: 'open' }>) {
+function Open({ quiz, questions, run }: OpenQuiz) {
   const finished = useStore(run.$finished)
   return (
     <>
