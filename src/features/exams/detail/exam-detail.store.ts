@@ -1,31 +1,32 @@
 import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
+import { loading, type Loaded } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
-import { detailFailure, type DetailState } from './detail-state.rules.ts'
+import { detailFailure, NOT_HERE, type DetailFailure } from './detail-failure.rules.ts'
 import { placeOfStart } from '../exam-outcome.browser.ts'
-import { getExamDetail, type ExamCourse } from './detail.contract.ts'
+import { getExamDetail, type ExamCourse, type ExamDetail } from './detail.contract.ts'
 import { startExam } from '../take/take.contract.ts'
 import { timed } from '#lib/browser/server-time.ts'
 import { writerName } from '../take/page/writer.browser.ts'
 
-/** The page of an exam before it is started (document 2, section 2). */
-export const $detail = atom<DetailState>({ name: 'loading' })
-
 /** A start call is on its way, or the exam screen is opening. */
 export const $starting = atom(false)
 
-/** Loads an exam. */
-export async function loadDetail(examId: number): Promise<void> {
-  $detail.set({ name: 'loading' })
-  $starting.set(false)
-  try {
-    const { data } = await timed(() => call(getExamDetail, { params: { examId } }))
-    $detail.set({ name: 'shown', exam: data })
-  } catch (error) {
-    $detail.set(detailFailure(error))
-  }
+/** An exam before it is started (document 2, section 2). */
+export const detail = loading(
+  async (examId: number, signal) => {
+    $starting.set(false)
+    return (await timed(() => call(getExamDetail, { params: { examId }, signal }))).data
+  },
+  { mayMiss: true },
+)
+
+/** Why nothing is shown of it. */
+export function whyNot(state: Loaded<ExamDetail, true>): DetailFailure | undefined {
+  if (state.is === 'failed') return detailFailure(state.error)
+  return state.is === 'missing' ? NOT_HERE : undefined
 }
 
 /**

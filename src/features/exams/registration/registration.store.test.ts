@@ -1,14 +1,17 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { $session } from '#lib/browser/session/session.ts'
-import { $errors, $form, $typed, edit, filled, loadForm, register } from './registration.store.ts'
+import { $errors, $typed, edit, filled, register, registrationForm } from './registration.store.ts'
 
 $session.set({ id: 1, token: 'secret' })
 
 const asks = { name_as_pre_psc: 'true', dob: 'true', reg_no: 'true' }
 let sent: unknown[]
+let leave = () => {}
 
 beforeEach(() => {
   sent = []
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path.includes('submitexamregform')) sent.push(JSON.parse(init.body as string))
@@ -23,15 +26,19 @@ beforeEach(() => {
   })
 })
 
+afterEach(() => leave())
+
 /** Opens the form of an exam. @returns what stands in its fields */
 async function open(examId: number) {
-  await loadForm(examId)
-  return shown()
+  leave()
+  leave = registrationForm.open(examId)
+  return vi.waitFor(shown)
 }
 
 function shown() {
-  const form = $form.get()
-  if (typeof form === 'string') throw new Error(`The form is ${form}`)
+  const state = registrationForm.$state.get()
+  if (state.is !== 'shown') throw new Error(`The form is ${state.is}`)
+  const form = state.shown
   return { form, fields: filled(form, $typed.get()) }
 }
 

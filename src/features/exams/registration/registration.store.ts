@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
 import { ApiError, type FieldErrors } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import {
@@ -23,8 +24,21 @@ export interface RegistrationForm {
   choices: Pick<ReplyOf<typeof getDistrictsAndCommunities>, 'district' | 'community'>
 }
 
-/** Document 1, section 4, 'Registration modal'. */
-export const $form = atom<'loading' | 'failed' | RegistrationForm>('loading')
+/** What the form of an exam asks, and the lists it offers (document 1, section 4, 'Registration modal'). */
+export const registrationForm = loading(async (examId: number, signal): Promise<RegistrationForm> => {
+  beginTyping(examId)
+  const [{ data }, { district, community }] = await Promise.all([
+    call(getRegistrationForm, { params: { examId }, signal }),
+    call(getDistrictsAndCommunities, { signal }),
+  ])
+  const flags = data[0]?.exam_froms
+  return {
+    asked: registrationFields.filter((field) => flags?.[field] === 'true'),
+    fromProfile: data[0]?.from_profile ?? {},
+    choices: { district, community },
+  }
+})
+
 export const $errors = atom<FieldErrors>({})
 export const $submitting = atom(false)
 
@@ -35,26 +49,10 @@ export const $submitting = atom(false)
 export const $typed = atom<Filled>({})
 let typedFor: number | undefined
 
-/** Loads what the form asks, and the lists it offers. */
-export async function loadForm(examId: number): Promise<void> {
-  $form.set('loading')
+function beginTyping(examId: number): void {
   $errors.set({})
   if (typedFor !== examId) $typed.set({})
   typedFor = examId
-  try {
-    const [{ data }, { district, community }] = await Promise.all([
-      call(getRegistrationForm, { params: { examId } }),
-      call(getDistrictsAndCommunities),
-    ])
-    const flags = data[0]?.exam_froms
-    $form.set({
-      asked: registrationFields.filter((field) => flags?.[field] === 'true'),
-      fromProfile: data[0]?.from_profile ?? {},
-      choices: { district, community },
-    })
-  } catch {
-    $form.set('failed')
-  }
 }
 
 /** What the fields show. */

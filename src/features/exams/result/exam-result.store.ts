@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
-import { ApiError } from '#lib/both/calls/errors.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { toast } from '#ui/Toasts.tsx'
 import { dismiss, notCounted, type NotCounted } from '../not-counted/not-counted.browser.ts'
 import { forgetFinished } from '../offline/offline-shell.browser.ts'
 import {
@@ -10,86 +12,57 @@ import {
   getResultInsights,
   getSubsectionResult,
   type ExamResult,
-  type ResponseSheet,
-  type ResultInsights,
-  type SubsectionResult,
 } from './results.contract.ts'
 
-/** 'missing': the learner has no such result, so that trying again is no use. */
-export const $result = atom<'loading' | 'failed' | 'missing' | ExamResult>('loading')
-export const $analysis = atom<'loading' | 'failed' | SubsectionResult[]>('loading')
-export const $sheet = atom<'loading' | 'failed' | 'missing' | ResponseSheet>('loading')
-export const $insights = atom<'loading' | 'failed' | ResultInsights>('loading')
+/** What a learner reads when a result cannot be loaded (document 2, section 8). */
+const RESULT_TROUBLE = 'result details fetching error.Please try again'
+
+const tellTrouble = () => void toast.error(RESULT_TROUBLE)
+/** Said once, even where both parts of the analysis fail. */
+const tellTroubleOnce = () => void toast.error(RESULT_TROUBLE, { id: RESULT_TROUBLE })
+
+/** A finished attempt's result, by its id. Missing: the learner has no such result. */
+export const result = loading(
+  async (resultId: number, signal) => {
+    const { data } = await call(getExamResult, { params: { resultId }, signal })
+    putInOrder(data).catch((error: unknown) => noteFailure('Comparing the answers of this device', error))
+    return data
+  },
+  { mayMiss: true, onFailed: tellTrouble },
+)
+
+/** The result by subsection. */
+export const analysis = loading(
+  async ({ examId, resultId }: { examId: number; resultId: number }, signal) =>
+    (await call(getSubsectionResult, { body: { exam_id: examId, exam_attempet_id: resultId }, signal })).data,
+  { onFailed: tellTroubleOnce },
+)
+
+/** How the time was spent and how the attempts compare. */
+export const insights = loading(
+  async (resultId: number, signal) => (await call(getResultInsights, { params: { resultId }, signal })).data,
+  { onFailed: tellTroubleOnce },
+)
+
+export const sheet = loading(
+  async (resultId: number, signal) => (await call(getResponseSheet, { params: { resultId }, signal })).data,
+  { mayMiss: true, onFailed: tellTrouble },
+)
 
 /** Answers on this device that the server did not take. */
 export const $notCounted = atom<NotCounted | undefined>(undefined)
 
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
-const troubleOf = (error: unknown) => (isMissing(error) ? 'missing' : 'failed')
+/** Drops of an attempt's journal what has arrived, and shows what has not. */
+async function putInOrder({ id, exam_id }: ExamResult): Promise<void> {
+  const user = $user.get()
+  if (!user) return
+  await forgetFinished(user.id, exam_id, id)
+  $notCounted.set(await notCounted(user.id, exam_id, [id]))
+}
 
 /** The learner has seen them. */
 export async function dismissNotCounted(): Promise<void> {
   const [user, seen] = [$user.get(), $notCounted.get()]
   $notCounted.set(undefined)
   if (user && seen) await dismiss(user.id, seen)
-}
-
-/**
- * Loads a finished attempt's result, and drops of its journal what has arrived.
- * @returns false when it failed
- */
-export async function loadResult(resultId: number): Promise<boolean> {
-  $result.set('loading')
-  try {
-    const { data } = await call(getExamResult, { params: { resultId } })
-    $result.set(data)
-    const user = $user.get()
-    if (user) {
-      await forgetFinished(user.id, data.exam_id, data.id)
-      $notCounted.set(await notCounted(user.id, data.exam_id, [data.id]))
-    }
-    return true
-  } catch (error) {
-    $result.set(troubleOf(error))
-    return isMissing(error)
-  }
-}
-
-/** Loads the result by subsection. @returns false when it failed */
-export async function loadAnalysis(examId: number, resultId: number): Promise<boolean> {
-  $analysis.set('loading')
-  try {
-    const { data } = await call(getSubsectionResult, { body: { exam_id: examId, exam_attempet_id: resultId } })
-    $analysis.set(data)
-    return true
-  } catch {
-    $analysis.set('failed')
-    return false
-  }
-}
-
-/** Loads how the time was spent and how the attempts compare. @returns false when it failed */
-export async function loadInsights(resultId: number): Promise<boolean> {
-  $insights.set('loading')
-  try {
-    const { data } = await call(getResultInsights, { params: { resultId } })
-    $insights.set(data)
-    return true
-  } catch {
-    $insights.set('failed')
-    return false
-  }
-}
-
-/** Loads the response sheet. @returns false when it failed */
-export async function loadSheet(resultId: number): Promise<boolean> {
-  $sheet.set('loading')
-  try {
-    const { data } = await call(getResponseSheet, { params: { resultId } })
-    $sheet.set(data)
-    return true
-  } catch (error) {
-    $sheet.set(troubleOf(error))
-    return isMissing(error)
-  }
 }

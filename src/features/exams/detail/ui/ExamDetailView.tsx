@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { Breadcrumb, type Crumb } from '#ui/navigation/Breadcrumb.tsx'
@@ -7,8 +8,8 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
-import { NOT_HERE } from '../detail-state.rules.ts'
-import { $detail, $starting, loadDetail, startAndOpen } from '../exam-detail.store.ts'
+import { NOT_HERE } from '../detail-failure.rules.ts'
+import { $starting, detail, startAndOpen, whyNot } from '../exam-detail.store.ts'
 import type { ExamDetail } from '../detail.contract.ts'
 import { ExamFacts } from '../../ui/ExamFacts.tsx'
 import { counted } from '#lib/both/text/format.ts'
@@ -32,16 +33,15 @@ export interface ExamPlace {
 
 /** An exam before it is started: what it is, the instructions, the start button and the results so far. */
 export function ExamDetailView({ examId, place }: { examId: number; place: ExamPlace }) {
-  const state = useStore($detail)
-  const detail = state.name === 'shown' && !place.fits(state.exam) ? NOT_HERE : state
+  const state = useLoaded(detail, examId)
   useEffect(() => {
-    void loadDetail(examId)
     // From the back-forward cache: the exam may have been started or submitted meanwhile.
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && void loadDetail(examId)
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && void detail.again()
     addEventListener('pageshow', shown)
     return () => removeEventListener('pageshow', shown)
-  }, [examId])
-  const exam = detail.name === 'shown' ? detail.exam : undefined
+  }, [])
+  const exam = state.is === 'shown' && place.fits(state.shown) ? state.shown : undefined
+  const problem = state.is === 'shown' && !exam ? NOT_HERE : whyNot(state)
   const name = exam?.name
   useEffect(() => {
     if (name) nameDocument(name)
@@ -50,13 +50,13 @@ export function ExamDetailView({ examId, place }: { examId: number; place: ExamP
     <>
       <Breadcrumb crumbs={[...place.crumbs(exam), ...(name ? [{ label: name }] : [])]} />
       <div className="mt-4">
-        {detail.name === 'loading' && <Skeleton />}
-        {detail.name === 'failed' &&
-          (detail.retry ? (
-            <ErrorState message={detail.message} onRetry={() => void loadDetail(examId)} />
+        {state.is === 'loading' && <Skeleton />}
+        {problem &&
+          (problem.retry ? (
+            <ErrorState message={problem.message} onRetry={detail.again} />
           ) : (
             <EmptyState
-              message={detail.message}
+              message={problem.message}
               actionLabel={place.elsewhere.label}
               href={place.elsewhere.href}
               ways={[

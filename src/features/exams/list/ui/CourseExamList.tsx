@@ -1,12 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
-import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { toast } from '#ui/Toasts.tsx'
 import type { CourseExam } from '../course-exams.contract.ts'
 import { examsOfChapter } from '../course-exams.rules.ts'
-import { $courseExams, loadCourseExams } from '../course-exams.store.ts'
+import { courseExams } from '../course-exams.store.ts'
 import { CourseExamCard, type CourseExamCardProps } from './CourseExamCard.tsx'
 
 export interface CourseExamListProps extends Pick<CourseExamCardProps, 'courseId' | 'status' | 'withChapter'> {
@@ -36,20 +35,15 @@ export interface WholeCourseExamsProps extends Omit<CourseExamListProps, 'exams'
 
 /** Every exam of a course, those of its chapters included. */
 export function WholeCourseExams({ courseId, chapterId, ...shared }: WholeCourseExamsProps) {
-  const loaded = useStore($courseExams)
+  const state = useLoaded(courseExams, courseId)
   useEffect(() => {
-    load(courseId)
     // From the back-forward cache: an exam may have been sat meanwhile.
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && load(courseId)
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && void courseExams.again()
     addEventListener('pageshow', shown)
     return () => removeEventListener('pageshow', shown)
-  }, [courseId])
-  if (loaded === 'failed') return <ErrorState compact onRetry={() => load(courseId)} />
-  if (loaded === 'loading' || loaded.courseId !== courseId) return <Skeleton lines={4} />
-  const exams = chapterId === undefined ? loaded.exams : examsOfChapter(loaded.exams, chapterId)
+  }, [])
+  if (state.is === 'failed') return <ErrorState compact onRetry={courseExams.again} />
+  if (state.is === 'loading') return <Skeleton lines={4} />
+  const exams = chapterId === undefined ? state.shown : examsOfChapter(state.shown, chapterId)
   return <CourseExamList exams={exams} courseId={courseId} withChapter={chapterId === undefined} {...shared} />
-}
-
-function load(courseId: number): void {
-  void loadCourseExams(courseId).then((trouble) => trouble && toast.error(trouble, { id: trouble }))
 }

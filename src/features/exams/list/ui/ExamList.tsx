@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Pagination } from '#ui/navigation/Pagination.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
-import { $exams, $query, examTabs, followAddress, loadExams, openList } from '../exam-list.store.ts'
+import { $asked, $query, examList, examTabs, followAddress, openList } from '../exam-list.store.ts'
 import { nextExam } from '../exam-list.rules.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { ExamListSkeleton } from './ExamListSkeleton.tsx'
@@ -16,19 +17,20 @@ const tabs = examTabs.map((id) => ({ id, label: labels[id] }))
 /** General exams (document 2, section 2). */
 export function ExamList() {
   const { tab, page } = useStore($query)
-  const found = useStore($exams)
+  const state = useLoaded(examList, useStore($asked))
   useEffect(() => followAddress(), [])
-  const next = typeof found === 'string' ? undefined : nextExam(found.exams.data, found.now)?.id
+  const found = state.is === 'shown' ? state.shown : undefined
+  const next = found && nextExam(found.exams.data, found.now)?.id
   const turn = (to: number) => {
     openList(tab, to)
     scrollTo({ top: 0 })
   }
   return (
-    <Tabs label="Exams" tabs={tabs} selected={tab} onSelect={(id) => openList(id)} onReselect={() => void loadExams()}>
-      {found === 'loading' ? (
+    <Tabs label="Exams" tabs={tabs} selected={tab} onSelect={(id) => openList(id)} onReselect={examList.again}>
+      {state.is === 'failed' ? (
+        <ErrorState onRetry={examList.again} />
+      ) : !found ? (
         <ExamListSkeleton />
-      ) : found === 'failed' ? (
-        <ErrorState onRetry={() => void loadExams()} />
       ) : found.exams.data.length === 0 ? (
         <EmptyState
           message="No exams are available."

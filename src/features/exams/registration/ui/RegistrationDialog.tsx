@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { toast } from '#ui/Toasts.tsx'
-import { $errors, $form, $submitting, $typed, edit, filled, loadForm, register } from '../registration.store.ts'
+import { $errors, $submitting, $typed, edit, filled, register, registrationForm } from '../registration.store.ts'
 import { RegistrationFields } from './RegistrationFields.tsx'
 
 export interface RegistrationDialogProps {
@@ -19,18 +20,15 @@ const FORM = 'exam-registration'
 
 /** 'Exam Registration' (document 1, sections 2, 4 and 5). */
 export function RegistrationDialog({ open, examId, onClose, onRegistered }: RegistrationDialogProps) {
-  const form = useStore($form)
+  const state = useLoaded(registrationForm, open ? examId : null)
+  const form = state.is === 'shown' ? state.shown : undefined
   const errors = useStore($errors)
   const submitting = useStore($submitting)
   const typed = useStore($typed)
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (open) void loadForm(examId)
-  }, [open, examId])
-  const loaded = form !== 'loading' && form !== 'failed'
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    if (!loaded || submitting) return
+    if (!form || submitting) return
     const outcome = await register(examId, form)
     if (outcome === 'registered') onRegistered()
     else if (outcome === 'failed') toast.error('Registration failed. Please try again')
@@ -52,7 +50,7 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
             type="submit"
             form={FORM}
             className="btn btn-primary"
-            disabled={!loaded || submitting}
+            disabled={!form || submitting}
             aria-busy={submitting}
           >
             {submitting ? 'Registering…' : 'Start Exam'}
@@ -60,11 +58,11 @@ export function RegistrationDialog({ open, examId, onClose, onRegistered }: Regi
         </>
       }
     >
-      {form === 'loading' && <Skeleton />}
-      {form === 'failed' && (
-        <ErrorState compact message="Failed to load registration data." onRetry={() => void loadForm(examId)} />
+      {state.is === 'loading' && <Skeleton />}
+      {state.is === 'failed' && (
+        <ErrorState compact message="Failed to load registration data." onRetry={registrationForm.again} />
       )}
-      {loaded && (
+      {form && (
         <form id={FORM} ref={element} noValidate onSubmit={(event) => void submit(event)}>
           <RegistrationFields
             form={form}

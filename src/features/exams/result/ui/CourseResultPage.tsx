@@ -1,16 +1,16 @@
-import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { MOCK_TEST } from '../../exams.rules.ts'
 import type { ExamResult } from '../results.contract.ts'
-import { $result } from '../exam-result.store.ts'
+import { result as ofAttempt } from '../exam-result.store.ts'
 import { courseCrumbs } from '../../ui/places.ts'
 import { ExamResultView } from './ResultPage.tsx'
 
 /** The result of a course's exam; its address says all it needs (document 2, section 2, 'Exam result screen'). */
 export function CourseResultPage({ courseId, resultId }: { courseId: number; resultId: number }) {
-  const loaded = useStore($result)
-  const result = typeof loaded === 'object' ? loaded : undefined
+  const state = useLoaded(ofAttempt, resultId)
+  const result = state.is === 'shown' ? state.shown : undefined
   // The attempt may have been started in another course of the exam than the one the learner comes from.
   const title = result?.course && (result.course.id === courseId ? result.course.title : 'Course')
   return (

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { readId } from '#lib/both/calls/read-id.ts'
-import { $detail, loadDetail } from '../../detail/exam-detail.store.ts'
+import { detail, whyNot } from '../../detail/exam-detail.store.ts'
 import { examPath, resultPath } from '../../exam-outcome.browser.ts'
 import { ExamResultView } from './ResultPage.tsx'
 
@@ -20,19 +20,19 @@ export function LatestResult({ examId }: { examId: number }) {
 }
 
 function Latest({ examId }: { examId: number }) {
-  const detail = useStore($detail)
-  const exam = detail.name === 'shown' ? detail.exam : undefined
+  const state = useLoaded(detail, examId)
+  const exam = state.is === 'shown' ? state.shown : undefined
   const latest = exam?.results[0]
-  useEffect(() => void loadDetail(examId), [examId])
   useEffect(() => {
     if (exam && latest) location.replace(resultPath(examId, exam.exam_type.id, latest.attempt_id, exam.courses))
   }, [examId, exam, latest])
-  if (detail.name === 'failed') {
-    return detail.retry ? (
-      <ErrorState message={detail.message} onRetry={() => void loadDetail(examId)} />
+  const problem = whyNot(state)
+  if (problem) {
+    return problem.retry ? (
+      <ErrorState message={problem.message} onRetry={detail.again} />
     ) : (
       <EmptyState
-        message={detail.message}
+        message={problem.message}
         actionLabel="See all exams"
         href={paths.mockTests}
         ways={[

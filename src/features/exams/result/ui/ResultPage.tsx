@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { Breadcrumb, type Crumb } from '#ui/navigation/Breadcrumb.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import type { ExamResult } from '../results.contract.ts'
-import { $notCounted, $result, dismissNotCounted, loadResult } from '../exam-result.store.ts'
+import { $notCounted, dismissNotCounted, result } from '../exam-result.store.ts'
 import { takeFlash } from '#lib/browser/device/flash.ts'
 import FileTextIcon from 'virtual:lucide/file-text'
 import { NotCountedNotice } from '../../not-counted/NotCountedNotice.tsx'
@@ -17,12 +18,11 @@ import { Analysis } from './analysis/Analysis.tsx'
 import { NoResult } from './NoResult.tsx'
 import { Scorecard } from './Scorecard.tsx'
 import { Solutions } from './Solutions.tsx'
-import { RESULT_TROUBLE } from './trouble.ts'
 
 /** A general exam's result (document 2, section 2, 'Result view'). */
 export function ResultPage({ examId, resultId }: { examId: number; resultId: number }) {
-  const result = useStore($result)
-  const name = typeof result === 'object' ? result.name : undefined
+  const state = useLoaded(result, resultId)
+  const name = state.is === 'shown' ? state.shown.name : undefined
   const crumbs: Crumb[] = [
     { label: 'Exam', href: paths.mockTests },
     ...(name ? [{ label: name, href: paths.mockTest(examId) }] : []),
@@ -43,25 +43,19 @@ export function ResultPage({ examId, resultId }: { examId: number; resultId: num
  * @param props.retakePath where the exam may be started again
  */
 export function ExamResultView({ resultId, retakePath }: { resultId: number; retakePath: string }) {
-  const result = useStore($result)
+  const state = useLoaded(result, resultId)
   const notCounted = useStore($notCounted)
-  const load = async () => {
-    if (!(await loadResult(resultId))) toast.error(RESULT_TROUBLE)
-  }
   const [messages] = useState(takeFlash)
   useEffect(() => {
     for (const text of messages) toast.success(text)
   }, [messages])
-  useEffect(() => {
-    void loadResult(resultId).then((loaded) => loaded || toast.error(RESULT_TROUBLE))
-  }, [resultId])
   return (
     <>
       {notCounted && <NotCountedNotice notCounted={notCounted} onDismiss={() => void dismissNotCounted()} />}
-      {result === 'loading' && <Skeleton />}
-      {result === 'failed' && <ErrorState onRetry={() => void load()} />}
-      {result === 'missing' && <NoResult />}
-      {typeof result === 'object' && <Loaded result={result} retakePath={retakePath} />}
+      {state.is === 'loading' && <Skeleton />}
+      {state.is === 'failed' && <ErrorState onRetry={result.again} />}
+      {state.is === 'missing' && <NoResult />}
+      {state.is === 'shown' && <Loaded result={state.shown} retakePath={retakePath} />}
       <Toasts />
     </>
   )

@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/both/calls/errors.ts'
-import { detailFailure } from '../../detail/detail-state.rules.ts'
+import { detailFailure } from '../../detail/detail-failure.rules.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { ExamBase } from './exam-base.store.ts'
 import type { ExamRunning } from './exam-running.store.ts'

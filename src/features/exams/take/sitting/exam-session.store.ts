@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { DetailState } from '../../detail/detail-state.rules.ts'
+import type { DetailFailure } from '../../detail/detail-failure.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamPorts } from './exam-ports.store.ts'
 import type { NotCounted } from '../../not-counted/not-counted.browser.ts'
@@ -31,7 +31,8 @@ export interface EndedScreen {
 }
 
 export type Screen =
-  | Exclude<DetailState, { name: 'shown' }>
+  | { name: 'loading' }
+  | DetailFailure
   /** No attempt is under way. */
   | { name: 'gate'; exam: ExamDetail; notCounted: NotCounted; starting: boolean }
   | { name: 'running'; exam: ExamDetail; attempt: Attempt; questions: ExamQuestion[] }

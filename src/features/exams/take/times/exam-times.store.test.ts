@@ -98,8 +98,9 @@ test('the page of the result tells it as well', async () => {
     body: { status: true, data: { id: ATTEMPT, exam_id: EXAM, graded: [] } },
   })
   vi.resetModules()
-  const { loadResult } = await import('../../result/exam-result.store.ts')
-  expect(await loadResult(ATTEMPT)).toBe(true)
+  const { result } = await import('../../result/exam-result.store.ts')
+  result.open(ATTEMPT)
+  await vi.waitFor(() => expect(result.$state.get().is).toBe('shown'))
   await settled()
   expect(browser.sent('exam/times').map((account) => spent(account)[2])).toEqual([20])
 })

@@ -1,18 +1,15 @@
-import { useCallback, useEffect } from 'react'
-import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Pie } from '#ui/charts/Pie.tsx'
 import { Ring } from '#ui/charts/Ring.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { toast } from '#ui/Toasts.tsx'
 import type { ExamResult, SubsectionResult } from '../../results.contract.ts'
-import { $analysis, $insights, loadAnalysis, loadInsights } from '../../exam-result.store.ts'
+import { analysis as bySubsection, insights as byTime } from '../../exam-result.store.ts'
 import { normalisedPercentages } from '../../../exams.rules.ts'
 import { marks } from '#lib/both/text/format.ts'
 import { Panel } from './Panel.tsx'
 import { Progress } from './Progress.tsx'
 import { TimeSpent } from './TimeSpent.tsx'
-import { RESULT_TROUBLE } from '../trouble.ts'
 
 export interface AnalysisProps {
   result: ExamResult
@@ -30,17 +27,11 @@ export function Analysis({ result, onPick }: AnalysisProps) {
   )
 }
 
-/** Said once, even where both parts fail. */
-const tellTrouble = () => toast.error(RESULT_TROUBLE, { id: RESULT_TROUBLE })
-
 function BySubsection({ result }: { result: ExamResult }) {
-  const analysis = useStore($analysis)
-  const load = useCallback(async () => {
-    if (!(await loadAnalysis(result.exam_id, result.id))) tellTrouble()
-  }, [result.exam_id, result.id])
-  useEffect(() => void load(), [load])
-  if (analysis === 'loading') return <Skeleton />
-  if (analysis === 'failed') return <ErrorState compact onRetry={() => void load()} />
+  const state = useLoaded(bySubsection, { examId: result.exam_id, resultId: result.id })
+  if (state.is === 'loading') return <Skeleton />
+  if (state.is === 'failed') return <ErrorState compact onRetry={bySubsection.again} />
+  const analysis = state.shown
   const shares = normalisedPercentages(analysis.map(({ percentage }) => percentage))
   const sum = analysis.reduce((total, { percentage }) => total + percentage, 0)
   return (
@@ -80,13 +71,10 @@ function BySubsection({ result }: { result: ExamResult }) {
 const plain = (percentage: number) => String(Math.round(percentage * 100) / 100)
 
 function ByTimeAndAttempt({ result, onPick }: AnalysisProps) {
-  const insights = useStore($insights)
-  const load = useCallback(async () => {
-    if (!(await loadInsights(result.id))) tellTrouble()
-  }, [result.id])
-  useEffect(() => void load(), [load])
-  if (insights === 'loading') return <Skeleton />
-  if (insights === 'failed') return <ErrorState compact onRetry={() => void load()} />
+  const state = useLoaded(byTime, result.id)
+  if (state.is === 'loading') return <Skeleton />
+  if (state.is === 'failed') return <ErrorState compact onRetry={byTime.again} />
+  const insights = state.shown
   return (
     <>
       <TimeSpent insights={insights} sections={result.sections} onPick={onPick} />

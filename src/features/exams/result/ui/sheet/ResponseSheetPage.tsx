@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
-import { $sheet, loadSheet } from '../../exam-result.store.ts'
+import { sheet as ofAttempt } from '../../exam-result.store.ts'
 import ArrowLeftIcon from 'virtual:lucide/arrow-left'
 import DownloadIcon from 'virtual:lucide/download'
 import PrinterIcon from 'virtual:lucide/printer'
 import { NoResult } from '../NoResult.tsx'
 import { Sheet } from './Sheet.tsx'
-import { RESULT_TROUBLE } from '../trouble.ts'
 
 const loadDownload = retryable(() => import('./sheet-download.browser.ts'))
 
@@ -23,18 +22,15 @@ export interface ResponseSheetPageProps {
 
 /** The response sheet of a finished attempt, and what prints it and saves it as a file. */
 export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPageProps) {
-  const sheet = useStore($sheet)
-  const load = useCallback(async () => {
-    if (!(await loadSheet(resultId))) toast.error(RESULT_TROUBLE)
-  }, [resultId])
-  useEffect(() => void load(), [load])
-  const name = typeof sheet === 'object' ? sheet.name : undefined
+  const state = useLoaded(ofAttempt, resultId)
+  const sheet = state.is === 'shown' ? state.shown : undefined
+  const name = sheet?.name
   useEffect(() => {
     if (name) nameDocument(`${name}: Response sheet`)
   }, [name])
   const [saving, setSaving] = useState(false)
   const save = async () => {
-    if (typeof sheet !== 'object') return
+    if (!sheet) return
     setSaving(true)
     try {
       const { downloadSheet } = await loadDownload()
@@ -53,19 +49,14 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
             Result
           </a>
           <div className="flex gap-2">
-            <button
-              type="button"
-              className="btn gap-2 max-sm:btn-square"
-              disabled={typeof sheet === 'string'}
-              onClick={() => print()}
-            >
+            <button type="button" className="btn gap-2 max-sm:btn-square" disabled={!sheet} onClick={() => print()}>
               <PrinterIcon />
               <span className="max-sm:sr-only">Print</span>
             </button>
             <button
               type="button"
               className="btn btn-primary gap-2"
-              disabled={typeof sheet === 'string' || saving}
+              disabled={!sheet || saving}
               aria-busy={saving}
               onClick={() => void save()}
             >
@@ -76,10 +67,10 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
         </div>
       </div>
       <div className="mx-auto w-full max-w-4xl px-4 py-6 print:max-w-none print:p-0">
-        {sheet === 'loading' && <Skeleton />}
-        {sheet === 'failed' && <ErrorState onRetry={() => void load()} />}
-        {sheet === 'missing' && <NoResult />}
-        {typeof sheet === 'object' && <Sheet sheet={sheet} />}
+        {state.is === 'loading' && <Skeleton />}
+        {state.is === 'failed' && <ErrorState onRetry={ofAttempt.again} />}
+        {state.is === 'missing' && <NoResult />}
+        {sheet && <Sheet sheet={sheet} />}
       </div>
       <Toasts />
     </>

@@ -1,12 +1,14 @@
 import { ApiError } from '#lib/both/calls/errors.ts'
-import type { ExamDetail } from './detail.contract.ts'
 
-/** How an exam stands on a page that shows it. */
-export type DetailState =
-  { name: 'loading' } | { name: 'failed'; message: string; retry: boolean } | { name: 'shown'; exam: ExamDetail }
+/** Why an exam is not shown, and whether it may be on another try. */
+export interface DetailFailure {
+  name: 'failed'
+  message: string
+  retry: boolean
+}
 
 /** What went wrong with an exam's load, in the words of document 2, section 8. */
-export function detailFailure(error: unknown): Exclude<DetailState, { name: 'shown' }> {
+export function detailFailure(error: unknown): DetailFailure {
   if (!(error instanceof ApiError)) {
     return { name: 'failed', message: 'Something went wrong while fetching the exam.', retry: true }
   }
