@@ -1,13 +1,27 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CourseCard } from '#features/catalogue/catalogue.contract.ts'
-import { $myCourses, loadMyCourses } from './my-course-choice.store.ts'
+import { myCourses } from './my-course-choice.store.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#lib/browser/call/call.ts', () => ({ call, Unreachable: class extends Error {} }))
 
 const courses = Array.from({ length: 30 }, (_, index) => ({ id: index + 1 }) as CourseCard)
 
+let leave = () => {}
+
+/** What has come of opening the choice. */
+async function opened() {
+  leave = myCourses.open()
+  return vi.waitFor(() => {
+    const state = myCourses.$state.get()
+    expect(state.is).not.toBe('loading')
+    return state
+  })
+}
+
 beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
   call.mockReset()
   call.mockImplementation(async (_: unknown, { query }: { query: { current_page: number; per_page: number } }) => ({
     data: courses.slice((query.current_page - 1) * query.per_page, query.current_page * query.per_page),
@@ -15,9 +29,10 @@ beforeEach(() => {
   }))
 })
 
+afterEach(() => leave())
+
 test('the courses to choose from are looked up 25 a page, until all are there', async () => {
-  await loadMyCourses()
-  expect($myCourses.get()).toEqual({ is: 'shown', courses })
+  expect(await opened()).toEqual({ is: 'shown', shown: courses })
   expect(call.mock.calls.map(([, input]) => (input as { query: object }).query)).toEqual([
     { current_page: 1, per_page: 25 },
     { current_page: 2, per_page: 25 },
@@ -25,7 +40,7 @@ test('the courses to choose from are looked up 25 a page, until all are there', 
 })
 
 test('a page that fails says so of the whole list', async () => {
-  call.mockRejectedValueOnce(new Error('no'))
-  await loadMyCourses()
-  expect($myCourses.get()).toEqual({ is: 'failed', unreachable: false })
+  const trouble = new Error('no')
+  call.mockRejectedValueOnce(trouble)
+  expect(await opened()).toEqual({ is: 'failed', unreachable: false, error: trouble })
 })

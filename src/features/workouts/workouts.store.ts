@@ -1,6 +1,7 @@
-import { atom } from 'nanostores'
 import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { toast } from '#ui/Toasts.tsx'
 import { listWorkouts, logWorkout, type Workout } from './workouts.contract.ts'
 
 /** Rows a page; with no more than these there is nothing to turn (document 2, section 9). */
@@ -9,44 +10,25 @@ export const PAGE_SIZE = 10
 /** Images and documents open from addresses that end after ten minutes; older ones are fetched anew first. */
 const ADDRESS_LIFE = 8 * 60_000
 
-export type WorkoutsState =
-  | { is: 'loading' }
-  | { is: 'failed' }
-  /** `loadedAt`: milliseconds since 1970. */
-  | { is: 'shown'; workouts: Workout[]; total: number; lastPage: number; loadedAt: number }
-
-export const $workouts = atom<WorkoutsState>({ is: 'loading' })
-
-let asked: { courseId: number; page: number } | undefined
-
-/**
- * Shows a page of a course's workouts.
- * @returns what to tell the learner when it failed
- */
-export async function loadWorkouts(courseId: number, page: number): Promise<string | undefined> {
-  const mine = { courseId, page }
-  asked = mine
-  $workouts.set({ is: 'loading' })
-  try {
-    const shown = await fetchPage(mine)
-    if (asked === mine) $workouts.set(shown)
-    return undefined
-  } catch (error) {
-    if (asked !== mine) return undefined
-    $workouts.set({ is: 'failed' })
-    return refused(error) ? 'Failed to fetch daily activities' : 'Error while fetching daily activities'
-  }
+interface WorkoutsPage {
+  courseId: number
+  page: number
 }
 
-async function fetchPage({ courseId, page }: { courseId: number; page: number }): Promise<WorkoutsState> {
-  const { status, workouts } = await call(listWorkouts, {
-    params: { id: courseId },
-    query: { per_page: PAGE_SIZE, page },
-  })
-  if (!status) throw new ApiError(200, 'refused')
-  const { data, total, last_page: lastPage } = workouts
-  return { is: 'shown', workouts: data, total, lastPage, loadedAt: Date.now() }
-}
+/** A page of a course's workouts. `loadedAt`: milliseconds since 1970. */
+export const workoutsPage = loading(
+  async ({ courseId, page }: WorkoutsPage, signal) => {
+    const query = { per_page: PAGE_SIZE, page }
+    const { status, workouts } = await call(listWorkouts, { params: { id: courseId }, query, signal })
+    if (!status) throw new ApiError(200, 'refused')
+    const { data, total, last_page: lastPage } = workouts
+    return { workouts: data, total, lastPage, loadedAt: Date.now() }
+  },
+  {
+    onFailed: (error) =>
+      void toast.error(refused(error) ? 'Failed to fetch daily activities' : 'Error while fetching daily activities'),
+  },
+)
 
 /** The server answered, and said no; anything else is an error on the way. */
 function refused(error: unknown): boolean {
@@ -59,23 +41,21 @@ function refused(error: unknown): boolean {
  * @throws what the call throws
  */
 export async function freshAddress(workoutId: number, anew = false): Promise<string | undefined> {
-  const state = $workouts.get()
+  const state = workoutsPage.$state.get()
   if (state.is !== 'shown') return undefined
-  if (!anew && Date.now() - state.loadedAt < ADDRESS_LIFE) return contentOf(state.workouts, workoutId)
-  const mine = asked
-  if (!mine) return undefined
-  const shown = await fetchPage(mine)
-  if (asked === mine) $workouts.set(shown)
-  return shown.is === 'shown' ? contentOf(shown.workouts, workoutId) : undefined
+  const isFresh = !anew && !isOld(state.shown)
+  return contentOf((isFresh ? state.shown : await workoutsPage.refresh()).workouts, workoutId)
 }
 
 const contentOf = (workouts: readonly Workout[], workoutId: number) =>
   workouts.find(({ id }) => id === workoutId)?.content
 
+const isOld = ({ loadedAt }: { loadedAt: number }) => Date.now() - loadedAt >= ADDRESS_LIFE
+
 /** True when the addresses on the page may have ended. */
-export function addressesAreOld(now = Date.now()): boolean {
-  const state = $workouts.get()
-  return state.is === 'shown' && now - state.loadedAt >= ADDRESS_LIFE
+export function addressesAreOld(): boolean {
+  const state = workoutsPage.$state.get()
+  return state.is === 'shown' && isOld(state.shown)
 }
 
 /**
@@ -86,11 +66,10 @@ export async function noteViewed(workoutId: number): Promise<string | undefined>
   try {
     const { status } = await call(logWorkout, { params: { id: workoutId }, keepalive: true })
     if (!status) return 'Failed to post daily workout log'
-    const state = $workouts.get()
-    if (state.is === 'shown') {
-      const workouts = state.workouts.map((one) => (one.id === workoutId ? { ...one, viewed: true } : one))
-      $workouts.set({ ...state, workouts })
-    }
+    workoutsPage.change((shown) => ({
+      ...shown,
+      workouts: shown.workouts.map((one) => (one.id === workoutId ? { ...one, viewed: true } : one)),
+    }))
     return undefined
   } catch (error) {
     return refused(error) ? 'Failed to post daily workout log' : 'Error while posting daily workout log'

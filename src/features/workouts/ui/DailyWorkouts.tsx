@@ -1,24 +1,21 @@
 import { useEffect, useId } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
-import { $choice, $myCourses, choose, followAddress, loadMyCourses } from '../my-course-choice.store.ts'
+import { $choice, choose, followAddress, myCourses } from '../my-course-choice.store.ts'
 import { chosenCourse, isActive } from '../workouts.rules.ts'
 import { WorkoutList, WorkoutsSkeleton } from './WorkoutList.tsx'
 
 /** Daily workouts of one of the learner's courses (document 2, section 2). */
 export function DailyWorkouts() {
-  const state = useStore($myCourses)
+  const state = useLoaded(myCourses)
   const { course: asked, page } = useStore($choice)
   const field = useId()
-  useEffect(() => {
-    const stop = followAddress()
-    void loadMyCourses()
-    return stop
-  }, [])
-  const course = state.is === 'shown' ? chosenCourse(state.courses, asked) : undefined
+  useEffect(() => followAddress(), [])
+  const course = state.is === 'shown' ? chosenCourse(state.shown, asked) : undefined
   return (
     <>
       {state.is === 'loading' && (
@@ -35,7 +32,7 @@ export function DailyWorkouts() {
               ? 'You seem to be offline. Your courses will load as soon as you are back online.'
               : 'Something went wrong on our side.'
           }
-          onRetry={() => void loadMyCourses()}
+          onRetry={myCourses.again}
         />
       )}
       {state.is === 'shown' && !course && (
@@ -53,7 +50,7 @@ export function DailyWorkouts() {
               value={course.id}
               onChange={(event) => choose({ course: Number(event.target.value), page: 1 })}
             >
-              {state.courses.map((one) => (
+              {state.shown.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.title}
                   {isActive(one) ? '' : ' (expired)'}

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
-import { useStore } from '@nanostores/react'
+import { useRef, useState, type MouseEvent } from 'react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Pagination } from '#ui/navigation/Pagination.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import type { Workout } from '../workouts.contract.ts'
-import { $workouts, addressesAreOld, freshAddress, loadWorkouts, noteViewed, PAGE_SIZE } from '../workouts.store.ts'
+import { addressesAreOld, freshAddress, noteViewed, PAGE_SIZE, workoutsPage } from '../workouts.store.ts'
 import { ImageOverlay } from './ImageOverlay.tsx'
 import { WorkoutCard } from './WorkoutCard.tsx'
 
@@ -26,16 +26,9 @@ export function WorkoutList({ courseId, courseStatus, page: given, onPage }: Wor
 }
 
 function List({ courseId, page, onPage }: { courseId: number; page: number; onPage: (page: number) => void }) {
-  const state = useStore($workouts)
+  const state = useLoaded(workoutsPage, { courseId, page })
   const top = useRef<HTMLDivElement>(null)
   const [picture, setPicture] = useState<{ src: string; alt: string }>()
-  const load = useCallback(async () => {
-    const trouble = await loadWorkouts(courseId, page)
-    if (trouble) toast.error(trouble)
-  }, [courseId, page])
-  useEffect(() => {
-    void load()
-  }, [load])
 
   const note = async (workout: Workout) => {
     const trouble = await noteViewed(workout.id)
@@ -63,13 +56,13 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
   return (
     <div ref={top} tabIndex={-1} role="group" aria-label="Daily workouts">
       {state.is === 'loading' && <WorkoutsSkeleton />}
-      {state.is === 'failed' && <ErrorState compact onRetry={() => void load()} />}
-      {state.is === 'shown' && state.workouts.length === 0 && (
+      {state.is === 'failed' && <ErrorState compact onRetry={workoutsPage.again} />}
+      {state.is === 'shown' && state.shown.workouts.length === 0 && (
         <EmptyState compact message="No daily workout available." />
       )}
-      {state.is === 'shown' && state.workouts.length > 0 && (
+      {state.is === 'shown' && state.shown.workouts.length > 0 && (
         <ul className="space-y-4">
-          {state.workouts.map((workout) => (
+          {state.shown.workouts.map((workout) => (
             <li key={workout.id}>
               <WorkoutCard
                 workout={workout}
@@ -81,9 +74,9 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
           ))}
         </ul>
       )}
-      {state.is === 'shown' && state.total > PAGE_SIZE && (
+      {state.is === 'shown' && state.shown.total > PAGE_SIZE && (
         <div className="mt-8">
-          <Pagination current={page} last={state.lastPage} onPage={turn} label="Pages of daily workouts" />
+          <Pagination current={page} last={state.shown.lastPage} onPage={turn} label="Pages of daily workouts" />
         </div>
       )}
       {picture && (
