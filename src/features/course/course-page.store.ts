@@ -1,17 +1,20 @@
 import { atom, computed } from 'nanostores'
-import { call, Unreachable } from '#lib/browser/call/call.ts'
-import { ApiError } from '#lib/both/calls/errors.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
 import { placeAddress, readPlace, type Asked } from './course-address.rules.ts'
 import { findChapter, tabShown, tabsOf, type TabId } from './course-page.rules.ts'
 import { getMyCourse, type CoursePage } from './course.contract.ts'
 
-export type CourseState =
-  | { is: 'loading' }
-  | { is: 'failed'; unreachable: boolean; missing: boolean }
-  /** `loadedAt`: milliseconds since 1970, to know how old signed addresses are. */
-  | { is: 'shown'; course: CoursePage; loadedAt: number }
+/** The course of the page, by its id. `loadedAt`: milliseconds since 1970, to know how old signed addresses are. */
+export const coursePage = loading(
+  async (id: number, signal) => {
+    const { page_content: course } = await call(getMyCourse, { params: { id }, signal })
+    return { course: keepLearned(course), loadedAt: Date.now() }
+  },
+  { mayMiss: true },
+)
 
-export const $course = atom<CourseState>({ is: 'loading' })
+const $course = coursePage.$state
 
 /** What the address asks for. */
 const $asked = atom<Asked>({ chapter: undefined, tab: undefined })
@@ -27,7 +30,7 @@ export const $chosenHere = atom(false)
 
 /** The chosen chapter with its section; undefined on the course level. */
 export const $place = computed([$course, $asked], (state, { chapter }) =>
-  state.is === 'shown' ? findChapter(state.course, chapter) : undefined,
+  state.is === 'shown' ? findChapter(state.shown.course, chapter) : undefined,
 )
 
 export const $tabs = computed([$course, $place, $small], (state, place, small): TabId[] =>
@@ -35,8 +38,8 @@ export const $tabs = computed([$course, $place, $small], (state, place, small): 
     ? tabsOf({
         small,
         chapterChosen: place !== undefined,
-        hasPanel: state.course.details.discussion_panel_id !== null,
-        status: state.course.courseStatus,
+        hasPanel: state.shown.course.details.discussion_panel_id !== null,
+        status: state.shown.course.courseStatus,
       })
     : [],
 )
@@ -46,34 +49,11 @@ export const $tab = computed([$tabs, $asked], (tabs, { tab }) => tabShown(tabs, 
 /** Documents and syllabuses open from addresses that end after ten minutes; older ones are fetched anew first. */
 export const ADDRESS_LIFE = 8 * 60_000
 
-let turn = 0
-
-/** Loads the course and shows the page anew. */
-export async function loadCourse(courseId: number): Promise<void> {
-  $course.set({ is: 'loading' })
-  try {
-    await refreshCourse(courseId)
-  } catch (error) {
-    if ($course.get().is === 'loading') {
-      $course.set({
-        is: 'failed',
-        unreachable: error instanceof Unreachable,
-        missing: error instanceof ApiError && error.status === 404,
-      })
-    }
-  }
-}
-
 /**
  * Loads the course again while the page stays as it is.
  * @throws what the call throws; the page keeps what it has
  */
-export async function refreshCourse(courseId: number): Promise<CoursePage> {
-  const mine = (turn += 1)
-  const { page_content: course } = await call(getMyCourse, { params: { id: courseId } })
-  if (mine === turn) $course.set({ is: 'shown', course: keepLearned(course), loadedAt: Date.now() })
-  return course
-}
+export const refreshCourse = async (): Promise<CoursePage> => (await coursePage.refresh()).course
 
 /** What this browser knows better than the reply: marks and positions whose logs may still be on their way. */
 const learned = new Map<number, { watched?: '1'; position?: number }>()
@@ -90,20 +70,19 @@ function keepLearned(course: CoursePage): CoursePage {
 /** Puts something new about a chapter on the page. */
 export function learn(chapterId: number, news: { watched?: '1'; position?: number }): void {
   learned.set(chapterId, { ...learned.get(chapterId), ...news })
-  const state = $course.get()
-  if (state.is === 'shown') $course.set({ ...state, course: keepLearned(state.course) })
+  coursePage.change((shown) => ({ ...shown, course: keepLearned(shown.course) }))
 }
 
 /** The learner has joined a community: the prompt does not come again. */
 export function markJoined(): void {
-  const state = $course.get()
-  if (state.is !== 'shown') return
-  const details = { ...state.course.details, courseCommunityJoined: true }
-  $course.set({ ...state, course: { ...state.course, details } })
+  coursePage.change(({ course, loadedAt }) => {
+    const details = { ...course.details, courseCommunityJoined: true }
+    return { course: { ...course, details }, loadedAt }
+  })
 }
 
 /** Follows the address and the width of the window. @returns a function that ends it */
-export function followPage(courseId: number): () => void {
+export function followPage(): () => void {
   const read = () => $asked.set(readPlace(location.search))
   const back = () => {
     $chosenHere.set(false)
@@ -111,17 +90,12 @@ export function followPage(courseId: number): () => void {
   }
   const narrow = matchMedia('(width < 768px)')
   const measure = () => $small.set(narrow.matches)
-  const online = () => {
-    if ($course.get().is === 'failed') void loadCourse(courseId)
-  }
   read()
   measure()
   addEventListener('popstate', back)
-  addEventListener('online', online)
   narrow.addEventListener('change', measure)
   return () => {
     removeEventListener('popstate', back)
-    removeEventListener('online', online)
     narrow.removeEventListener('change', measure)
   }
 }
@@ -145,8 +119,8 @@ export function openTab(tab: TabId): void {
 }
 
 /** Draws the current tab anew; what it shows of the course itself is loaded again as well. */
-export function reloadTab(courseId: number): void {
+export function reloadTab(): void {
   $reloads.set($reloads.get() + 1)
   // The tab's own calls say what fails; without them the course stays as it is.
-  refreshCourse(courseId).catch(() => {})
+  refreshCourse().catch(() => {})
 }

@@ -9,24 +9,30 @@ vi.hoisted(() => {
 })
 
 const { $user } = await import('#features/auth/auth.store.ts')
-const { $course } = await import('./course-page.store.ts')
+const { coursePage } = await import('./course-page.store.ts')
 const { $readMarks, markRead } = await import('./read-mark.store.ts')
 
 const window = new EventTarget()
 let nextId = 40
 let answer: () => Promise<Response>
 let sent: string[]
+let leave = () => {}
 
 /** A chapter of the course that is shown, new for each test. */
-function shown() {
+async function shown() {
   const chapter = { id: (nextId += 1), content_id: 7, watched: '0', has_video: false }
   const course = { id: 7, sections: [{ id: 1, demo: '0', chapters: [chapter] }] } as unknown as CoursePage
-  $course.set({ is: 'shown', course, loadedAt: 0 })
+  answer = () => Promise.resolve(Response.json({ status: true, page_content: course }))
+  leave()
+  leave = coursePage.open(7)
+  await vi.waitFor(() => expect(coursePage.$state.get().is).toBe('shown'))
+  answer = noted
+  sent = []
   return chapter
 }
 const drawn = () => {
-  const state = $course.get()
-  return state.is === 'shown' ? state.course.sections[0]!.chapters[0]!.watched : undefined
+  const state = coursePage.$state.get()
+  return state.is === 'shown' ? state.shown.course.sections[0]!.chapters[0]!.watched : undefined
 }
 const noted = () => Promise.resolve(Response.json({ status: true, success: true, message: 'Noted' }))
 
@@ -37,6 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
   vi.stubGlobal('fetch', (path: string) => {
     sent.push(path)
     return answer()
@@ -46,7 +53,7 @@ beforeEach(() => {
 
 describe('a chapter without a video', () => {
   it('is marked as read by the call that says watched, and drawn so once the server has noted it', async () => {
-    const chapter = shown()
+    const chapter = await shown()
     const marking = markRead(7, chapter)
     expect($readMarks.get()).toEqual({ [chapter.id]: 'sending' })
     expect(drawn()).toBe('0')
@@ -57,13 +64,13 @@ describe('a chapter without a video', () => {
   })
 
   it('is told to the server once however often the button is pressed meanwhile', async () => {
-    const chapter = shown()
+    const chapter = await shown()
     await Promise.all([markRead(7, chapter), markRead(7, chapter)])
     expect(sent).toHaveLength(1)
   })
 
   it('waits for the network where there is none, and is marked when it is back', async () => {
-    const chapter = shown()
+    const chapter = await shown()
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     vi.stubGlobal('navigator', { onLine: false })
     await markRead(7, chapter)
@@ -80,7 +87,7 @@ describe('a chapter without a video', () => {
     ['refuses', () => Promise.resolve(Response.json({ status: false }, { status: 500 }))],
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('stays as it is when the server %s, and can be marked again', async (_, happens) => {
-    const chapter = shown()
+    const chapter = await shown()
     answer = happens
     await markRead(7, chapter)
     expect([$readMarks.get()[chapter.id], drawn()]).toEqual(['failed', '0'])

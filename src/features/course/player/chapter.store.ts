@@ -1,55 +1,39 @@
-import { atom } from 'nanostores'
-import type { CourseExam } from '#features/exams/list/course-exams.contract.ts'
 import { timed } from '#lib/browser/server-time.ts'
 import { call } from '#lib/browser/call/call.ts'
-import { getChapterExams, type ChapterDocument } from '../course.contract.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { toast } from '#ui/Toasts.tsx'
+import { getChapterExams } from '../course.contract.ts'
 
-/** Documents and exams of the chosen chapter: the attachments and the examinations tab share one call. */
-export interface ChapterParts {
+/** Document 2, section 8. */
+const TROUBLE = 'Error while fetching chapter exam details'
+
+const tell = () => void toast.error(TROUBLE, { id: TROUBLE })
+
+interface PartsOf {
   chapterId: number
-  documents: ChapterDocument[]
-  exams: CourseExam[]
-  /** Milliseconds since 1970. */
-  loadedAt: number
+  /** Counts how often the tab was drawn anew: each time its parts are, too. */
+  reload: number
 }
-
-export const $parts = atom<'loading' | 'failed' | ChapterParts>('loading')
-
-let asked: { chapterId: number; reload: number } | undefined
 
 /**
- * Loads the parts of a chapter, once for both tabs and anew when `reload` has changed.
- * @throws what the call throws, once for both
+ * Documents and exams of the chosen chapter: the attachments and the examinations tab share one call. `loadedAt`:
+ * milliseconds since 1970.
  */
-export async function loadParts(chapterId: number, reload: number): Promise<void> {
-  if (asked?.chapterId === chapterId && asked.reload === reload && $parts.get() !== 'failed') return
-  const mine = { chapterId, reload }
-  asked = mine
-  $parts.set('loading')
-  try {
-    const parts = await fetchParts(chapterId)
-    if (asked === mine) $parts.set(parts)
-  } catch (error) {
-    if (asked !== mine) return
-    $parts.set('failed')
-    throw error
-  }
-}
+export const chapterParts = loading(
+  async ({ chapterId }: PartsOf, signal) => {
+    const { data } = await timed(() => call(getChapterExams, { params: { chapterId }, signal }))
+    return { ...data, loadedAt: Date.now() }
+  },
+  { keeps: 'instead', onFailed: tell },
+)
 
 /** The address of a document, signed just now. @throws what the call throws */
-export async function freshDocument(chapterId: number, documentId: number): Promise<string | undefined> {
-  const { documents } = await refreshParts(chapterId)
+export async function freshDocument(documentId: number): Promise<string | undefined> {
+  const { documents } = await chapterParts.refresh()
   return documents.find(({ id }) => id === documentId)?.value
 }
 
-/** Loads the parts of a chapter again while those that are there stay. @throws what the call throws */
-export async function refreshParts(chapterId: number): Promise<ChapterParts> {
-  const parts = await fetchParts(chapterId)
-  if (asked?.chapterId === chapterId) $parts.set(parts)
-  return parts
-}
-
-async function fetchParts(chapterId: number): Promise<ChapterParts> {
-  const { data } = await timed(() => call(getChapterExams, { params: { chapterId } }))
-  return { chapterId, ...data, loadedAt: Date.now() }
+/** Loads the parts again while those that are there stay; says so when that fails. */
+export function refreshParts(): void {
+  chapterParts.refresh().catch(tell)
 }

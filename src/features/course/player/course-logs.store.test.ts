@@ -15,7 +15,7 @@ const storage = vi.hoisted(() => {
 })
 
 const { $user } = await import('#features/auth/auth.store.ts')
-const { $course } = await import('../course-page.store.ts')
+const { coursePage } = await import('../course-page.store.ts')
 const { $joined, hasJoined, noteJoin } = await import('../community.store.ts')
 const log = await import('./chapter-log.store.ts')
 
@@ -36,10 +36,19 @@ let sent: { path: string; body: unknown; keepalive: boolean }[]
 let answer: () => Response
 const warn = vi.fn()
 
-beforeEach(() => {
+let leave = () => {}
+
+beforeEach(async () => {
   sent = []
   answer = () => Response.json({ status: true, success: true, message: 'Noted' })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  $user.set({ id: 5, token: 'secret' } as never)
+  vi.stubGlobal('fetch', async () => Response.json({ status: true, page_content: course }))
+  leave()
+  leave = coursePage.open(7)
+  await vi.waitFor(() => expect(coursePage.$state.get().is).toBe('shown'))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, body: JSON.parse(init.body as string) as unknown, keepalive: init.keepalive === true })
     return answer()
@@ -47,14 +56,12 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(warn)
   warn.mockClear()
   $joined.set({})
-  $user.set({ id: 5, token: 'secret' } as never)
-  $course.set({ is: 'shown', course, loadedAt: 0 })
 })
 
 /** The chapter as the page draws it now. */
 const drawn = () => {
-  const state = $course.get()
-  return state.is === 'shown' ? state.course.sections[0]!.chapters[0]! : undefined
+  const state = coursePage.$state.get()
+  return state.is === 'shown' ? state.shown.course.sections[0]!.chapters[0]! : undefined
 }
 const refuse = () => {
   answer = () => Response.json({ status: false }, { status: 500 })

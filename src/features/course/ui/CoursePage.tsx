@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
-import { $course, $place, $small, followPage, loadCourse, openChapter } from '../course-page.store.ts'
+import { $place, $small, coursePage, followPage, openChapter } from '../course-page.store.ts'
 import type { CoursePage as Course } from '../course.contract.ts'
 import { Contents } from './Contents.tsx'
 import { CourseHeader } from './CourseHeader.tsx'
@@ -17,45 +18,41 @@ import { CourseTabs } from './tabs/CourseTabs.tsx'
 
 /** A course of the learner: player and tabs, and Course Content beside them (document 2, section 2). */
 export function CoursePage({ courseId }: { courseId: number }) {
-  const state = useStore($course)
-  useEffect(() => {
-    const stop = followPage(courseId)
-    void loadCourse(courseId)
-    return stop
-  }, [courseId])
+  const state = useLoaded(coursePage, courseId)
+  useEffect(() => followPage(), [courseId])
   if (state.is === 'loading') return <CoursePageSkeleton />
   return (
     <>
       <Breadcrumb
         crumbs={[
           { label: 'My Courses', href: paths.myCourses },
-          ...(state.is === 'shown' ? [{ label: state.course.title }] : []),
+          ...(state.is === 'shown' ? [{ label: state.shown.course.title }] : []),
         ]}
       />
-      {state.is === 'failed' &&
-        (state.missing ? (
-          <EmptyState
-            message="Failed to load data"
-            hint="There is no such course."
-            actionLabel="My Courses"
-            href={paths.myCourses}
-            ways={[
-              { label: 'All Courses', href: paths.courses },
-              { label: 'Support', href: paths.support },
-            ]}
-          />
-        ) : (
-          <ErrorState
-            message="Failed to load data"
-            hint={
-              state.unreachable
-                ? 'You seem to be offline. The course will load as soon as you are back online.'
-                : 'Something went wrong on our side.'
-            }
-            onRetry={() => void loadCourse(courseId)}
-          />
-        ))}
-      {state.is === 'shown' && <Shown course={state.course} />}
+      {state.is === 'missing' && (
+        <EmptyState
+          message="Failed to load data"
+          hint="There is no such course."
+          actionLabel="My Courses"
+          href={paths.myCourses}
+          ways={[
+            { label: 'All Courses', href: paths.courses },
+            { label: 'Support', href: paths.support },
+          ]}
+        />
+      )}
+      {state.is === 'failed' && (
+        <ErrorState
+          message="Failed to load data"
+          hint={
+            state.unreachable
+              ? 'You seem to be offline. The course will load as soon as you are back online.'
+              : 'Something went wrong on our side.'
+          }
+          onRetry={coursePage.again}
+        />
+      )}
+      {state.is === 'shown' && <Shown course={state.shown.course} />}
       <Toasts />
     </>
   )

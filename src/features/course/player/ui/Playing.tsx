@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Dialog } from '#ui/Dialog.tsx'
 import { keepPosition, logView, logWatched } from '../chapter-log.store.ts'
 import { hasJoined } from '../../community.store.ts'
-import { $chosenHere, $course, openChapter, refreshCourse } from '../../course-page.store.ts'
+import { $chosenHere, coursePage, openChapter, refreshCourse } from '../../course-page.store.ts'
 import {
   communitiesOf,
   findChapter,
@@ -103,7 +103,7 @@ export function Playing({ course, place, source: given, title, poster, stage }: 
   const nextId = next?.id
   const goOn = useCallback(() => openChapter(nextId), [nextId])
   const renew = async () => {
-    const fresh = await refreshCourse(courseId)
+    const fresh = await refreshCourse()
     const again = sourceOf(fresh, findChapter(fresh, chapterId)?.chapter)
     return again.kind === 'file' ? again.src : undefined
   }
@@ -171,9 +171,9 @@ function keepFocus(stage: HTMLElement | null): void {
 
 /** As they are now: the learner may have joined in another tab, or the course may have ended. */
 function factsOf(demo: boolean): GateFacts {
-  const state = $course.get()
+  const state = coursePage.$state.get()
   if (state.is !== 'shown') return { active: false, demo, joined: true, joinable: false }
-  const { course } = state
+  const { course } = state.shown
   return {
     active: course.courseStatus === 'Active',
     demo,

@@ -45,7 +45,7 @@ export function CourseTabs({ course, place, onOpen }: CourseTabsProps) {
       tabs={tabs.map((id) => ({ id, label: labels[id] }))}
       selected={tab}
       onSelect={openTab}
-      onReselect={() => reloadTab(course.id)}
+      onReselect={reloadTab}
     >
       <Panel key={`${tab} ${reloads}`} tab={tab} course={course} place={place} onOpen={onOpen} reload={reloads} />
     </Tabs>

@@ -1,6 +1,7 @@
 import { CourseExamList, WholeCourseExams } from '#features/exams/list/ui/CourseExamList.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { chapterParts } from '../../player/chapter.store.ts'
 import type { Place } from '../../course-page.rules.ts'
 import type { CoursePage } from '../../course.contract.ts'
 import { LockedNote } from './LockedNote.tsx'
@@ -30,9 +31,10 @@ interface ChapterExamsProps extends Pick<ExaminationsProps, 'quietIfNone' | 'rel
 }
 
 function ChapterExams({ courseId, status, chapterId, quietIfNone, reload }: ChapterExamsProps) {
-  const { parts, retry } = useParts(chapterId, reload)
-  if (parts === 'loading') return <Skeleton lines={4} />
-  if (parts === 'failed') return <ErrorState compact onRetry={retry} />
+  const state = useParts(chapterId, reload)
+  if (state.is === 'loading') return <Skeleton lines={4} />
+  if (state.is === 'failed') return <ErrorState compact onRetry={chapterParts.again} />
+  const parts = state.shown
   if (parts.exams.length === 0 && quietIfNone) return null
   return <CourseExamList exams={parts.exams} courseId={courseId} status={status} />
 }

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { logSyllabusOpened } from '../../player/chapter-log.store.ts'
-import { $course, refreshCourse } from '../../course-page.store.ts'
+import { coursePage, refreshCourse } from '../../course-page.store.ts'
 import type { CoursePage } from '../../course.contract.ts'
 import { fileKind, FileRow } from './FileRow.tsx'
 import { openFresh } from './open-fresh.ts'
 
 /** Syllabus files of the course, a year each; opening one is noted. */
 export function Syllabus({ course }: { course: CoursePage }) {
-  const state = useStore($course)
-  const loadedAt = state.is === 'shown' ? state.loadedAt : 0
+  const state = useStore(coursePage.$state)
+  const loadedAt = state.is === 'shown' ? state.shown.loadedAt : 0
   if (course.syllabuses.length === 0) return <EmptyState compact message="No Downloadable syllabus Available." />
   const fresh = async (syllabusId: number) =>
-    (await refreshCourse(course.id)).syllabuses.find(({ id }) => id === syllabusId)?.attachment
+    (await refreshCourse()).syllabuses.find(({ id }) => id === syllabusId)?.attachment
   return (
     <ul className="grid gap-3 xl:grid-cols-2">
       {course.syllabuses.map(({ id, syllabus_year, attachment }) => (
