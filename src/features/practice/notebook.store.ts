@@ -1,14 +1,15 @@
-import { atom } from 'nanostores'
-import { call, Unreachable } from '#lib/browser/call/call.ts'
-import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { atom, computed } from 'nanostores'
+import { call } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
-import { getPracticeSummary, listNotebook, type PracticeSummary } from './practice.contract.ts'
+import { getPracticeSummary, listNotebook } from './practice.contract.ts'
 import { readSource } from './practice.rules.ts'
 
-type Failed = { failed: true; unreachable: boolean }
-
-export const $summary = atom<'loading' | Failed | PracticeSummary>('loading')
+/** How the notebook stands. What is shown stays until the new is there. */
+export const summary = loading(async (_: void, signal) => (await call(getPracticeSummary, { signal })).data, {
+  keeps: 'meanwhile',
+})
 
 export interface NotebookQuery {
   show: 'learning' | 'known'
@@ -18,47 +19,29 @@ export interface NotebookQuery {
   page: number
 }
 
-/** What is asked for; it stands in the address, so that back, reload and a link lead to the same. */
-export const $query = atom<NotebookQuery>({ show: 'learning', source: undefined, search: '', page: 1 })
+const FIRST: NotebookQuery = { show: 'learning', source: undefined, search: '', page: 1 }
 
-export const $notebook = atom<'loading' | Failed | ReplyOf<typeof listNotebook>['data']>('loading')
+/**
+ * What is asked for; it stands in the address, so that back, reload and a link lead to the same. Null until the address
+ * was read.
+ */
+export const $asked = atom<NotebookQuery | null>(null)
 
-let summaries = 0
-let lists = 0
+export const $query = computed($asked, (asked) => asked ?? FIRST)
 
-/** Loads how the notebook stands. What is shown stays until the new is there. */
-export async function loadSummary(): Promise<void> {
-  const turn = (summaries += 1)
-  const before = $summary.get()
-  if (before === 'loading' || 'failed' in before) $summary.set('loading')
-  try {
-    const { data } = await call(getPracticeSummary)
-    if (turn === summaries) $summary.set(data)
-  } catch (error) {
-    if (turn === summaries) $summary.set({ failed: true, unreachable: error instanceof Unreachable })
-  }
-}
+export const notebook = loading(
+  async (query: NotebookQuery, signal) => (await call(listNotebook, { query: { ...query }, signal })).data,
+)
 
-/** Loads the list that is asked for. @param quietly what is shown stays meanwhile */
-export async function loadNotebook(quietly = false): Promise<void> {
-  const turn = (lists += 1)
-  if (!quietly) $notebook.set('loading')
-  const { show, source, search, page } = $query.get()
-  try {
-    const { data } = await call(listNotebook, { query: { show, source, search, page } })
-    if (turn !== lists) return
-    // The last row of the last page is gone.
-    if (data.data.length === 0 && page > 1) return ask({ page: data.last_page })
-    $notebook.set(data)
-  } catch (error) {
-    if (turn === lists) $notebook.set({ failed: true, unreachable: error instanceof Unreachable })
-  }
+/** Asks for both anew while what is shown stays, also when that fails. */
+export function refresh(): void {
+  for (const each of [summary, notebook]) each.refresh().catch(() => {})
 }
 
 function readAddress(): void {
   const params = new URLSearchParams(location.search)
   const source = params.get('source')
-  $query.set({
+  $asked.set({
     show: params.get('show') === 'known' ? 'known' : 'learning',
     source: readSource(source) && source ? source : undefined,
     search: (params.get('search') ?? '').slice(0, 100),
@@ -72,21 +55,24 @@ export function ask(changes: Partial<NotebookQuery>): void {
   const { show, source, search, page } = query
   const params = { show: show === 'known' ? show : undefined, source, search, page: page > 1 ? page : undefined }
   history.pushState(null, '', withQuery(location.pathname, params))
-  $query.set(query)
-  void loadNotebook()
+  $asked.set(query)
 }
 
-/** Reads the address now and whenever it changes. @returns a function that ends it */
-export function followAddress(onChange: () => void): () => void {
+/** Asks for what the address names, now and whenever it changes. @returns a function that ends it */
+export function followAddress(): () => void {
   const follow = () => {
     readAddress()
-    onChange()
+    summary.refresh().catch(() => {})
   }
   // From the back-forward cache: an exam may have been finished meanwhile.
-  const shown = ({ persisted }: PageTransitionEvent) => persisted && follow()
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    follow()
+    void notebook.again()
+  }
   addEventListener('popstate', follow)
   addEventListener('pageshow', shown)
-  follow()
+  readAddress()
   return () => {
     removeEventListener('popstate', follow)
     removeEventListener('pageshow', shown)

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
+import { loading } from '#lib/browser/call/loading.ts'
 import { keepSending, type Fate } from '#lib/browser/outbox/outbox.ts'
 import { answerOutbox, type Sending } from './answer-outbox.browser.ts'
 import {
@@ -31,13 +32,35 @@ export interface Item {
   answering: Answering
 }
 
-export type Session =
-  | { name: 'loading' }
-  | { name: 'failed'; unreachable: boolean }
-  /** `index` is the number of questions when all are done. */
-  | { name: 'running'; items: Item[]; index: number }
+export interface Session {
+  items: Item[]
+  /** The number of questions when all are done. */
+  index: number
+}
 
-export const $session = atom<Session>({ name: 'loading' })
+/** What is due, by its source: one alone, like `exam:12`, or all of them. */
+export const session = loading(async (source: string | undefined): Promise<Session> => {
+  // What waits counts before the server says what is due.
+  await resume()
+  await answers.wake()
+  const { data } = await call(getPracticeSession, { query: { source }, signal: inTime() })
+  void prepareForOffline(
+    data.map(({ content, options }) => content + options.map((each) => each.answer_option).join('')),
+  )
+  const answered = new Set($waiting.get().map(({ question_id }) => question_id))
+  const items = data
+    .filter(({ question_id }) => !answered.has(question_id))
+    .map((question): Item => ({ question, chosen: null, answering: { is: 'open' } }))
+  shownAt = Date.now()
+  return { items, index: 0 }
+})
+
+/** The session that is under way. */
+function running(): Session | undefined {
+  const state = session.$state.get()
+  return state.is === 'shown' ? state.shown : undefined
+}
+
 /** What the learner is to be told; the island shows it as a toast. */
 export const $message = atom<{ kind: 'success' | 'error'; text: string } | undefined>(undefined)
 
@@ -46,7 +69,6 @@ const REQUEST_LIMIT = 10_000
 
 const inTime = () => AbortSignal.timeout(REQUEST_LIMIT)
 let shownAt = 0
-let asked = 0
 
 /** Whose page this is: another tab may log somebody else in. */
 const learner = $user.get()?.id ?? 0
@@ -75,9 +97,7 @@ function onFate(sending: Sending, fate: Fate<PracticeOutcome>, late: boolean): v
 
 /** Shows what became of an answer. @returns false when its question is not of this session */
 function settle({ question_id, review, kind }: Sending, fate: Fate<PracticeOutcome>): boolean {
-  const session = $session.get()
-  if (session.name !== 'running') return false
-  const at = session.items.findIndex(
+  const at = (running()?.items ?? []).findIndex(
     ({ question }) => question.question_id === question_id && question.review === review,
   )
   if (at < 0) return false
@@ -88,43 +108,17 @@ function settle({ question_id, review, kind }: Sending, fate: Fate<PracticeOutco
 }
 
 function change(at: number, changes: Partial<Item>): void {
-  const session = $session.get()
-  if (session.name !== 'running') return
-  $session.set({
-    ...session,
-    items: session.items.map((item, index) => (index === at ? { ...item, ...changes } : item)),
-  })
+  session.change((now) => ({
+    ...now,
+    items: now.items.map((item, index) => (index === at ? { ...item, ...changes } : item)),
+  }))
 }
 
 /** The question on the screen. */
 function current(): { item: Item; at: number } | undefined {
-  const session = $session.get()
-  const item = session.name === 'running' ? session.items[session.index] : undefined
-  return item && { item, at: (session as { index: number }).index }
-}
-
-/** Begins a session with what is due. @param source one source only, like `exam:12` */
-export async function beginSession(source: string | undefined): Promise<void> {
-  const turn = (asked += 1)
-  $session.set({ name: 'loading' })
-  // What waits counts before the server says what is due.
-  await resume()
-  await answers.wake()
-  try {
-    const { data } = await call(getPracticeSession, { query: { source }, signal: inTime() })
-    if (turn !== asked) return
-    void prepareForOffline(
-      data.map(({ content, options }) => content + options.map((each) => each.answer_option).join('')),
-    )
-    const answered = new Set($waiting.get().map(({ question_id }) => question_id))
-    const items = data
-      .filter(({ question_id }) => !answered.has(question_id))
-      .map((question): Item => ({ question, chosen: null, answering: { is: 'open' } }))
-    $session.set({ name: 'running', items, index: 0 })
-    shownAt = Date.now()
-  } catch (error) {
-    if (turn === asked) $session.set({ name: 'failed', unreachable: error instanceof Unreachable })
-  }
+  const now = running()
+  const item = now?.items[now.index]
+  return item && { item, at: now.index }
 }
 
 /** Chooses an option of the question on the screen. */
@@ -157,9 +151,9 @@ export function gradeAndNext(grade: OwnGrade): void {
 
 /** Goes on to the next question, or to the end. */
 export function next(): void {
-  const session = $session.get()
-  if (session.name !== 'running' || session.index >= session.items.length) return
-  $session.set({ ...session, index: session.index + 1 })
+  const now = running()
+  if (!now || now.index >= now.items.length) return
+  session.change((before) => ({ ...before, index: before.index + 1 }))
   shownAt = Date.now()
 }
 
@@ -173,12 +167,10 @@ export async function know(): Promise<void> {
 
 /** Puts a question back that was taken out in this session. */
 export async function undoKnow(at: number): Promise<void> {
-  const session = $session.get()
-  const item = session.name === 'running' ? session.items[at] : undefined
+  const item = running()?.items[at]
   if (!item || !(await leave(item.question.question_id, false))) return
   change(at, { answering: { is: 'open' }, chosen: null })
-  const after = $session.get()
-  if (after.name === 'running') $session.set({ ...after, index: at })
+  session.change((now) => ({ ...now, index: at }))
   shownAt = Date.now()
 }
 

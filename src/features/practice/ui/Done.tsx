@@ -1,27 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { useStore } from '@nanostores/react'
 import { counted } from '#lib/both/text/format.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { summary } from '../notebook.store.ts'
 import CloudOffIcon from 'virtual:lucide/cloud-off'
 import CircleXIcon from 'virtual:lucide/circle-x'
 import MinusIcon from 'virtual:lucide/minus'
 import CircleCheckIcon from 'virtual:lucide/circle-check'
-import { EmptyState } from '#ui/states/EmptyState.tsx'
 import ChevronRightIcon from 'virtual:lucide/chevron-right'
-import { $summary, loadSummary } from '../notebook.store.ts'
 import { $waiting, type Item } from '../session.store.ts'
 import { Checked } from './Checked.tsx'
 import { turnWords } from './words.ts'
 
 /** The end of a session: how it went, what comes tomorrow, and every question once more. */
 export function Done({ items, onMore }: { items: Item[]; onMore: () => void }) {
-  const summary = useStore($summary)
-  const waiting = useStore($waiting).length
+  const state = useLoaded(summary)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   }, [])
-  useEffect(() => void loadSummary(), [waiting])
+  // What had waited counts as well.
+  useEffect(() => $waiting.listen(() => void summary.refresh().catch(() => {})), [])
   if (items.length === 0) {
     return (
       <EmptyState
@@ -32,7 +32,7 @@ export function Done({ items, onMore }: { items: Item[]; onMore: () => void }) {
       />
     )
   }
-  const known = typeof summary === 'object' && !('failed' in summary) ? summary : undefined
+  const known = state.is === 'shown' ? state.shown : undefined
   const right = items.filter(({ answering }) => answering.is === 'checked' && answering.outcome.correct).length
   const answered = items.filter(({ answering }) => answering.is === 'checked').length
   const kept = items.filter(({ answering }) => answering.is === 'waiting').length

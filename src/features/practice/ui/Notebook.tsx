@@ -1,19 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import type { Loaded } from '#lib/browser/call/loading.ts'
+import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Pagination } from '#ui/navigation/Pagination.tsx'
 import { Tabs } from '#ui/navigation/Tabs.tsx'
-import { $notebook, $query, ask, loadNotebook } from '../notebook.store.ts'
-import type { PracticeSummary } from '../practice.contract.ts'
+import { $query, ask, notebook } from '../notebook.store.ts'
+import type { listNotebook, PracticeSummary } from '../practice.contract.ts'
 import SearchIcon from 'virtual:lucide/search'
 import { NotebookItem } from './NotebookItem.tsx'
 import { ListSkeleton } from './OverviewSkeleton.tsx'
 
+export interface NotebookProps {
+  summary: PracticeSummary
+  listed: Loaded<ReplyOf<typeof listNotebook>['data'], false>
+}
+
 /** The questions of the notebook, and those that have left it. */
-export function Notebook({ summary }: { summary: PracticeSummary }) {
+export function Notebook({ summary, listed }: NotebookProps) {
   const { show, search, page } = useStore($query)
-  const found = useStore($notebook)
+  const found = listed.is === 'shown' ? listed.shown : undefined
+  // The last row of the last page is gone.
+  const last = found && found.data.length === 0 && page > 1 ? found.last_page : page
+  useEffect(() => {
+    if (last !== page) ask({ page: last })
+  }, [last, page])
   const top = useRef<HTMLDivElement>(null)
   const tabs = [
     { id: 'learning', label: 'Notebook', badge: summary.learning },
@@ -30,20 +42,20 @@ export function Notebook({ summary }: { summary: PracticeSummary }) {
         tabs={tabs}
         selected={show}
         onSelect={(to) => ask({ show: to, search: '' })}
-        onReselect={() => void loadNotebook()}
+        onReselect={notebook.again}
       >
         <Search key={`${show} ${search}`} />
-        {found === 'loading' ? (
+        {listed.is === 'failed' ? (
+          <ErrorState
+            compact
+            {...(listed.unreachable && { hint: 'You seem to be offline.' })}
+            onRetry={notebook.again}
+          />
+        ) : !found || last !== page ? (
           <div role="status">
             <span className="sr-only">Loading</span>
             <ListSkeleton />
           </div>
-        ) : 'failed' in found ? (
-          <ErrorState
-            compact
-            {...(found.unreachable && { hint: 'You seem to be offline.' })}
-            onRetry={() => void loadNotebook()}
-          />
         ) : found.data.length === 0 ? (
           <EmptyState compact message={emptyText(show, search)} />
         ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { counted } from '#lib/both/text/format.ts'
 import { Html } from '#features/questions/ui/Html.tsx'
-import { loadSummary } from '../notebook.store.ts'
+import { summary } from '../notebook.store.ts'
 import type { NotebookRow } from '../practice.contract.ts'
 import { leave } from '../session.store.ts'
 import { capital, kindNames } from './words.ts'
@@ -17,7 +17,7 @@ export function NotebookItem({ row }: { row: NotebookRow }) {
     setBusy(false)
     if (!done) return
     setOut(!out)
-    void loadSummary()
+    summary.refresh().catch(() => {})
   }
   const facts = [
     ...(row.left === null ? [capital(row.due)] : row.left === 'removed' ? ['Taken out by you'] : ['Known']),

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
-import { $query, $summary, followAddress, loadNotebook, loadSummary } from '../notebook.store.ts'
+import { $asked, $query, followAddress, notebook, refresh, summary } from '../notebook.store.ts'
 import { $waiting } from '../session.store.ts'
 import { Notebook } from './Notebook.tsx'
 import { OverviewSkeleton } from './OverviewSkeleton.tsx'
@@ -11,50 +12,36 @@ import { SummaryHead } from './SummaryHead.tsx'
 
 /** How the notebook stands, the way into a session, and the notebook itself. */
 export function Overview() {
-  const summary = useStore($summary)
+  const state = useLoaded(summary)
+  const listed = useLoaded(notebook, useStore($asked))
   const { source } = useStore($query)
-  useEffect(
-    () =>
-      followAddress(() => {
-        void loadSummary()
-        void loadNotebook()
-      }),
-    [],
-  )
+  useEffect(() => followAddress(), [])
   // Answers that had waited have arrived: also what is under way may have been read before them.
   useEffect(
     () =>
       $waiting.listen((now, before) => {
-        if (now.length >= (before?.length ?? 0)) return
-        void loadSummary()
-        void loadNotebook(true)
+        if (now.length < (before?.length ?? 0)) refresh()
       }),
     [],
   )
-  const failed = typeof summary === 'object' && 'failed' in summary
-  useEffect(() => {
-    if (!failed) return
-    const retry = () => void loadSummary()
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [failed])
-  if (summary === 'loading') return <OverviewSkeleton />
-  if ('failed' in summary) {
+  if (state.is === 'loading') return <OverviewSkeleton />
+  if (state.is === 'failed') {
     return (
       <ErrorState
         hint={
-          summary.unreachable
+          state.unreachable
             ? 'You seem to be offline. Your notebook will load as soon as you are back online.'
             : 'Something went wrong on our side.'
         }
         onRetry={() => {
-          void loadSummary()
-          void loadNotebook()
+          void summary.again()
+          void notebook.again()
         }}
       />
     )
   }
-  if (summary.learning + summary.known === 0 && !summary.resting && !source) {
+  const { learning, known, resting } = state.shown
+  if (learning + known === 0 && !resting && !source) {
     return (
       <EmptyState
         message="Your notebook is empty."
@@ -66,8 +53,8 @@ export function Overview() {
   }
   return (
     <>
-      <SummaryHead summary={summary} />
-      <Notebook summary={summary} />
+      <SummaryHead summary={state.shown} />
+      <Notebook summary={state.shown} listed={listed} />
     </>
   )
 }

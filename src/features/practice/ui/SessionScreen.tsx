@@ -1,35 +1,36 @@
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { counted } from '#lib/both/text/format.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import CloudOffIcon from 'virtual:lucide/cloud-off'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { $session, $waiting, beginSession, know, undoKnow, type Item } from '../session.store.ts'
+import { $waiting, know, session, undoKnow, type Item } from '../session.store.ts'
 import { Done } from './Done.tsx'
 import { SessionQuestion } from './SessionQuestion.tsx'
 
-const source = () => new URLSearchParams(location.search).get('source') ?? undefined
+const sourceOf = () => new URLSearchParams(location.search).get('source') ?? undefined
 
 /** A session: one question at a time, then what became of them. */
 export function SessionScreen() {
-  const session = useStore($session)
-  useEffect(() => void beginSession(source()), [])
-  if (session.name === 'loading') return <Skeleton />
-  if (session.name === 'failed') {
+  const [source] = useState(sourceOf)
+  const state = useLoaded(session, source)
+  if (state.is === 'loading') return <Skeleton />
+  if (state.is === 'failed') {
     return (
       <ErrorState
         hint={
-          session.unreachable
+          state.unreachable
             ? 'You seem to be offline. You can start a session when you are back online.'
             : 'Something went wrong on our side.'
         }
-        onRetry={() => void beginSession(source())}
+        onRetry={session.again}
       />
     )
   }
-  const { items, index } = session
+  const { items, index } = state.shown
   const item = items[index]
-  if (!item) return <Done items={items} onMore={() => void beginSession(source())} />
+  if (!item) return <Done items={items} onMore={session.again} />
   return (
     <div className="mx-auto max-w-3xl">
       <SessionHeader items={items} index={index} />
