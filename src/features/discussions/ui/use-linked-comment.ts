@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
-import { ApiError } from '#lib/both/calls/errors.ts'
-import { readId } from '#lib/both/calls/read-id.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { getThread, type DiscussionComment } from '../discussions.contract.ts'
 import { hasComment, type Apart } from '../threads.rules.ts'
@@ -20,6 +20,12 @@ export function linkedId(): number | undefined {
   return readId(new URLSearchParams(location.search).get('comment'))
 }
 
+/** The thread of a comment that the list does not have. */
+const itsThread = loading((id: number, signal) => call(getThread, { params: { id }, signal }), {
+  mayMiss: true,
+  onFailed: () => void toast.error('Failed to fetch discussions', { id: 'discussions' }),
+})
+
 export interface LinkedCommentOptions {
   id: number | undefined
   /** The list, as soon as it is there. */
@@ -33,23 +39,25 @@ export interface LinkedCommentOptions {
 /** Finds the comment that a link leads to: in the list, or asks for it. Once; the list goes its own way then. */
 export function useLinkedComment({ id, threads, apply, onFound }: LinkedCommentOptions) {
   const [linked, setLinked] = useState<Linked>({ is: 'none' })
-  const looked = useRef(false)
+  const [search, setSearch] = useState<'none' | 'asked' | 'over'>('none')
+  const state = useLoaded(itsThread, search === 'asked' && id !== undefined ? id : null)
   useEffect(() => {
-    if (id === undefined || !threads || looked.current) return
-    looked.current = true
-    if (hasComment(threads, id)) return onFound(id)
-    call(getThread, { params: { id } }).then(
-      ({ data, later }) => {
-        const listed = threads.some((thread) => thread.id === data.id)
-        if (listed && !later) apply((list) => list.map((thread) => (thread.id === data.id ? data : thread)))
-        else setLinked({ is: 'apart', thread: data, later, upTo: data.replies.at(-1)?.id })
-        onFound(id)
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) setLinked({ is: 'gone' })
-        else toast.error('Failed to fetch discussions', { id: 'discussions' })
-      },
-    )
+    if (id === undefined || !threads || search === 'over') return
+    if (search === 'none') {
+      const listed = hasComment(threads, id)
+      setSearch(listed ? 'over' : 'asked')
+      if (listed) onFound(id)
+      return
+    }
+    if (state.is === 'missing') setLinked({ is: 'gone' })
+    else if (state.is === 'shown') {
+      const { data, later } = state.shown
+      const listed = threads.some((thread) => thread.id === data.id)
+      if (listed && !later) apply((list) => list.map((thread) => (thread.id === data.id ? data : thread)))
+      else setLinked({ is: 'apart', thread: data, later, upTo: data.replies.at(-1)?.id })
+      onFound(id)
+    } else return
+    setSearch('over')
   })
   return { linked, setLinked }
 }
