@@ -23,6 +23,12 @@ const untrusted = [
   },
 ]
 
+/** How not to load what a screen shows (docs/decisions/0052-one-way-to-load.md). */
+const byHand = {
+  selector: 'CallExpression[callee.name=/^use(Layout)?Effect$/] CallExpression[callee.name=/^call(IfChanged)?$/]',
+  message: 'What an island shows of a call goes through loading() and useLoaded().',
+}
+
 export default defineConfig([
   globalIgnores([
     'dist/',
@@ -101,7 +107,7 @@ export default defineConfig([
       '@typescript-eslint/no-unsafe-call': 'error',
       '@typescript-eslint/no-unsafe-member-access': 'error',
       '@typescript-eslint/no-unsafe-return': 'error',
-      'no-restricted-syntax': ['error', ...untrusted],
+      'no-restricted-syntax': ['error', ...untrusted, byHand],
     },
   },
   // Code that the network loses can be asked for again (docs/decisions/0051-lost-scripts.md).
@@ -112,6 +118,7 @@ export default defineConfig([
       'no-restricted-syntax': [
         'error',
         ...untrusted,
+        byHand,
         {
           selector:
             ':matches(:not(ArrowFunctionExpression, MemberExpression) > ImportExpression, CallExpression[arguments.length=1] > MemberExpression > ImportExpression)',
