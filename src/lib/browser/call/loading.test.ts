@@ -12,12 +12,26 @@ interface Sent {
 
 let sent: Sent[]
 let browser: EventTarget
+/** How many wait for the network. */
+let listening: number
 
 beforeEach(() => {
   sent = []
   browser = new EventTarget()
-  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
-  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  listening = 0
+  const waiting = new Set<() => void>()
+  const count = (change: 'add' | 'delete', listener: () => void) => {
+    waiting[change](listener)
+    listening = waiting.size
+  }
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => {
+    browser.addEventListener(name, listener)
+    count('add', listener)
+  })
+  vi.stubGlobal('removeEventListener', (name: string, listener: () => void) => {
+    browser.removeEventListener(name, listener)
+    count('delete', listener)
+  })
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -125,6 +139,15 @@ describe('what is left', () => {
     expect($state.get()).toEqual({ is: 'loading' })
   })
 
+  it('is not shown either where the call knows nothing of being given up', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { $state, open } = loading(() => promise)
+    open(1)()
+    resolve('one')
+    await arrived()
+    expect($state.get()).toEqual({ is: 'loading' })
+  })
+
   it('gives way to what is asked for instead, whichever answers last', async () => {
     const { $state, open } = loader()
     const leave = open(1)
@@ -142,7 +165,7 @@ describe('what is left', () => {
     await sent[0]!.fail(new Unreachable('gone'))
     leave()
     networkReturns()
-    expect(sent).toHaveLength(1)
+    expect([sent.length, listening]).toEqual([1, 0])
   })
 })
 
@@ -156,11 +179,14 @@ describe('what failed', () => {
     await sent[1]!.fail(new ApiError(500, 'Oh'))
     const asked = again()
     expect([sent.length, $state.get()]).toEqual([3, { is: 'loading' }])
-    await sent[2]!.answer('one')
+    // Whoever presses twice is answered once.
+    void again()
+    expect([sent[2]!.signal.aborted, sent.length]).toEqual([true, 4])
+    await sent[3]!.answer('one')
     await asked
     expect($state.get()).toEqual({ is: 'shown', shown: 'one' })
     networkReturns()
-    expect(sent).toHaveLength(3)
+    expect(sent).toHaveLength(4)
   })
 })
 
@@ -200,6 +226,9 @@ describe('what is shown', () => {
     await sent[0]!.answer('one')
     change((shown) => `${shown}!`)
     expect($state.get()).toEqual({ is: 'shown', shown: 'one!' })
+    const before = $state.get()
+    change((shown) => shown)
+    expect($state.get()).toBe(before)
   })
 
   it('is asked for aloud where nothing is shown', async () => {
