@@ -98,7 +98,6 @@ export const getMyCourse = endpoint({
 })
 
 const chapterDocument = z.object({ id: rowId, title: z.string(), value: z.string() })
-export type ChapterDocument = z.output<typeof chapterDocument>
 
 export const getChapterExams = endpoint({
   method: 'POST',

@@ -68,8 +68,6 @@ const choices = z.object({
   live_classes: z.boolean(),
 })
 
-export type PushChoices = z.output<typeof choices>
-
 export const getPushSettings = endpoint({
   method: 'GET',
   path: '/user/notifications/push',
