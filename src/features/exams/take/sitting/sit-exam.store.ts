@@ -49,7 +49,8 @@ export function sitExam(examId: number, ports: ExamPorts) {
     void loading.load()
   }
 
-  return Object.assign(session, answering, handingIn, loading, {
+  return Object.assign(session, answering, handingIn, {
+    ...loading,
     $secondsLeft: clock.$secondsLeft,
     continueHere: writer.continueHere,
     open,
