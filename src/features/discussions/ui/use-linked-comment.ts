@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { toast } from '#ui/Toasts.tsx'

@@ -1,4 +1,3 @@
-import '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'

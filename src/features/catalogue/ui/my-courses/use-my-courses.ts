@@ -4,6 +4,7 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { LOADING, useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { listMyCourses } from '../../catalogue.contract.ts'
+import { readId } from '#lib/both/calls/read-id.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { readSearch } from '../../search.rules.ts'
 
