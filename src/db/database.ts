@@ -25,7 +25,7 @@ interface CreationRepliesTable {
 }
 
 /** A call that has a limit (src/core/calls/call-limits.ts). */
-export interface CallCountsTable {
+interface CallCountsTable {
   user_id: number
   /** Method and path as declared. */
   call: string

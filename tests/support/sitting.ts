@@ -24,8 +24,6 @@ export type Fate =
   /** What stands before the server, or the server, answers in its place. */
   | { status: number; code?: 'unavailable' | 'storage_full' | 'internal'; retryAfter?: number }
 
-export type Sitting = ReturnType<ReturnType<typeof deviceOf>['open']>
-
 /** A request that left a device: the end of its path, and what it said. */
 interface Sent {
   path: string

@@ -43,7 +43,7 @@ export interface ExamTime extends ServerTime, Timers {
 }
 
 /** The page that the exam is on, where it leads, and what happens to it. */
-export interface ExamPage
+interface ExamPage
   extends
     Pick<typeof outcome, 'resultPath' | 'placeOfStart'>,
     Pick<typeof guard, 'watchBack' | 'isAsked' | 'leaveFor'> {

@@ -3,7 +3,7 @@ import { secondsLeft } from '#lib/both/time/server-clock.ts'
 import type { ExamTime } from '../sitting/exam-ports.store.ts'
 
 /** What happens as time goes by. */
-export interface ClockEvents {
+interface ClockEvents {
   /** The time is over. */
   onEnd: () => void
   /** The device slept, or its time was set, so that its own clocks are in doubt. */

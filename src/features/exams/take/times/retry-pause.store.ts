@@ -2,8 +2,6 @@ import type { Timers } from '#lib/browser/timers.ts'
 
 const RETRY_PAUSE = 3000
 
-export type Retries = ReturnType<typeof retries>
-
 /** The pause between two tries of what the exam screen does until the server answers. */
 export function retries({ after }: Pick<Timers, 'after'>) {
   let end: (() => void) | undefined
