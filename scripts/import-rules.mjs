@@ -88,10 +88,10 @@ const rooms = {
 }
 
 /** Places that end up in a browser. */
-const inBrowser = ['contract', 'rules', 'feature-browser', 'lib-both', 'lib-browser', 'ui', 'script']
+export const inBrowser = ['contract', 'rules', 'feature-browser', 'lib-both', 'lib-browser', 'ui', 'script']
 
 /** Packages that have no business in a browser. */
-const serverPackages = [
+export const serverPackages = [
   'hono',
   '@hono/*',
   'kysely',
