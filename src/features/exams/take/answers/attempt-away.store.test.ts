@@ -170,3 +170,32 @@ test('nothing is tried again once the delivery was stopped, whatever the server 
   attempt.leave()
   expect(world.sent).toHaveLength(1)
 })
+
+test('an answer that arrived while the journal did not take it is written once, as one that arrived', async () => {
+  const { world, attempt, choose, delivery } = setUp()
+  world.unwritable.add(1)
+  choose(1, 11)
+  await settle()
+  expect([delivery(1), attempt.$journalled.get(), world.written]).toEqual(['saved', false, []])
+  world.unwritable.clear()
+  let release = () => {}
+  world.disk = new Promise((resolve) => (release = resolve))
+  attempt.wake()
+  attempt.wake()
+  release()
+  await settle()
+  expect(world.written).toMatchObject([{ qid: 1, option: 11, saved: true }])
+  expect(attempt.$journalled.get()).toBe(true)
+})
+
+test('an answer that did not arrive and was not written down is written as one that did not arrive', async () => {
+  const { world, attempt, choose } = setUp()
+  world.answer = () => Promise.reject(new ApiError(422, ''))
+  world.unwritable.add(1)
+  choose(1, 11)
+  await settle()
+  world.unwritable.clear()
+  attempt.wake()
+  await settle()
+  expect(world.written).toMatchObject([{ qid: 1, saved: false }])
+})

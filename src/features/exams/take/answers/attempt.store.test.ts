@@ -132,6 +132,8 @@ test('when another device answered later, the server is asked and its answer sho
   await settle()
   expect(world.asked).toBe(1)
   expect(attempt.$work.get().work[1]).toMatchObject({ option: 99, delivery: 'saved' })
+  // What was given here is not what the server has.
+  expect(world.written).toEqual([])
 })
 
 test('what the journal held from before is sent on waking', async () => {
@@ -274,4 +276,19 @@ test('a page that goes out of sight sends nothing that was refused', async () =>
   await settle()
   attempt.leave()
   expect(world.leaving).toEqual([])
+})
+
+test('nothing waits for its time where all has arrived, is on its way or was refused', async () => {
+  const { world, choose } = setUp()
+  choose(1, 11)
+  await settle()
+  expect(vi.getTimerCount()).toBe(0)
+  world.answer = () => new Promise(() => {})
+  choose(2, 22)
+  await settle()
+  expect(vi.getTimerCount()).toBe(0)
+  world.answer = () => Promise.reject(new ApiError(422, ''))
+  choose(3, 33)
+  await settle()
+  expect(vi.getTimerCount()).toBe(0)
 })
