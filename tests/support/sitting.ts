@@ -215,6 +215,8 @@ function deviceOf({ api, exam, learner, timers, counted, wrong, newName, session
       running,
       /** How the answer to a question stands, by its place in the paper. */
       answerTo: (index: number) => running().attempt.$work.get().work[exam.questions[index]!.qid],
+      /** The name under which the tab writes. */
+      name: () => sitting.writer,
       /** Where the page went. */
       went,
       focus: () => events!.onFocus(),

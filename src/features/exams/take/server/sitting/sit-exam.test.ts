@@ -196,6 +196,8 @@ test('of two tabs one writes: the other takes over at once, and a reload of it w
   const other = on.open()
   await settled()
   expect([other.$writing.get(), other.$index.get()]).toEqual(['opened', 1])
+  // To the server two tabs are two writers.
+  expect(other.name()).not.toBe(tab.name())
   await other.continueHere()
   // Without doing anything.
   expect([tab.$writing.get(), other.$writing.get()]).toEqual(['continued', 'here'])
