@@ -58,8 +58,6 @@ export const getHomePage = endpoint({
 
 const category = z.object({ id: rowId, title: z.string(), group: z.string(), course_count: howMany })
 
-export type Category = z.output<typeof category>
-
 export const listCategories = endpoint({
   method: 'GET',
   path: '/category',

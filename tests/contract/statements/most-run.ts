@@ -9,7 +9,7 @@ import { seedExam } from '../../support/exam-fixture.ts'
 import { sentBy } from '../../support/statements.ts'
 
 /** A statement that runs more than others. */
-export interface Frequent {
+interface Frequent {
   name: string
   /** How often it runs. */
   often: string
@@ -20,12 +20,12 @@ export interface Frequent {
 }
 
 /** A candidate in the middle of an exam, a learner before a discussion, and a process beside others. */
-export type Scene = Awaited<ReturnType<typeof frequentScene>>
+type Scene = Awaited<ReturnType<typeof frequentScene>>
 
 /** How a tab names itself. */
 const writer = 'a-tab-of-a-device'
 
-export async function frequentScene(api: TestApi) {
+async function frequentScene(api: TestApi) {
   const { db } = api.services
   const exam = await seedExam(db)
   const panels = discussionFixture(() => api)
@@ -53,7 +53,7 @@ const answer = ({ candidate, save }: Scene) =>
  * The ten that run most, in a hall of 1,000 candidates with 100 questions or on the day of as many learners, by
  * docs/scaling.md and by how often pages ask. The save has two forms.
  */
-export const mostRun: Frequent[] = [
+const mostRun: Frequent[] = [
   { name: 'who calls', often: 'with every call of a learner', about: /from "sessions"/, work: answer },
   {
     name: 'save of a chosen option',
