@@ -199,3 +199,33 @@ test('an answer that did not arrive and was not written down is written as one t
   await settle()
   expect(world.written).toMatchObject([{ qid: 1, saved: false }])
 })
+
+test('an earlier answer that the journal did not take does not matter once it has the later one', async () => {
+  const { world, attempt, choose } = setUp()
+  let release = () => {}
+  world.disk = new Promise((resolve) => (release = resolve))
+  choose(1, 11)
+  world.disk = Promise.resolve()
+  choose(1, 12)
+  await settle()
+  world.unwritable.add(1)
+  release()
+  await settle()
+  expect([world.written.at(-1)?.option, attempt.$journalled.get()]).toEqual([12, true])
+})
+
+test('what arrives or is written down after another has taken over troubles nobody', async () => {
+  const { world, attempt, choose } = setUp()
+  let [receipt, disk] = [() => {}, () => {}]
+  world.answer = (action) => new Promise((resolve) => (receipt = () => resolve(receiptOf(action))))
+  choose(1, 11)
+  await settle()
+  world.disk = new Promise((resolve) => (disk = resolve))
+  choose(2, 22)
+  attempt.yieldTo()
+  receipt()
+  disk()
+  await settle()
+  expect([world.troubles, Object.keys(attempt.$work.get().aside)]).toEqual([[], ['1', '2']])
+  expect(world.sent).toHaveLength(1)
+})
