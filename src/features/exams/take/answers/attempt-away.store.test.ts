@@ -229,3 +229,75 @@ test('what arrives or is written down after another has taken over troubles nobo
   expect([world.troubles, Object.keys(attempt.$work.get().aside)]).toEqual([[], ['1', '2']])
   expect(world.sent).toHaveLength(1)
 })
+
+test('whoever waits for an answer goes on as soon as its fate is known', async () => {
+  const { world, attempt, choose } = setUp()
+  let release = (_more: { stale?: boolean; seq?: number; server_time?: number }) => {}
+  world.answer = (action) => new Promise((resolve) => (release = (more) => resolve(receiptOf(action, more))))
+  const waitFor = async (qid: number, happens: () => void) => {
+    choose(qid, qid)
+    const fate = attempt.settle(qid, 3000)
+    await settle()
+    happens()
+    await settle()
+    expect(vi.getTimerCount()).toBe(0)
+    return fate
+  }
+  expect(await waitFor(1, () => release({}))).toBe('saved')
+  // Somebody else answered it later.
+  expect(await waitFor(2, () => release({ stale: true, seq: 60, server_time: 2_000_000 }))).toBe('outdated')
+  attempt.leave()
+  expect(world.leaving).toEqual([])
+  expect(await waitFor(3, () => attempt.yieldTo())).toBe('saved')
+})
+
+test('an answer that failed is sent again at once for whoever waits for it', async () => {
+  const { world, attempt, choose, delivery } = setUp()
+  world.answer = () => Promise.reject(new ApiError(500, ''))
+  choose(1, 11)
+  await settle()
+  world.answer = (action) => Promise.resolve(receiptOf(action))
+  const fate = attempt.settle(1, 3000)
+  await settle()
+  expect([await fate, delivery(1), world.sent.length]).toEqual(['saved', 'saved', 2])
+})
+
+test('the server is asked what it holds once for all that are outdated, and again for later ones', async () => {
+  const { world, choose } = setUp()
+  world.answer = (action) => Promise.resolve(receiptOf(action, { stale: true, seq: 60, server_time: 2_000_000 }))
+  choose(2, 22)
+  choose(3, 33)
+  await settle()
+  expect(world.asked).toBe(1)
+  world.answer = (action) => Promise.resolve(receiptOf(action, { stale: true, seq: 90, server_time: 2_000_000 }))
+  choose(4, 44)
+  await settle()
+  expect(world.asked).toBe(2)
+})
+
+test.each(['stop', 'yieldTo'] as const)('nothing waits for its time after %s', async (end) => {
+  const { world, attempt, choose } = setUp()
+  world.answer = () => Promise.reject(new ApiError(500, ''))
+  choose(1, 11)
+  await settle()
+  expect(vi.getTimerCount()).toBe(1)
+  attempt.wake()
+  await settle()
+  expect(vi.getTimerCount()).toBe(1)
+  attempt[end]()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the writer again sends what was given meanwhile, knows what the server holds, and what was looked at', async () => {
+  const { world, attempt, choose } = setUp()
+  attempt.stop()
+  choose(1, 11)
+  attempt.visit(3)
+  attempt.take([{ qid: 2, answer_option_id: 22, marked: false, seq: 9 }])
+  await settle()
+  expect([world.sent.length, attempt.$work.get().work[2]?.option]).toEqual([0, 22])
+  attempt.goOn([])
+  await settle()
+  expect(world.sent.map(({ qid }) => qid)).toEqual([1])
+  expect(attempt.$work.get().visited).toEqual({ 1: true, 2: true, 3: true })
+})
