@@ -111,9 +111,7 @@ test.each([
     const before = world.sent.length
     world.answer = () => Promise.reject(trouble)
     choose(2, 22)
-    await vi.advanceTimersByTimeAsync(999)
-    expect(world.sent).toHaveLength(before + 1)
-    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(1000)
     expect(world.sent).toHaveLength(before + 2)
   },
 )
@@ -280,7 +278,6 @@ test.each(['stop', 'yieldTo'] as const)('nothing waits for its time after %s', a
   world.answer = () => Promise.reject(new ApiError(500, ''))
   choose(1, 11)
   await settle()
-  expect(vi.getTimerCount()).toBe(1)
   attempt.wake()
   await settle()
   expect(vi.getTimerCount()).toBe(1)
