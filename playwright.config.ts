@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Most of a journey is waiting: while some wait for their pages others work, on two cores too.
-  workers: 5,
+  workers: 4,
   reporter: 'list',
   // Much happens in some, on a machine that has other things to do; who meets what is wanted waits no longer for that.
   timeout: 180_000,

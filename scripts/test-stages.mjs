@@ -1,7 +1,6 @@
-// The stages of `npm test`. One begins when those that it names are done, so that what mostly waits (the running server,
-// the browser) goes on beside what computes, and two cores are never idle; after a failed one no other begins. What a
-// stage prints comes whole, when it is done. The last line is the total of all test cases, with lint, unused
-// code, format and types as one each.
+// The stages of `npm test`. One begins when those that it names are done, so that what mostly waits (the running server)
+// goes on beside what computes; after a failed one no other begins. What a stage prints comes whole, when it is done. The
+// last line is the total of all test cases, with lint, unused code, format and types as one each.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -31,23 +30,23 @@ const stages = [
     run: () => check('node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity', 'hint'),
   },
   { name: 'audit', title: 'Advisories', run: advisories, counts: false },
-  { name: 'build', title: 'Build', run: () => build().then(() => none), after: reading, counts: false },
-  // The longest of all, so it begins first.
-  { name: 'browser', title: 'Browser journeys', run: () => build().then(playwright), after: ['build'] },
+  { name: 'unit', title: 'Unit tests', run: () => vitest('unit'), after: reading },
+  { name: 'api', title: 'API tests on SQLite', run: () => vitest('api', { TEST_ENGINE: 'sqlite' }), after: ['unit'] },
+  { name: 'build', title: 'Build', run: () => build().then(() => none), after: ['api'], counts: false },
+  {
+    name: 'postgres',
+    title: 'API tests on PostgreSQL',
+    run: () => onPostgres('api', { TEST_ENGINE: 'postgres' }),
+    after: ['build'],
+  },
   {
     name: 'process',
     title: 'Tests of the running server',
     run: () => build().then(() => onPostgres('process', {}, { durable: true })),
     after: ['build'],
   },
-  { name: 'unit', title: 'Unit tests', run: () => vitest('unit'), after: reading },
-  { name: 'api', title: 'API tests on SQLite', run: () => vitest('api', { TEST_ENGINE: 'sqlite' }), after: ['unit'] },
-  {
-    name: 'postgres',
-    title: 'API tests on PostgreSQL',
-    run: () => onPostgres('api', { TEST_ENGINE: 'postgres' }),
-    after: ['api'],
-  },
+  // Alone: several browsers keep two cores busy, and beside anything else both would take longer than in turn.
+  { name: 'browser', title: 'Browser journeys', run: () => build().then(playwright), after: ['postgres', 'process'] },
 ]
 
 const only = process.argv

@@ -84,7 +84,8 @@ test.describe('a learner', () => {
     const headers = { authorization: `Bearer ${token}` }
     expect((await fetch(`${serverUrl()}/api/v1/user/logout`, { method: 'POST', headers })).status).toBe(200)
 
-    await page.reload()
+    // Not until it is loaded: the page leaves as soon as a call is refused.
+    await page.reload({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/login')
     expect(await stored(page)).toEqual({ redirectAfterLogin: '/my-courses?page=1' })
     await expect(page.getByText('Your session has ended.')).toBeVisible()

@@ -211,7 +211,7 @@ test.describe('the account', () => {
     const dialog = await askToLogOut(page)
     await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
     await expect(page).toHaveURL('/login')
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 })
 
