@@ -9,7 +9,9 @@ export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..'
 
 const sources = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'],
-  ...['src', 'public', 'scripts/build.mjs'],
+  ...['src', 'public'],
+  // What the build itself runs.
+  ...['build', 'browser-code', 'import-rules', 'lucide'].map((name) => `scripts/${name}.mjs`),
 ]
 
 /**

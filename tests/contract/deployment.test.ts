@@ -290,6 +290,7 @@ describe('a release', () => {
       ['src/http/app.ts', 'export const size = 25'],
       ['package-lock.json', '{ "packages": {} }'],
       ['src/content/more.ts', ''],
+      ['scripts/lucide.mjs', 'export const lucide = 1'],
     ] as const) {
       write(name, text)
       prints.push(sourcesPrint(folder, { PUBLIC_API_BASE: '/api/v1' }))

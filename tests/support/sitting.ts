@@ -21,6 +21,8 @@ export type Fate =
   | 'mute'
   /** Nobody answers, until `release`. */
   | 'held'
+  /** It arrives at `release`, whether or not anybody still waits for an answer. */
+  | 'late'
   /** What stands before the server, or the server, answers in its place. */
   | { status: number; code?: 'unavailable' | 'storage_full' | 'internal'; retryAfter?: number }
 
@@ -101,7 +103,9 @@ function deviceOf({ api, exam, learner, timers, counted, wrong, newName, session
     device.sent.push({ path: endpoint.path, body: (input.body ?? {}) as Sent['body'] })
     const fate = device.online ? fateOf(endpoint.path) : 'lost'
     if (fate === 'lost') throw new Unreachable('')
-    if (fate === 'held') {
+    const arrive = () => counted(api.call(endpoint, rest as never, session.token ? { token: session.token } : {}))
+    const later = fate === 'late' ? held.release.then(arrive) : undefined
+    if (fate === 'held' || later) {
       const aborted = new Promise<never>((_, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason as Error)),
       )
@@ -111,9 +115,7 @@ function deviceOf({ api, exam, learner, timers, counted, wrong, newName, session
       const { status, ...more } = fate
       throw new ApiError(status, 'Not now.', more)
     }
-    const { status, body } = await counted(
-      api.call(endpoint, rest as never, session.token ? { token: session.token } : {}),
-    )
+    const { status, body } = await (later ?? arrive())
     if (fate === 'mute') throw new Unreachable('')
     if (status === 200) return body
     // Whose log-in has ended is nobody any more.

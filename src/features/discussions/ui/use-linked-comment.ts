@@ -57,7 +57,8 @@ export function useLinkedComment({ id, threads, apply, onFound }: LinkedCommentO
       if (listed && !later) apply((list) => list.map((thread) => (thread.id === data.id ? data : thread)))
       else setLinked({ is: 'apart', thread: data, later, upTo: data.replies.at(-1)?.id })
       onFound(id)
-    } else return
+    } else if (state.is === 'loading') return
+    // After a failure, too: found later it would take the focus from who writes meanwhile.
     setSearch('over')
   })
   return { linked, setLinked }

@@ -1,4 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react'
+import { wasLeft } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -45,7 +46,7 @@ function List({ courseId, page, onPage }: { courseId: number; page: number; onPa
     event.preventDefault()
     freshAddress(workout.id).then(
       (address) => address && download(address),
-      () => toast.error('The file could not be opened. Please try again.'),
+      (error: unknown) => !wasLeft(error) && toast.error('The file could not be opened. Please try again.'),
     )
   }
   const turn = (to: number) => {

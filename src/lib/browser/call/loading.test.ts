@@ -128,6 +128,28 @@ describe('what is opened', () => {
     await sent[1]!.answer('one, later')
     expect($state.get()).toEqual({ is: 'shown', shown: 'one, later' })
   })
+
+  it('is not kept where asking anew fails: who opens it is told, and it comes when the network returns', async () => {
+    const { $state, open } = loader({ keeps: 'meanwhile' })
+    const leave = open(1)
+    await sent[0]!.answer('one')
+    leave()
+    open(1)
+    await sent[1]!.fail(new Unreachable('gone'))
+    expect($state.get()).toMatchObject({ is: 'failed', unreachable: true })
+    networkReturns()
+    await sent[2]!.answer('one, later')
+    expect($state.get()).toEqual({ is: 'shown', shown: 'one, later' })
+  })
+
+  it('is asked for anew when the network returns while the first request hangs', async () => {
+    const { $state, open } = loader()
+    open(1)
+    networkReturns()
+    expect([sent.length, sent[0]!.signal.aborted]).toEqual([2, true])
+    await sent[1]!.answer('one')
+    expect($state.get()).toEqual({ is: 'shown', shown: 'one' })
+  })
 })
 
 describe('what is left', () => {

@@ -64,10 +64,13 @@ export function loading<Input, Shown, Missing extends boolean = false>(
     removeEventListener('online', whenOnline)
   }
   const whenOnline = () => {
-    if ($state.get().is === 'failed') void again()
+    const { is } = $state.get()
+    // A request that was on its way when the network changed may hang for minutes.
+    if (is === 'failed' || is === 'loading') void again()
   }
 
-  const request = async (input: Input): Promise<Shown> => {
+  /** @param says its failure is shown also in place of what is shown */
+  const request = async (input: Input, says = false): Promise<Shown> => {
     const { signal } = abort
     const mine = (turn += 1)
     try {
@@ -76,7 +79,7 @@ export function loading<Input, Shown, Missing extends boolean = false>(
       if (mine === turn) $state.set({ is: 'shown', shown })
       return shown
     } catch (error) {
-      if (!signal.aborted && mine === turn && $state.get().is !== 'shown') fail(error, input)
+      if (!signal.aborted && mine === turn && (says || $state.get().is !== 'shown')) fail(error, input)
       throw error
     }
   }
@@ -110,7 +113,7 @@ export function loading<Input, Shown, Missing extends boolean = false>(
         kept = keeps ? key : undefined
         if (shows) abort = new AbortController()
         if (!shows) void again()
-        else if (keeps === 'meanwhile') request(input).catch(nothing)
+        else if (keeps === 'meanwhile') request(input, true).catch(nothing)
       }
       const mine = opened
       return () => {
@@ -136,3 +139,6 @@ export function loading<Input, Shown, Missing extends boolean = false>(
 export const keyOf = (input: unknown): string => JSON.stringify(input) ?? ''
 
 const nothing = () => {}
+
+/** True for what `refresh` throws of a loader that was left meanwhile: nobody waits for it any more. */
+export const wasLeft = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

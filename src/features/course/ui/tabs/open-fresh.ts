@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { wasLeft } from '#lib/browser/call/loading.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { ADDRESS_LIFE } from '../../course-page.store.ts'
 
@@ -18,8 +19,8 @@ export function openFresh(event: MouseEvent, loadedAt: number, fetchAddress: () 
       if (tab) tab.location.replace(address)
       else location.assign(address)
     })
-    .catch(() => {
+    .catch((error: unknown) => {
       tab?.close()
-      toast.error('The file could not be opened. Please try again.')
+      if (!wasLeft(error)) toast.error('The file could not be opened. Please try again.')
     })
 }
