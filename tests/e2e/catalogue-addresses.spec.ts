@@ -18,6 +18,9 @@ test.describe('a category', () => {
 })
 
 test.describe('a course', () => {
+  // A worker of the site would fetch the pages that stand in for others here, and get the real ones.
+  test.use({ serviceWorkers: 'block' })
+
   test('that does not exist is not found', async ({ page, allow }) => {
     allow(/^404 GET \/courses\/(999999|abc)$/)
     for (const id of ['999999', 'abc']) {
