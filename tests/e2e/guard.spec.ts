@@ -87,7 +87,7 @@ test.describe('a learner', () => {
     // Not until it is loaded: the page leaves as soon as a call is refused.
     await page.reload({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/login')
-    expect(await stored(page)).toEqual({ redirectAfterLogin: '/my-courses?page=1' })
+    await expect.poll(() => stored(page)).toEqual({ redirectAfterLogin: '/my-courses?page=1' })
     await expect(page.getByText('Your session has ended.')).toBeVisible()
     await expectAccessible(page)
     await logInByHand(page, phone)
