@@ -165,7 +165,7 @@ test('my data can be taken along, and my account ends with a code to my phone', 
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   const ended = page.getByRole('dialog', { name: 'Your account is deleted' })
   await expect(ended).toBeVisible()
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   // Another learner's stays: nobody asked for its end.
   const left = { actions: [id + 1], answers: [id + 1], results: [id + 1] }
   await expect.poll(() => unsentWork(page)).toEqual(left)

@@ -37,7 +37,7 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL('/auth')
     await ready(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Padavu' })).toBeVisible()
-    expect(await stored(page)).toEqual({ redirectAfterLogin: '/buycourse/1?coupon=a%20b' })
+    await expect.poll(() => stored(page)).toEqual({ redirectAfterLogin: '/buycourse/1?coupon=a%20b' })
     await logInByHand(page, phone)
     await expect(page).toHaveURL('/buycourse/1?coupon=a%20b')
     expect(Object.keys(await stored(page))).not.toContain('redirectAfterLogin')
@@ -52,7 +52,7 @@ test.describe('a stranger', () => {
     })
     await page.goto('/my-courses')
     await expect(page).toHaveURL('/login')
-    expect(await stored(page)).toEqual({})
+    await expect.poll(() => stored(page)).toEqual({})
   })
 
   for (const rubbish of ['not json', '{"name":"Nobody"}']) {
@@ -61,7 +61,7 @@ test.describe('a stranger', () => {
       await page.evaluate((user) => localStorage.setItem('user', user), rubbish)
       await page.goto('/dashboard')
       await expect(page).toHaveURL('/login')
-      expect(await stored(page)).toEqual({})
+      await expect.poll(() => stored(page)).toEqual({})
     })
   }
 })
@@ -103,7 +103,7 @@ test.describe('a learner', () => {
     await page.goto('/courses')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Notifications' })).toBeHidden()
-    expect(await stored(page)).toEqual({})
+    await expect.poll(() => stored(page)).toEqual({})
     await expect(page).toHaveURL('/courses')
   })
 

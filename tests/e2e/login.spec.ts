@@ -113,7 +113,7 @@ test.describe('the way in', () => {
     const other = await page.context().newPage()
     await other.goto('/my-courses')
     await expect(other).toHaveURL('/login')
-    expect(await other.evaluate(() => localStorage.length)).toBe(0)
+    await expect.poll(() => other.evaluate(() => localStorage.length)).toBe(0)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Meera Pillai')

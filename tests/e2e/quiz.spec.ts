@@ -197,7 +197,7 @@ async function logOut(page: Page): Promise<void> {
   await button(page, 'Log Out').click()
   await button(page, 'Yes, Logout').click()
   await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
 }
 
 /** The learner logs in again, and the first page sends what waited. */

@@ -191,7 +191,7 @@ test.describe('the account', () => {
     await askToLogOut(page)
     await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
     await expect(page).toHaveURL('/login')
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
     await expect.poll(() => statusFor(token)).toBe(401)
     // The other tabs show nothing of the learner either.
     await expect(guarded).toHaveURL('/login')
@@ -211,7 +211,7 @@ test.describe('the account', () => {
     const dialog = await askToLogOut(page)
     await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
     await expect(page).toHaveURL('/login')
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 })
 
