@@ -7,6 +7,7 @@ import icon from 'astro-icon'
 import { defineConfig } from 'astro/config'
 import { brokenCode } from './scripts/broken-code.mjs'
 import { browserCode } from './scripts/browser-code.mjs'
+import { chunks } from './scripts/chunks.mjs'
 import { sourcesPrint } from './scripts/fingerprint.mjs'
 import { lucide } from './scripts/lucide.mjs'
 
@@ -89,7 +90,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The policy above takes fonts from files only; small ones would become data: addresses.
   vite: {
-    plugins: [brokenCode(), browserCode(), tailwindcss(), lucide(), contractsAsData(), releaseAsConstant()],
+    plugins: [brokenCode(), browserCode(), tailwindcss(), lucide(), contractsAsData(), releaseAsConstant(), chunks()],
     build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })

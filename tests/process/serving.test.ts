@@ -50,6 +50,23 @@ function ask(target: string, headers: http.OutgoingHttpHeaders = {}, method = 'G
 
 const json = { 'content-type': 'application/json' }
 
+/** The scripts that a page comes with: its own, its islands', and what those import. */
+async function scriptsOf(page: string): Promise<Map<string, string>> {
+  const { body } = await ask(page)
+  const found = new Map<string, string>()
+  const collect = async (address: string) => {
+    if (found.has(address)) return
+    found.set(address, '')
+    const source = (await ask(address)).body.toString()
+    found.set(address, source)
+    // What is imported by a call is loaded later.
+    for (const [, name] of source.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      await collect(`/_astro/${name}`)
+  }
+  for (const [address] of body.toString().matchAll(/\/_astro\/[\w.-]+\.js/g)) await collect(address)
+  return found
+}
+
 describe('health', () => {
   test('/healthz tells that the process lives', async () => {
     const { status, body } = await ask('/healthz')
@@ -268,4 +285,15 @@ describe('a broken request', () => {
   test('leaves the server alive', async () => {
     expect((await ask('/readyz')).status).toBe(200)
   })
+})
+
+test('a page comes with few scripts, and with React only where it has islands', async () => {
+  const react = 'react.transitional.element'
+  const open = await scriptsOf('/courses')
+  expect(open.size).toBeGreaterThan(5)
+  expect(open.size).toBeLessThanOrEqual(12)
+  expect([...open].filter(([, source]) => source.includes(react))).toEqual([])
+  const dashboard = await scriptsOf('/dashboard')
+  expect(dashboard.size).toBeLessThanOrEqual(34)
+  expect([...dashboard].filter(([, source]) => source.includes(react)).length).toBeGreaterThan(0)
 })
