@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import type { Database } from '#db/database.ts'
-import { NO_VIDEO, videoName } from '../course-page.rules.ts'
+import { NO_VIDEO, videoName } from '../player/video.rules.ts'
 import { openableChapters, refusalOf, visibleChapters } from './entitlement.ts'
 
 /**

@@ -5,7 +5,7 @@ import { indianDate, isoTime } from '#lib/both/time/clock.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { rupees } from '#lib/both/money.ts'
 import type { Chapter, CoursePage, Section } from '../course.contract.ts'
-import { hasVideo } from '../course-page.rules.ts'
+import { hasVideo } from '../player/video.rules.ts'
 
 /** Seconds from milliseconds. */
 const SECONDS = 1000

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { formatMinutes, sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import CheckIcon from 'virtual:lucide/check'
+import { clockTime } from '#lib/both/playback.ts'
 import {
-  clockTime,
   doneWord,
   goOnAt,
   nextChapter,
-  resumeAt,
   standStillOf,
   type GoOn as GoOnPlace,
   type Place,
 } from '../course-page.rules.ts'
+import { resumeAt } from '../player/video.rules.ts'
 import type { CoursePage } from '../course.contract.ts'
 import KeyboardIcon from 'virtual:lucide/keyboard'
 import SkipForwardIcon from 'virtual:lucide/skip-forward'

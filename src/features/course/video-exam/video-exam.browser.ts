@@ -1,7 +1,7 @@
 import { outcomeOf } from '#features/quizzes/quizzes.rules.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
-import { chapterVideo } from '../course-page.rules.ts'
+import { chapterVideo } from '../player/video.rules.ts'
 import { submitChapterQuestions, type Chapter } from '../course.contract.ts'
 
 type Questions = Parameters<typeof outcomeOf>[0]

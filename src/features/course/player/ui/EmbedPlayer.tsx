@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { withQuery } from '#lib/both/paths.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
-import { resumeAt, type Source } from '../../course-page.rules.ts'
+import { resumeAt, type Source } from '../video.rules.ts'
 import { $preferences } from '../player-preferences.store.ts'
 import type { PlayerPort } from '../player-port.browser.ts'
 import { PlayerFailure } from './PlayerFailure.tsx'

@@ -3,16 +3,8 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { keepPosition, logView, logWatched } from '../chapter-log.store.ts'
 import { hasJoined } from '../../community.store.ts'
 import { $chosenHere, coursePage, openChapter, refreshCourse } from '../../course-page.store.ts'
-import {
-  communitiesOf,
-  findChapter,
-  lockedNext,
-  nextChapter,
-  resumeAt,
-  sourceOf,
-  type Place,
-  type Source,
-} from '../../course-page.rules.ts'
+import { communitiesOf, findChapter, lockedNext, nextChapter, type Place } from '../../course-page.rules.ts'
+import { resumeAt, sourceOf, type Source } from '../video.rules.ts'
 import type { CoursePage } from '../../course.contract.ts'
 import type { GateFacts } from '../../gate.rules.ts'
 import { followPlayback, type Playback } from '../playback.browser.ts'

@@ -5,7 +5,7 @@ import { call } from '#lib/browser/call/call.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import LockIcon from 'virtual:lucide/lock'
 import { toast } from '#ui/Toasts.tsx'
-import { chapterVideo } from '../../course-page.rules.ts'
+import { chapterVideo } from '../../player/video.rules.ts'
 import { getChapterQuestions, type Chapter, type CoursePage, type VideoQuestion } from '../../course.contract.ts'
 import type { VideoSessionProps } from './VideoSession.tsx'
 
