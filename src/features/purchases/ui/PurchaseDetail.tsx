@@ -3,13 +3,12 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
-import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { listPayments, type PaymentRecord } from '../purchases.contract.ts'
 import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
+import { NotShown } from './NotShown.tsx'
 import { PaymentHistory } from './PaymentHistory.tsx'
 import { Validity } from './Validity.tsx'
 
@@ -30,24 +29,8 @@ export function PurchaseDetail({ transactionId }: { transactionId: number }) {
         crumbs={[{ label: 'Purchases', href: paths.purchases }, ...(first ? [{ label: first.course_name }] : [])]}
       />
       {state.is === 'loading' && <PurchaseDetailSkeleton />}
-      {state.is === 'missing' && (
-        <EmptyState
-          hint="There is no such purchase."
-          actionLabel="Show my purchases"
-          href={paths.purchases}
-          ways={[{ label: 'Support', href: paths.support }]}
-        />
-      )}
-      {state.is === 'failed' && (
-        <ErrorState
-          message="Failed to load data"
-          hint={
-            state.unreachable
-              ? 'You seem to be offline. The purchase will load as soon as you are back online.'
-              : 'Something went wrong on our side.'
-          }
-          onRetry={purchase.again}
-        />
+      {(state.is === 'missing' || state.is === 'failed') && (
+        <NotShown what="purchase" state={state} onRetry={purchase.again} />
       )}
       {first && <Shown purchase={first} payments={payments} />}
       <Toasts />

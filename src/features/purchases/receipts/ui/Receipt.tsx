@@ -3,13 +3,12 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { siteLogo } from '#lib/browser/site.ts'
-import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import PrinterIcon from 'virtual:lucide/printer'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { getInvoice, type Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
 import { inr } from '../../ui/money.ts'
+import { NotShown } from '../../ui/NotShown.tsx'
 
 const receipt = loading((paymentId: number, signal) => call(getInvoice, { params: { paymentId }, signal }), {
   mayMiss: true,
@@ -36,24 +35,8 @@ export function Receipt({ transactionId, paymentId }: { transactionId: number; p
           <Skeleton />
         </div>
       )}
-      {state.is === 'missing' && (
-        <EmptyState
-          hint="There is no such receipt."
-          actionLabel="Show my purchases"
-          href={paths.purchases}
-          ways={[{ label: 'Support', href: paths.support }]}
-        />
-      )}
-      {state.is === 'failed' && (
-        <ErrorState
-          message="Failed to load data"
-          hint={
-            state.unreachable
-              ? 'You seem to be offline. The receipt will load as soon as you are back online.'
-              : 'Something went wrong on our side.'
-          }
-          onRetry={receipt.again}
-        />
+      {(state.is === 'missing' || state.is === 'failed') && (
+        <NotShown what="receipt" state={state} onRetry={receipt.again} />
       )}
       {state.is === 'shown' && <Paper invoice={state.shown.data} />}
     </>
