@@ -12,7 +12,19 @@ const onDatabase = [
   'tests/contract/**/*.test.ts',
 ]
 
-/** Read the project's own code and papers, no data. */
+/** Stand among those, but reach no database, so once is enough: one that did would find no template to copy. */
+const onNoDatabase = [
+  'src/content/{read,text,schemas}/**/*.test.ts',
+  'src/content/pictures/{brand-colors,svg}.test.ts',
+  'src/core/{config,trusted-proxies,calls/kept-json,clock/guarded-clock,metrics/outgoing-calls}.test.ts',
+  'src/features/auth/server/{address,codes/code-limits}.test.ts',
+  'src/features/catalogue/server/search/search-index.test.ts',
+  'src/http/request/deadline.test.ts',
+  'src/providers/{codes/senders,files/checked-files,files/power-cut,payment/razorpay,push/push-address}.test.ts',
+  'src/server/metrics/alerts.test.ts',
+]
+
+/** Read the project's own code, contracts and papers, no data. */
 const onCode = [
   'citations',
   'browser-calls',
@@ -24,7 +36,22 @@ const onCode = [
   'security-document',
   'page-addresses',
   'deployment',
+  'true-instants',
 ].map((name) => `tests/contract/${name}.test.ts`)
+
+/**
+ * Unit tests that leave nothing behind in the modules and the globals that they use, so that they can share them: to read
+ * those anew for each file takes longer than most of the tests.
+ */
+const together = [
+  'src/**/*.rules.test.ts',
+  'src/lib/both/**/*.test.ts',
+  'src/lib/server/!(bodies)/*.test.ts',
+  'src/backup/{*,archive/*}.test.ts',
+  'src/server/*.test.ts',
+  ...onNoDatabase,
+  ...onCode,
+]
 
 /**
  * Much hostile input, sent to one engine alone, the stricter: what PostgreSQL can store (no text with a zero in it, no
@@ -44,8 +71,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...patient,
-          include: ['src/**/*.test.{ts,tsx}', ...onCode],
-          exclude: onDatabase.filter((pattern) => !pattern.startsWith('tests')),
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...onDatabase, ...together],
+          // By itself it leaves one core to whoever watches.
+          maxWorkers: 2,
+        },
+      },
+      {
+        plugins: [lucide()],
+        test: {
+          name: 'unit-together',
+          ...patient,
+          include: together,
+          maxWorkers: 2,
+          isolate: false,
         },
       },
       {
@@ -53,7 +92,7 @@ export default defineConfig({
           name: 'api',
           ...patient,
           include: onDatabase,
-          exclude: [...onCode, ...onTheOther],
+          exclude: [...onNoDatabase, ...onCode, ...onTheOther],
           globalSetup: 'tests/support/prepare-database.ts',
           // While one waits for its database another works, on two cores too.
           maxWorkers: 2,

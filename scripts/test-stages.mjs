@@ -30,7 +30,7 @@ const stages = [
     run: () => check('node_modules/astro/bin/astro.mjs', 'check', '--minimumSeverity', 'hint'),
   },
   { name: 'audit', title: 'Advisories', run: advisories, counts: false },
-  { name: 'unit', title: 'Unit tests', run: () => vitest('unit'), after: reading },
+  { name: 'unit', title: 'Unit tests', run: () => vitest('unit*'), after: reading },
   { name: 'api', title: 'API tests on SQLite', run: () => vitest('api', { TEST_ENGINE: 'sqlite' }), after: ['unit'] },
   { name: 'build', title: 'Build', run: () => build().then(() => none), after: ['api'], counts: false },
   {
@@ -126,7 +126,7 @@ function outcome(code, passed, failed, notRun) {
 }
 
 async function vitest(project, env = {}) {
-  const report = path.join(reports, `${project}-${env.TEST_ENGINE ?? 'any'}.json`)
+  const report = path.join(reports, `${project.replace('*', '')}-${env.TEST_ENGINE ?? 'any'}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runShown(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env)
   const found = readReport(report)
