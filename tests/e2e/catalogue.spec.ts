@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { expect, expectAccessible, onPhones, test } from '../support/browser.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ })
 
 test.describe('the course list', () => {
-  test('is searched, narrowed, sorted and paged by its address', async ({ page }) => {
+  test('is searched, narrowed, sorted and paged by its address', onPhones, async ({ page }) => {
     await page.goto('/courses')
     await expect(page.getByRole('heading', { level: 1, name: 'All Courses' })).toBeVisible()
     await expect(cards(page)).toHaveCount(12)
-    await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Page 2', exact: true }).click()
     await expect(page).toHaveURL('/courses?page=2')
@@ -64,11 +63,10 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('a category', () => {
-  test('shows its courses, all or those of a subcategory', async ({ page, isMobile }) => {
+  test('shows its courses, all or those of a subcategory', onPhones, async ({ page, isMobile }) => {
     await page.goto('/courses/kerala-psc/tenth-level')
     await expect(page.getByRole('heading', { level: 1, name: 'Tenth Level' })).toBeVisible()
     await expect(cards(page)).toHaveCount(3)
-    await expectAccessible(page)
     const choices = page.getByRole('navigation', { name: isMobile ? 'Subcategories' : 'Course categories' })
     await expect(choices.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'true')
     await choices.getByRole('link', { name: 'LGS', exact: true }).click()
@@ -76,7 +74,7 @@ test.describe('a category', () => {
     await expect(choices.getByRole('link', { name: 'LGS', exact: true })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('leads to the other categories', async ({ page, isMobile }) => {
+  test('leads to the other categories', onPhones, async ({ page, isMobile }) => {
     await page.goto('/courses/kerala-psc/tenth-level')
     if (isMobile) await page.getByText('Other categories').click()
     const tree = page.getByRole('navigation', { name: isMobile ? 'Other course categories' : 'Course categories' })
@@ -119,7 +117,6 @@ test.describe('the search', () => {
     await page.goto('/search?q=kerla+histry')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results for: kerla histry')
     await expect(page.getByRole('heading', { name: 'Kerala History and Renaissance' })).toBeVisible()
-    await expectAccessible(page)
     await page.goto('/search?q=bharanaghadana')
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Indian Polity and the Constitution')
     await page.goto('/search?q=idioms')
@@ -133,6 +130,5 @@ test.describe('the search', () => {
     await expect(page.getByText('0 results found.')).toBeVisible()
     await page.goto('/search')
     await expect(page.getByText('What are you preparing for?')).toBeVisible()
-    await expectAccessible(page)
   })
 })

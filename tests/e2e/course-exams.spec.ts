@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { CourseExam } from '#features/exams/list/course-exams.contract.ts'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import { expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
-import { degreePrelims, openChapter, openCourse, ownerIn } from '../support/course-page.ts'
+import { degreePrelims, openChapter, openCourse, owner } from '../support/course-page.ts'
 import {
   api,
   button,
@@ -49,8 +49,8 @@ async function finish(learner: LoggedIn, id: number): Promise<number> {
 
 test('an exam is sat from the tab of its course, and the tab knows of it until the last attempt is used', async ({
   page,
-}, info) => {
-  const learner = await logIn(page, ownerIn(info))
+}) => {
+  const learner = await logIn(page, owner)
   const course = await openCourse(page, degreePrelims, tab)
   const { id, course_map_id } = await listed(learner, course, warmUp.title)
   const card = await unfolded(page, warmUp.title)
@@ -97,8 +97,8 @@ test('an exam is sat from the tab of its course, and the tab knows of it until t
 
 test('an exam under way is left for its course and gone on with; its own address leads to the latest result', async ({
   page,
-}, info) => {
-  const learner = await logIn(page, ownerIn(info))
+}) => {
+  const learner = await logIn(page, owner)
   const course = await openCourse(page, degreePrelims, tab)
   const title = 'Degree Level Prelims: Course Test 1'
   const { id } = await listed(learner, course, title)
@@ -125,8 +125,8 @@ test('an exam under way is left for its course and gone on with; its own address
 test('whoever has not bought the course sees its exams with their facts, locked, and attends none', async ({
   page,
   allow,
-}, info) => {
-  const owner = await logIn(page, ownerIn(info))
+}) => {
+  const learner = await logIn(page, owner)
   await logIn(page)
   const course = await openCourse(page, degreePrelims, tab)
   for (const title of [warmUp.title, 'Chapter Test: Making of the Constitution']) {
@@ -145,7 +145,7 @@ test('whoever has not bought the course sees its exams with their facts, locked,
   await page.getByRole('tab', { name: 'Examinations' }).click()
   await expect(panel.getByText('This chapter is locked')).toBeVisible()
 
-  const { id } = await listed(owner, course, warmUp.title)
+  const { id } = await listed(learner, course, warmUp.title)
   allow(new RegExp(`^403 GET /api/v1/user/courses/exam/detail/${id}`))
   await page.goto(`/my-courses/${course}/exam/${id}`)
   await expect(page.getByText('This feature is available for purchased course')).toBeVisible()
@@ -153,9 +153,9 @@ test('whoever has not bought the course sees its exams with their facts, locked,
   await expect(page).toHaveURL(`/my-courses/${course}${tab}`)
 })
 
-test('a list that cannot be fetched says so, and what did come is shown', async ({ page, allow }, info) => {
+test('a list that cannot be fetched says so, and what did come is shown', async ({ page, allow }) => {
   allow(/^500 POST .*\/mycourse\/exams\//, /^500 POST .*\/chapterexams\//)
-  await logIn(page, ownerIn(info))
+  await logIn(page, owner)
   const failing = { status: 500, json: { status: false, message: 'Out of order' } }
   await page.route('**/mycourse/exams/*', (route) => route.fulfill(failing))
   await openCourse(page, degreePrelims, tab)

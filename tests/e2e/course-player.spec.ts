@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { degreePrelims, openChapter, openCourse, ownerIn, watchLogs } from '../support/course-page.ts'
+import { expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
+import { degreePrelims, openChapter, openCourse, owner, watchLogs } from '../support/course-page.ts'
 
 // One after the other: the journeys of a size share a learner.
 test.describe.configure({ mode: 'default' })
@@ -17,8 +17,8 @@ const state = <Key extends 'paused' | 'currentTime' | 'readyState'>(page: Page, 
 
 test('a learner is asked to join the community, watches on, and has watched a chapter after 300 seconds', async ({
   page,
-}, info) => {
-  await logIn(page, ownerIn(info))
+}) => {
+  await logIn(page, owner)
   const logs = watchLogs(page)
   await openCourse(page, degreePrelims)
   await openChapter(page, /^Arithmetic and mental ability/i, /calendar and clock problems/i)
@@ -61,53 +61,57 @@ test('a learner is asked to join the community, watches on, and has watched a ch
   await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
 })
 
-test('a demo chapter plays unasked, resumes where it was left, and offers the next at its end', async ({ page }) => {
-  await logIn(page)
-  const logs = watchLogs(page)
-  await openCourse(page, degreePrelims)
-  await openChapter(page, /^Indian polity/i, /fundamental rights and duties/i)
-  await expect.poll(() => logs).toEqual(['view'])
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await seek(page, 61.5)
-  const kept = page.waitForResponse(
-    (response) => response.url().includes('/position/') && response.request().postDataJSON().position >= 61,
-  )
-  // K plays and pauses wherever the focus is.
-  await expect.poll(() => state(page, 'readyState')).toBeGreaterThan(2)
-  await page.keyboard.press('k')
-  await expect.poll(() => state(page, 'paused')).toBe(true)
-  expect((await kept).status()).toBe(200)
+test(
+  'a demo chapter plays unasked, resumes where it was left, and offers the next at its end',
+  onPhones,
+  async ({ page }) => {
+    await logIn(page)
+    const logs = watchLogs(page)
+    await openCourse(page, degreePrelims)
+    await openChapter(page, /^Indian polity/i, /fundamental rights and duties/i)
+    await expect.poll(() => logs).toEqual(['view'])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await seek(page, 61.5)
+    const kept = page.waitForResponse(
+      (response) => response.url().includes('/position/') && response.request().postDataJSON().position >= 61,
+    )
+    // K plays and pauses wherever the focus is.
+    await expect.poll(() => state(page, 'readyState')).toBeGreaterThan(2)
+    await page.keyboard.press('k')
+    await expect.poll(() => state(page, 'paused')).toBe(true)
+    expect((await kept).status()).toBe(200)
 
-  await page.reload()
-  await page.getByRole('button', { name: /^Resume at 1:0\d$/ }).click()
-  await expect.poll(() => state(page, 'currentTime')).toBeGreaterThan(61)
-  await expect.poll(() => state(page, 'paused')).toBe(false)
-  await seekToEnd(page)
-  const end = page.getByRole('group', { name: 'End of the chapter' })
-  await expect(end).toContainText('Parliament and the union executive')
-  // Shorter than 300 seconds: it counts as watched when it was seen to its end.
-  await expect.poll(() => logs).toEqual(['view', 'view', 'watched'])
-  await end.getByRole('button', { name: 'Cancel' }).click()
-  await end.getByRole('button', { name: 'Watch again' }).click()
-  await expect(end).toBeHidden()
-  await expect.poll(() => state(page, 'paused')).toBe(false)
-  await seekToEnd(page)
-  await end.getByRole('button', { name: 'Play now' }).click()
-  await expect(page.getByRole('heading', { name: 'Parliament and the union executive' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Course Preview' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: /^Resume at 1:0\d$/ }).click()
+    await expect.poll(() => state(page, 'currentTime')).toBeGreaterThan(61)
+    await expect.poll(() => state(page, 'paused')).toBe(false)
+    await seekToEnd(page)
+    const end = page.getByRole('group', { name: 'End of the chapter' })
+    await expect(end).toContainText('Parliament and the union executive')
+    // Shorter than 300 seconds: it counts as watched when it was seen to its end.
+    await expect.poll(() => logs).toEqual(['view', 'view', 'watched'])
+    await end.getByRole('button', { name: 'Cancel' }).click()
+    await end.getByRole('button', { name: 'Watch again' }).click()
+    await expect(end).toBeHidden()
+    await expect.poll(() => state(page, 'paused')).toBe(false)
+    await seekToEnd(page)
+    await end.getByRole('button', { name: 'Play now' }).click()
+    await expect(page.getByRole('heading', { name: 'Parliament and the union executive' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Course Preview' })).toBeVisible()
 
-  // It has no video: it is read, and counts.
-  await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
-  const unseen = page.getByRole('region', { name: 'Chapter without a video' })
-  await expect(unseen).toContainText('This chapter has no video.')
-  await unseen.getByRole('button', { name: 'Mark as read' }).press('Enter')
-  await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
-  await expect(unseen.getByRole('status')).toBeFocused()
-  await expectAccessible(page, '[aria-label="Chapter without a video"]')
-  await page.reload()
-  await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
-  await expect(unseen.getByRole('button')).toHaveCount(0)
-})
+    // It has no video: it is read, and counts.
+    await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
+    const unseen = page.getByRole('region', { name: 'Chapter without a video' })
+    await expect(unseen).toContainText('This chapter has no video.')
+    await unseen.getByRole('button', { name: 'Mark as read' }).press('Enter')
+    await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
+    await expect(unseen.getByRole('status')).toBeFocused()
+    await expectAccessible(page, '[aria-label="Chapter without a video"]')
+    await page.reload()
+    await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
+    await expect(unseen.getByRole('button')).toHaveCount(0)
+  },
+)
 
 test('keeps the focus when the next chapter starts by itself, and when a mark waits for the network', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothColours, logIn, test } from '../support/browser.ts'
-import { countCalls, degreePrelims, openChapter, openCourse, ownerIn } from '../support/course-page.ts'
+import { expect, expectAccessibleInBothColours, logIn, onPhones, test } from '../support/browser.ts'
+import { countCalls, degreePrelims, openChapter, openCourse, owner } from '../support/course-page.ts'
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'About this course' }).getByRole('tab')
 const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name })
@@ -19,43 +19,44 @@ async function standIn(page: Page, address: RegExp): Promise<void> {
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }))
 }
 
-test('the tabs of an active course follow its chapter and the width, and each shows what it is about', async ({
-  page,
-  isMobile,
-}) => {
-  await logIn(page, '9000000001')
-  await openCourse(page, degreePrelims)
-  const content = isMobile ? ['Content'] : []
-  const others = ['Examinations', 'Activity', 'Discussions', 'Community']
-  await expect(tabs(page)).toHaveText([...content, 'Description', 'Syllabus', ...others])
-  await expect(tabs(page).first()).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('complementary', { name: 'Course Content' })).toBeVisible({ visible: !isMobile })
+test(
+  'the tabs of an active course follow its chapter and the width, and each shows what it is about',
+  onPhones,
+  async ({ page, isMobile }) => {
+    await logIn(page, '9000000001')
+    await openCourse(page, degreePrelims)
+    const content = isMobile ? ['Content'] : []
+    const others = ['Examinations', 'Activity', 'Discussions', 'Community']
+    await expect(tabs(page)).toHaveText([...content, 'Description', 'Syllabus', ...others])
+    await expect(tabs(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('complementary', { name: 'Course Content' })).toBeVisible({ visible: !isMobile })
 
-  await tab(page, 'Syllabus').click()
-  await expect(page.getByRole('link', { name: /^Syllabus 2026/ })).toHaveAttribute('href', /^\/files\//)
-  await tab(page, 'Activity').click()
-  await expect(page.getByRole('heading', { name: 'Five articles in one minute' })).toBeVisible()
-  if (isMobile) await expect.poll(() => roomBeside(page, 'Activity')).toBeGreaterThanOrEqual(40)
-  await tab(page, 'Discussions').click()
-  await expect(page.getByText('Mentor', { exact: true }).first()).toBeVisible()
-  await tab(page, 'Community').click()
-  for (const [name, address] of [
-    ['Join us on WhatsApp', 'https://chat.whatsapp.com/PdvDegreePrelims26'],
-    ['Join us on Telegram', 'https://t.me/padavu_demo'],
-  ] as const) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', address)
-    await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank')
-  }
+    await tab(page, 'Syllabus').click()
+    await expect(page.getByRole('link', { name: /^Syllabus 2026/ })).toHaveAttribute('href', /^\/files\//)
+    await tab(page, 'Activity').click()
+    await expect(page.getByRole('heading', { name: 'Five articles in one minute' })).toBeVisible()
+    if (isMobile) await expect.poll(() => roomBeside(page, 'Activity')).toBeGreaterThanOrEqual(40)
+    await tab(page, 'Discussions').click()
+    await expect(page.getByText('Mentor', { exact: true }).first()).toBeVisible()
+    await tab(page, 'Community').click()
+    for (const [name, address] of [
+      ['Join us on WhatsApp', 'https://chat.whatsapp.com/PdvDegreePrelims26'],
+      ['Join us on Telegram', 'https://t.me/padavu_demo'],
+    ] as const) {
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', address)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank')
+    }
 
-  await openChapter(page, /^Indian polity/i, /parliament and the union executive/i)
-  await expect(page.getByRole('img', { name: 'Course Preview' })).toBeVisible()
-  await expect(tabs(page)).toHaveText([...content, 'Description', 'Attachments', ...others])
-  await tab(page, 'Attachments').click()
-  await expect(page.getByText('No attachements available')).toBeVisible()
-  await openChapter(page, /^Indian polity/i, /making of the constitution/i)
-  await tab(page, 'Attachments').click()
-  await expect(page.getByRole('link', { name: /^Lecture notes/ })).toHaveAttribute('href', /^\/files\//)
-})
+    await openChapter(page, /^Indian polity/i, /parliament and the union executive/i)
+    await expect(page.getByRole('img', { name: 'Course Preview' })).toBeVisible()
+    await expect(tabs(page)).toHaveText([...content, 'Description', 'Attachments', ...others])
+    await tab(page, 'Attachments').click()
+    await expect(page.getByText('No attachements available')).toBeVisible()
+    await openChapter(page, /^Indian polity/i, /making of the constitution/i)
+    await tab(page, 'Attachments').click()
+    await expect(page.getByRole('link', { name: /^Lecture notes/ })).toHaveAttribute('href', /^\/files\//)
+  },
+)
 
 test('a second click on a tab reloads it, and the keyboard moves along the tabs', async ({ page }) => {
   await logIn(page, '9000000001')
@@ -78,8 +79,8 @@ test('a second click on a tab reloads it, and the keyboard moves along the tabs'
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
-test('the address keeps chapter and tab for a reload and for the way back', async ({ page }, info) => {
-  await logIn(page, ownerIn(info))
+test('the address keeps chapter and tab for a reload and for the way back', async ({ page }) => {
+  await logIn(page, owner)
   await openCourse(page, degreePrelims)
   await openChapter(page, /^Indian polity/i, /making of the constitution/i)
   await page.getByRole('tab', { name: 'Attachments' }).click()
@@ -91,7 +92,7 @@ test('the address keeps chapter and tab for a reload and for the way back', asyn
   await expect(page).not.toHaveURL(/tab=attachments/)
 })
 
-test('a course not bought shows its demo, locks, and Buy Now, which waits for no log', async ({ page }) => {
+test('a course not bought shows its demo, locks, and Buy Now, which waits for no log', onPhones, async ({ page }) => {
   await logIn(page)
   const id = await openCourse(page, degreePrelims)
   await expect(tabs(page).filter({ hasText: 'Community' })).toHaveCount(0)
@@ -164,8 +165,6 @@ test('a course that cannot be loaded says so, and loads when it is asked again',
 })
 
 test.describe('in both colours', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('the course page is accessible', async ({ page }) => {
     await logIn(page, '9000000001')
     await openCourse(page, degreePrelims)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
 import { examId } from '../support/exam-page.ts'
 
 const featured = (page: Page) => page.getByRole('region', { name: 'Featured Exams' })
@@ -47,7 +47,7 @@ const PERMISSIONS = '**/permission_enable_api'
 const EXAMS = '**/user/homepageexamnew'
 
 test.describe('featured exams', () => {
-  test('stand two a slide, and are turned by button, indicator, swipe and arrow key', async ({ page }) => {
+  test('stand two a slide, and are turned by button, indicator, swipe and arrow key', onPhones, async ({ page }) => {
     await logIn(page)
     await page.goto('/dashboard')
     await inSight(page, 1)

@@ -18,7 +18,6 @@ test.describe('the list of general exams', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
     await expect(card(page, 'History Challenge')).toHaveCount(0)
     await expect(card(page, 'Polity Revision Test')).toHaveCount(0)
-    await expectAccessible(page)
   })
 
   test('tells of each exam what a candidate decides by, and leads to it', async ({ page }) => {

@@ -3,7 +3,14 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { ExamQuestion } from '#features/exams/take/attempt.contract.ts'
-import { expect, expectAccessibleInBothColours, logInElsewhere, test, type LoggedIn } from '../support/browser.ts'
+import {
+  expect,
+  expectAccessibleInBothColours,
+  logInElsewhere,
+  onPhones,
+  test,
+  type LoggedIn,
+} from '../support/browser.ts'
 import {
   api,
   button,
@@ -44,107 +51,110 @@ function secondsOf(text: string | null): number {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-test('a result says where the candidate stands, what wrong answers cost and where the time went', async ({
-  page,
-  isMobile,
-}) => {
-  // Eleven candidates, two attempts and all that is said of them.
-  test.slow()
-  await page.clock.install()
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  const others = await Promise.all(Array.from({ length: 10 }, () => logInElsewhere()))
-  const id = await examId(others[0]!, exam.title)
-  await Promise.all(others.map((other) => handInEmpty(other, id)))
-  const { learner } = await sit(page, exam)
+test(
+  'a result says where the candidate stands, what wrong answers cost and where the time went',
+  onPhones,
+  async ({ page, isMobile }) => {
+    // Eleven candidates, two attempts and all that is said of them.
+    test.slow()
+    await page.clock.install()
+    const scripts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    const others = await Promise.all(Array.from({ length: 10 }, () => logInElsewhere()))
+    const id = await examId(others[0]!, exam.title)
+    await Promise.all(others.map((other) => handInEmpty(other, id)))
+    const { learner } = await sit(page, exam)
 
-  // Forty seconds on the first question, and the time of a page that was left counts on after a reload.
-  await page.clock.fastForward(40_000)
-  await choose(page, wrongLetter(first))
-  await saveAndNext(page, 2)
-  await choose(page, second)
-  await saveAndNext(page, 3)
-  await choose(page, wrongLetter(third))
-  await expectSaved(page)
-  await page.reload()
-  await expectQuestion(page, 3)
-  await expect(option(page, wrongLetter(third))).toBeChecked()
-  await submit(page)
+    // Forty seconds on the first question, and the time of a page that was left counts on after a reload.
+    await page.clock.fastForward(40_000)
+    await choose(page, wrongLetter(first))
+    await saveAndNext(page, 2)
+    await choose(page, second)
+    await saveAndNext(page, 3)
+    await choose(page, wrongLetter(third))
+    await expectSaved(page)
+    await page.reload()
+    await expectQuestion(page, 3)
+    await expect(option(page, wrongLetter(third))).toBeChecked()
+    await submit(page)
 
-  const result = page.getByRole('region', { name: 'Result', exact: true })
-  await expect(result).toContainText('1 / 26')
-  // At the other size a candidate does as well; nobody does better.
-  await expect(fact(result, 'Rank')).toHaveText(/^[12] ?of \d{2}/)
-  await expect(fact(result, 'Percentile')).toHaveText(/^100/)
-  await expect(fact(result, 'Lost to negative marking')).toHaveText(/^−12 wrong answers, 0.5 off for each/)
+    const result = page.getByRole('region', { name: 'Result', exact: true })
+    await expect(result).toContainText('1 / 26')
+    // At the other size a candidate does as well; nobody does better.
+    await expect(fact(result, 'Rank')).toHaveText(/^[12] ?of \d{2}/)
+    await expect(fact(result, 'Percentile')).toHaveText(/^100/)
+    await expect(fact(result, 'Lost to negative marking')).toHaveText(/^−12 wrong answers, 0.5 off for each/)
 
-  const before = scripts.length
-  await page.getByRole('tab', { name: 'Analysis' }).click()
-  await expect(page.locator('canvas')).toBeVisible()
-  expect(scripts.length, 'the chart is fetched when it is needed').toBeGreaterThan(before)
-  await expect.poll(() => page.locator('canvas').evaluate(isDrawn), 'bars are drawn').toBe(true)
-  const physics = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Physics' }) })
-  await expect(fact(physics, 'Marks lost')).toHaveText('−1')
-  // Ring and chart show different shares of the same section, and say of what.
-  await expect(physics.getByRole('img', { name: /^Physics, of its own marks: / })).toBeVisible()
-  const chart = page.getByRole('figure', { name: 'Section-wise percentage' })
-  await expect(chart.getByRole('listitem').filter({ hasText: 'Physics' })).toHaveText(/% of its own marks.*%$/)
-  await page.getByText('Show the times as a table').click()
-  const cells = (question: number) => row(page, question).getByRole('cell')
-  await expect(cells(1).filter({ hasText: 'Wrong' })).toBeVisible()
-  expect(secondsOf(await cells(1).nth(-2).textContent())).toBeGreaterThanOrEqual(40)
-  await expect(cells(1).last()).toHaveText('5 sec')
-  await expect(cells(4).nth(-2)).toHaveText('Not seen')
-  const slow = page.getByRole('region', { name: 'Too slow' })
-  await expect(slow).toContainText('1 question took at least twice the median of the candidates.')
-  await expect(page.getByRole('region', { name: 'Fast and wrong' }).getByRole('listitem')).toHaveText(/^Q3/)
-  await expectAccessibleInBothColours(page)
+    const before = scripts.length
+    await page.getByRole('tab', { name: 'Analysis' }).click()
+    await expect(page.locator('canvas')).toBeVisible()
+    expect(scripts.length, 'the chart is fetched when it is needed').toBeGreaterThan(before)
+    await expect.poll(() => page.locator('canvas').evaluate(isDrawn), 'bars are drawn').toBe(true)
+    const physics = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Physics' }) })
+    await expect(fact(physics, 'Marks lost')).toHaveText('−1')
+    // Ring and chart show different shares of the same section, and say of what.
+    await expect(physics.getByRole('img', { name: /^Physics, of its own marks: / })).toBeVisible()
+    const chart = page.getByRole('figure', { name: 'Section-wise percentage' })
+    await expect(chart.getByRole('listitem').filter({ hasText: 'Physics' })).toHaveText(/% of its own marks.*%$/)
+    await page.getByText('Show the times as a table').click()
+    const cells = (question: number) => row(page, question).getByRole('cell')
+    await expect(cells(1).filter({ hasText: 'Wrong' })).toBeVisible()
+    expect(secondsOf(await cells(1).nth(-2).textContent())).toBeGreaterThanOrEqual(40)
+    await expect(cells(1).last()).toHaveText('5 sec')
+    await expect(cells(4).nth(-2)).toHaveText('Not seen')
+    const slow = page.getByRole('region', { name: 'Too slow' })
+    await expect(slow).toContainText('1 question took at least twice the median of the candidates.')
+    await expect(page.getByRole('region', { name: 'Fast and wrong' }).getByRole('listitem')).toHaveText(/^Q3/)
+    await expectAccessibleInBothColours(page)
 
-  await slow.getByRole('button', { name: /^Q1 / }).click()
-  const heading = (question: number) => page.getByRole('heading', { name: `Question ${question} of 13` })
-  await expect(heading(1)).toBeFocused()
-  await page.keyboard.press('n')
-  await expect(heading(2)).toBeFocused()
-  await page.keyboard.press('p')
-  await expect(heading(1)).toBeFocused()
-  const solutions = page.getByRole('region', { name: 'Solutions' })
-  await expect(solutions.locator('.katex').first()).toBeVisible()
-  const picture = solutions.getByRole('img').first()
-  await picture.scrollIntoViewIfNeeded()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(solutions.getByText(/^Your time: /).first()).toBeAttached()
-  await button(page, 'Wrong (2)').click()
-  await expect(solutions.getByRole('heading', { level: 2 })).toHaveCount(2)
-  await button(page, 'Skipped (10)').click()
-  await expect(solutions.getByRole('heading', { level: 2 })).toHaveCount(10)
+    await slow.getByRole('button', { name: /^Q1 / }).click()
+    const heading = (question: number) => page.getByRole('heading', { name: `Question ${question} of 13` })
+    await expect(heading(1)).toBeFocused()
+    await page.keyboard.press('n')
+    await expect(heading(2)).toBeFocused()
+    await page.keyboard.press('p')
+    await expect(heading(1)).toBeFocused()
+    const solutions = page.getByRole('region', { name: 'Solutions' })
+    await expect(solutions.locator('.katex').first()).toBeVisible()
+    const picture = solutions.getByRole('img').first()
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(solutions.getByText(/^Your time: /).first()).toBeAttached()
+    await button(page, 'Wrong (2)').click()
+    await expect(solutions.getByRole('heading', { level: 2 })).toHaveCount(2)
+    await button(page, 'Skipped (10)').click()
+    await expect(solutions.getByRole('heading', { level: 2 })).toHaveCount(10)
 
-  // A later attempt is told apart, and changes no rank.
-  const later = await handInEmpty(learner, id)
-  await page.goto(`/mock-test/${id}/exam-result/${later}`)
-  await expect(result).toContainText('This is attempt 2. Only first attempts are ranked')
-  await expect(fact(result, 'Percentile')).toHaveText(/^100/)
-  await page.getByRole('tab', { name: 'Analysis' }).click()
-  const accuracy = page.getByRole('group', { name: 'Accuracy by section' }).getByRole('row')
-  await expect(accuracy.filter({ hasText: 'Physics' })).toContainText('33.33%1 of 3None given')
-  if (isMobile) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    // A later attempt is told apart, and changes no rank.
+    const later = await handInEmpty(learner, id)
+    await page.goto(`/mock-test/${id}/exam-result/${later}`)
+    await expect(result).toContainText('This is attempt 2. Only first attempts are ranked')
+    await expect(fact(result, 'Percentile')).toHaveText(/^100/)
+    await page.getByRole('tab', { name: 'Analysis' }).click()
+    const accuracy = page.getByRole('group', { name: 'Accuracy by section' }).getByRole('row')
+    await expect(accuracy.filter({ hasText: 'Physics' })).toContainText('33.33%1 of 3None given')
+    if (isMobile) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
-  // The sheet as a file: all of it opens without a network, formulas and pictures included.
-  await page.goto(`/mock-test/${id}/exam-result/${later}/sheet`)
-  const downloading = page.waitForEvent('download')
-  await button(page, 'Download').click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^response-sheet-science-in-numbers-\d{4}-\d{2}-\d{2}-attempt-2\.html$/)
-  const file = test.info().outputPath('sheet.html')
-  await download.saveAs(file)
-  const html = await readFile(file, 'utf8')
-  expect(html).not.toMatch(/<script|<link|katex-html|src="(?!data:image\/)|(?:href|src)="\//)
-  await page.goto(pathToFileURL(file).href)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
-  await expect(page.getByRole('math').first()).toBeVisible()
-  const drawn = page.getByRole('img').first()
-  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-})
+    // The sheet as a file: all of it opens without a network, formulas and pictures included.
+    await page.goto(`/mock-test/${id}/exam-result/${later}/sheet`)
+    const downloading = page.waitForEvent('download')
+    await button(page, 'Download').click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(
+      /^response-sheet-science-in-numbers-\d{4}-\d{2}-\d{2}-attempt-2\.html$/,
+    )
+    const file = test.info().outputPath('sheet.html')
+    await download.saveAs(file)
+    const html = await readFile(file, 'utf8')
+    expect(html).not.toMatch(/<script|<link|katex-html|src="(?!data:image\/)|(?:href|src)="\//)
+    await page.goto(pathToFileURL(file).href)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+    await expect(page.getByRole('math').first()).toBeVisible()
+    const drawn = page.getByRole('img').first()
+    await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)
 
 /** Runs in the page. @returns true when something stands on the canvas */
 function isDrawn(canvas: HTMLCanvasElement): boolean {

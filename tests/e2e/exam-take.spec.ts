@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothColours, logIn, test } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logIn, onPhones, test } from '../support/browser.ts'
 import {
   askToSubmit,
   button,
@@ -23,7 +23,7 @@ import {
 const taster = demoExam('five-question-taster')
 const [first, second, third, , fifth] = taster.key as [string, string, string, string, string]
 
-test('an exam is sat with a finger or a mouse, from its page to its result', async ({ page, isMobile }) => {
+test('an exam is sat with a finger or a mouse, from its page to its result', onPhones, async ({ page, isMobile }) => {
   const id = await examId(await logIn(page), taster.title)
   await page.goto(`/mock-test/${id}`)
   await button(page, 'Start Exam').click()
@@ -162,7 +162,7 @@ test('letters and digits are no shortcuts where the candidate does not want them
   await expectQuestion(page, 2)
 })
 
-test('formulas and pictures are shown, and a picture is enlarged', async ({ page }) => {
+test('formulas and pictures are shown, and a picture is enlarged', onPhones, async ({ page }) => {
   await sit(page, taster)
   await jumpTo(page, 4)
   await expect(page.getByRole('article').locator('.katex').first()).toBeVisible()
@@ -177,7 +177,7 @@ test('formulas and pictures are shown, and a picture is enlarged', async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a paper of a hundred questions is overlooked by section', async ({ page }) => {
+test('a paper of a hundred questions is overlooked by section', onPhones, async ({ page }) => {
   const mock = demoExam('psc-degree-prelims-mock-1')
   await sit(page, mock)
   expect(mock.key).toHaveLength(100)
@@ -260,7 +260,7 @@ test('at the end of the time the exam is handed in by itself, with what was answ
 test.describe('in both colours', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the exam screen, its dialogs and the result are accessible', async ({ page, isMobile }) => {
+  test('the exam screen, its dialogs and the result are accessible', onPhones, async ({ page, isMobile }) => {
     await sit(page, taster)
     await choose(page, wrongLetter(first))
     await button(page, 'Mark for Review & Next').click()

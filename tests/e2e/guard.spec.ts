@@ -1,27 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, newPhone, serverUrl, test } from '../support/browser.ts'
-import { logInByHand, ready } from '../support/login-page.ts'
+import { knownLearner, logInByHand, ready } from '../support/login-page.ts'
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
-/** A learner with a profile who is not logged in on this browser. */
-async function knownLearner(page: Page): Promise<string> {
-  const { phone } = await logIn(page)
-  await page.evaluate(() => localStorage.clear())
-  return phone
-}
-
 test.describe('a stranger', () => {
-  for (const path of ['/dashboard', '/my-courses', '/mock-test?x=1']) {
-    test(`who opens ${path} logs in first and then gets there`, async ({ page }) => {
-      const phone = await knownLearner(page)
-      await page.goto(path)
-      await expect(page).toHaveURL('/login')
-      await logInByHand(page, phone)
-      await expect(page).toHaveURL(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    })
-  }
+  test('who opens a page for learners logs in first and then gets there, query and all', async ({ page }) => {
+    const phone = await knownLearner(page)
+    await page.goto('/mock-test?x=1')
+    await expect(page).toHaveURL('/login')
+    await logInByHand(page, phone)
+    await expect(page).toHaveURL('/mock-test?x=1')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
 
   test('who was sent to log in leaves with Back', async ({ page }) => {
     await page.goto('/courses')
@@ -55,25 +46,21 @@ test.describe('a stranger', () => {
     await expect.poll(() => stored(page)).toEqual({})
   })
 
-  for (const rubbish of ['not json', '{"name":"Nobody"}']) {
-    test(`of whom the browser remembers ${rubbish} logs in`, async ({ page }) => {
-      await page.goto('/healthz')
-      await page.evaluate((user) => localStorage.setItem('user', user), rubbish)
-      await page.goto('/dashboard')
-      await expect(page).toHaveURL('/login')
-      await expect.poll(() => stored(page)).toEqual({})
-    })
-  }
+  test('of whom the browser remembers what makes no sense logs in', async ({ page }) => {
+    await page.goto('/healthz')
+    await page.evaluate(() => localStorage.setItem('user', 'not json'))
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+    await expect.poll(() => stored(page)).toEqual({})
+  })
 })
 
 test.describe('a learner', () => {
-  for (const path of ['/login', '/auth']) {
-    test(`who is logged in has no business at ${path}`, async ({ page }) => {
-      await logIn(page)
-      await page.goto(path)
-      await expect(page).toHaveURL('/dashboard')
-    })
-  }
+  test('who is logged in has no business where buyers log in', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/auth')
+    await expect(page).toHaveURL('/dashboard')
+  })
 
   test('whose session was ended elsewhere logs in again and goes on where they were', async ({ page, allow }) => {
     allow(/^401 /)
@@ -118,15 +105,13 @@ test.describe('a learner', () => {
   })
 })
 
-for (const hostile of ['https://evil.example/', '//evil.example/', '/\\evil.example', '/login']) {
-  test(`log-in does not lead to ${hostile}`, async ({ page }) => {
-    const phone = await knownLearner(page)
-    await page.goto('/login')
-    await page.evaluate((address) => {
-      sessionStorage.setItem('loginOrigin', address)
-      localStorage.setItem('redirectAfterLogin', address)
-    }, hostile)
-    await logInByHand(page, phone)
-    await expect(page).toHaveURL('/dashboard')
+test('log-in does not lead to another site', async ({ page }) => {
+  const phone = await knownLearner(page)
+  await page.goto('/login')
+  await page.evaluate(() => {
+    sessionStorage.setItem('loginOrigin', '//evil.example/')
+    localStorage.setItem('redirectAfterLogin', '//evil.example/')
   })
-}
+  await logInByHand(page, phone)
+  await expect(page).toHaveURL('/dashboard')
+})

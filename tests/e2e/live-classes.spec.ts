@@ -1,15 +1,11 @@
 import { DAY, indianDay } from '#lib/both/time/clock.ts'
 import type { LiveClass } from '#features/live-classes/live-classes.contract.ts'
 import { expect, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
-import { ownerIn } from '../support/course-page.ts'
+import { owner } from '../support/course-page.ts'
 
-test('a class that is live now can be joined in a new tab, and the join is noted', async ({
-  page,
-  context,
-  allow,
-}, info) => {
+test('a class that is live now can be joined in a new tab, and the join is noted', async ({ page, context, allow }) => {
   allow(/^outside: https:\/\/meet\.example\.org\//)
-  const learner = await logIn(page, ownerIn(info))
+  const learner = await logIn(page, owner)
   const isLive = ({ starts_at, ends_at }: LiveClass) => starts_at <= Date.now() && Date.now() < ends_at
   await page.goto(`/live-classes?date=${await dayOf(learner, isLive)}`)
   // Early in the Indian morning another class is live beside it.
@@ -23,8 +19,8 @@ test('a class that is live now can be joined in a new tab, and the join is noted
   expect((await joined).status()).toBe(200)
 })
 
-test('a class that is over cannot be joined, and a day without classes says so', async ({ page }, info) => {
-  const learner = await logIn(page, ownerIn(info))
+test('a class that is over cannot be joined, and a day without classes says so', async ({ page }) => {
+  const learner = await logIn(page, owner)
   await page.goto(`/live-classes?date=${await dayOf(learner, ({ ends_at }) => ends_at < Date.now() - DAY / 24)}`)
   const over = page.getByRole('listitem').filter({ hasText: 'Ended' }).first()
   await expect(over.getByRole('button', { name: /^Join Class/ })).toBeDisabled()

@@ -140,16 +140,13 @@ test('what was seen in a quiz and left is practised from its result, and what wa
   await expect(notebookRows(page).first()).toContainText(/Quiz: /)
 })
 
-test('a new learner is told how questions get into the notebook', async ({ page, isMobile }) => {
+test('a new learner is told how questions get into the notebook', async ({ page }) => {
   await logIn(page)
   await page.goto('/practice')
   await expect(page.getByText('Your notebook is empty.')).toBeVisible()
   await expect(page.getByText('Questions that you get wrong or skip in exams')).toBeVisible()
-  // Small screens keep the menu in a drawer.
-  if (!isMobile) {
-    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' })
-    await expect(entry).toHaveAttribute('aria-current', 'page')
-  }
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' })
+  await expect(entry).toHaveAttribute('aria-current', 'page')
 })
 
 test('the notebook is searched, questions leave it and come back, and it survives a failure of the server', async ({
@@ -246,8 +243,6 @@ test('answers that are given without a network are kept, checked once it is back
 })
 
 test.describe('in both colours', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('the notebook is accessible, empty or not', async ({ page }) => {
     await logIn(page)
     await page.goto('/practice')

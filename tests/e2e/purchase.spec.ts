@@ -49,7 +49,7 @@ test.describe('who buys a course', () => {
     await expect(page).toHaveURL(`/my-courses/${course!.id}`)
   })
 
-  test('sees who pays and what, to the paisa, in light and in dark', async ({ page }) => {
+  test('sees who pays and what, to the paisa', async ({ page }) => {
     const learner = await logIn(page)
     const course = await taxedCourse(learner)
     await openTill(page, course.id)
@@ -67,9 +67,6 @@ test.describe('who buys a course', () => {
     await expect(summary).toContainText(inr((course.price * course.gst) / 100))
     await expect(summary).toContainText(inr(course.pricegst))
     await expect(page.getByText('Test mode: no real payment is taken.')).toBeVisible()
-    await expectAccessible(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page)
     const shown = await toWindow(page)
     await expect(shown.getByText(inr(course.pricegst))).toBeVisible()
     await expect(shown.getByText('Test mode: no real payment is taken.')).toBeVisible()

@@ -6,12 +6,6 @@ test.describe('a visitor', () => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByLabel('Phone', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('who opens a page for learners is sent to log in', async ({ page }) => {
-    await page.goto('/my-courses')
-    await expect(page).toHaveURL(/\/login$/)
   })
 
   test('who follows a dead link is helped on', async ({ page, allow }) => {
@@ -22,12 +16,6 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'All Courses' })).toBeVisible()
     await expectAccessible(page)
-  })
-
-  test('is offered the log-in on public pages, and no account', async ({ page }) => {
-    await page.goto('/courses')
-    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
-    await expect(page.getByRole('button', { name: 'Account' })).toBeHidden()
   })
 })
 
@@ -55,7 +43,6 @@ test.describe('the theme', () => {
     await dialog.getByRole('button', { name: 'Yes, Logout' }).click()
     await expect(page).toHaveURL('/login')
     await expect.poll(background).toBe(dark)
-    await expectAccessible(page)
   })
 
   test('follows the system until one is chosen, and again afterwards', async ({ page }) => {

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, serverUrl, onPhones, test } from '../support/browser.ts'
 import { askToLogOut } from '../support/shell-page.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
 /** The links of the shell: always there on large screens, behind a button on small ones. */
-async function openMenu(page: Page, isMobile: boolean): Promise<void> {
+async function openMenu(page: Page, isMobile = false): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu(page)).toBeVisible()
 }
 
 /** The search box; small screens open it first. */
-async function openSearch(page: Page, isMobile: boolean) {
+async function openSearch(page: Page, isMobile = false) {
   if (isMobile) await page.getByRole('button', { name: 'Search', exact: true }).click()
   return page.getByRole('textbox', { name: 'Search courses' })
 }
@@ -23,21 +23,25 @@ async function statusFor(token: string): Promise<number> {
   return (await fetch(`${serverUrl()}/api/v1/user/courses/my/course`, { method: 'POST', headers, body: '{}' })).status
 }
 
-test('a learner who follows a dead link keeps the menu and the account', async ({ page, isMobile, allow }) => {
-  allow(/^404 GET \/no\/such\/page$/)
-  await logIn(page)
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'My Courses' })).toBeVisible()
-  await expectAccessible(page)
-  await openMenu(page, isMobile)
-  await menu(page).getByRole('link', { name: 'Live Classes' }).click()
-  await expect(page).toHaveURL('/live-classes')
-})
+test(
+  'a learner who follows a dead link keeps the menu and the account',
+  onPhones,
+  async ({ page, isMobile, allow }) => {
+    allow(/^404 GET \/no\/such\/page$/)
+    await logIn(page)
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'My Courses' })).toBeVisible()
+    await expectAccessible(page)
+    await openMenu(page, isMobile)
+    await menu(page).getByRole('link', { name: 'Live Classes' }).click()
+    await expect(page).toHaveURL('/live-classes')
+  },
+)
 
 test.describe('the menu', () => {
-  test('opens the group of the page, and one group at a time', async ({ page, isMobile }) => {
+  test('opens the group of the page, and one group at a time', onPhones, async ({ page, isMobile }) => {
     await page.goto('/courses')
     await openMenu(page, isMobile)
     await expect(menu(page).getByRole('link', { name: 'My Courses' })).toBeVisible()
@@ -48,29 +52,29 @@ test.describe('the menu', () => {
     await expectAccessible(page)
   })
 
-  test('marks the page that is open', async ({ page, isMobile }) => {
+  test('marks the page that is open', async ({ page }) => {
     await page.goto('/courses')
-    await openMenu(page, isMobile)
+    await openMenu(page)
     const current = menu(page).locator('[aria-current]:visible')
     await expect(current).toHaveText(['All Courses'])
     await expect(current).toHaveAttribute('aria-current', 'page')
     await page.goto('/courses/kerala-psc/tenth-level')
-    await openMenu(page, isMobile)
+    await openMenu(page)
     await expect(current).toHaveText(['All Courses'])
     await expect(current).toHaveAttribute('aria-current', 'true')
   })
 
-  test('leads to the other pages', async ({ page, isMobile }) => {
+  test('leads to the other pages', async ({ page }) => {
     await logIn(page)
     await page.goto('/dashboard')
-    await openMenu(page, isMobile)
+    await openMenu(page)
     await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await menu(page).getByText('Courses', { exact: true }).click()
     await menu(page).getByRole('link', { name: 'My Courses' }).click()
     await expect(page).toHaveURL('/my-courses')
   })
 
-  test('is a drawer on small screens, which Escape closes', async ({ page, isMobile }) => {
+  test('is a drawer on small screens, which Escape closes', onPhones, async ({ page, isMobile }) => {
     await page.goto('/courses')
     const button = page.getByRole('button', { name: 'Open menu' })
     if (!isMobile) {
@@ -97,7 +101,7 @@ test.describe('the menu', () => {
 })
 
 test.describe('the search of the bar', () => {
-  test('wants three characters, and says so', async ({ page, isMobile }) => {
+  test('wants three characters, and says so', onPhones, async ({ page, isMobile }) => {
     await page.goto('/courses')
     const box = await openSearch(page, isMobile)
     const clear = page.getByRole('search').getByRole('button', { name: 'Clear search' })
@@ -119,15 +123,15 @@ test.describe('the search of the bar', () => {
     await expect(clear).toBeHidden()
   })
 
-  test('finds with Enter, and an empty search is none', async ({ page, isMobile }) => {
+  test('finds with Enter, and an empty search is none', async ({ page }) => {
     await page.goto('/courses')
-    const box = await openSearch(page, isMobile)
+    const box = await openSearch(page)
     await box.fill('polity & law')
     await box.press('Enter')
     await expect(page).toHaveURL('/search?q=polity+%26+law')
     // Without its script the form sends an empty search too.
     await page.waitForLoadState()
-    const again = await openSearch(page, isMobile)
+    const again = await openSearch(page)
     await expect(again).toHaveValue('polity & law')
     await again.fill('')
     await again.press('Enter')

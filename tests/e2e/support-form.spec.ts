@@ -1,6 +1,6 @@
 import { expect, logIn, test } from '../support/browser.ts'
 import { executable } from '../support/images.ts'
-import { degreePrelims, ownerIn } from '../support/course-page.ts'
+import { degreePrelims, owner } from '../support/course-page.ts'
 import { openSupport, tickets } from '../support/support-page.ts'
 
 const store = /\/user\/ticket\/newticketstore$/
@@ -57,8 +57,8 @@ test('the form of a ticket is sent whatever its rules say, and nothing typed is 
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Where do I find it?')
 })
 
-test('a ticket about a course names one of the learner’s courses', async ({ page }, info) => {
-  await logIn(page, ownerIn(info))
+test('a ticket about a course names one of the learner’s courses', async ({ page }) => {
+  await logIn(page, owner)
   const form = await openSupport(page)
   await form.category.selectOption('Course')
   await form.course.selectOption(degreePrelims)

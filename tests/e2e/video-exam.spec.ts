@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Chapter, CoursePage, VideoQuestion } from '#features/course/course.contract.ts'
-import { chapterVideo } from '#features/course/course-page.rules.ts'
+import { chapterVideo } from '#features/course/player/video.rules.ts'
 import { expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
 import { api, button, expectQuestion, fact, option, wrongLetter } from '../support/exam-page.ts'
 

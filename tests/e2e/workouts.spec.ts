@@ -1,10 +1,10 @@
 import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { ownerIn } from '../support/course-page.ts'
+import { owner } from '../support/course-page.ts'
 
 test('daily workouts are turned ten a page; pictures fill the screen and documents are downloaded', async ({
   page,
-}, info) => {
-  await logIn(page, ownerIn(info))
+}) => {
+  await logIn(page, owner)
   await page.goto('/daily-workouts')
   const writs = page.getByRole('article').filter({ hasText: 'Fact sheet: the five writs' })
   const enlarge = writs.getByRole('button', { name: /full screen/ })
@@ -50,8 +50,8 @@ test('daily workouts are turned ten a page; pictures fill the screen and documen
 
 test('a recording says its length, is sought and sped up with the keyboard, and plays again after a failure', async ({
   page,
-}, info) => {
-  await logIn(page, ownerIn(info))
+}) => {
+  await logIn(page, owner)
   const files = /\/files\/[^?]+\.(ogg|svg)/
   await page.route(files, (route) => route.abort())
   await page.goto('/daily-workouts')

@@ -1,11 +1,10 @@
-import type { Page, TestInfo } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, serverUrl } from './browser.ts'
 
 export const degreePrelims = 'Degree Level Prelims'
 
-/** Two demo learners own the course, one for each size, so that the sizes do not meet in each other's progress. */
-const owners: Record<string, string> = { small: '9000000004', large: '9000000005' }
-export const ownerIn = ({ project }: Pick<TestInfo, 'project'>) => owners[project.name]!
+/** A demo learner who owns the course. */
+export const owner = '9000000005'
 
 /** Opens the page of the course with this title, with an optional query. @returns its id */
 export async function openCourse(page: Page, title: string, query = ''): Promise<number> {
