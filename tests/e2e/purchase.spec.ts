@@ -6,6 +6,7 @@ import {
   developer,
   dismiss,
   expectSuccess,
+  holdOutcome,
   inr,
   openTill,
   payIn,
@@ -215,16 +216,20 @@ test.describe('what goes wrong at the till is said', () => {
     await openTill(page, forged!.id)
     let shown = await toWindow(page)
     await developer(shown, { Webhook: 'never', Signature: 'wrong' })
+    let answer = await holdOutcome(page)
     await payIn(shown)
     await toast(page, 'Payment verification failed.')
+    answer()
     await expectSuccess(page)
 
     await openTill(page, lost!.id)
     await page.route('**/product/payment', (route) => route.abort(), { times: 1 })
     shown = await toWindow(page)
     await developer(shown, { Webhook: 'never' })
+    answer = await holdOutcome(page)
     await payIn(shown)
     await toast(page, 'Failed to verify payment.')
+    answer()
     await expectSuccess(page)
   })
 
