@@ -26,6 +26,8 @@ export default defineConfig({
         ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
         // Drawing needs no process of its own, which takes a tenth of the time that a page takes.
         '--in-process-gpu',
+        // Nothing is asked of anybody outside; a journey that would fails (tests/support/browser.ts).
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ],
     },
   },

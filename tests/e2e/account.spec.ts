@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logInElsewhere, outboxCode, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logInElsewhere, outboxCode, test } from '../support/browser.ts'
 import { bomb, executable, photo, svgWithScript } from '../support/images.ts'
 import { openSettings, section } from '../support/settings-page.ts'
 
@@ -33,63 +33,64 @@ const unsentWork = (page: Page, leave: number[] = []) =>
 
 const picker = (page: Page, name: 'Change picture' | 'Change cover') => page.getByLabel(name)
 
-test('a picture is taken by what it is: a photograph is shown everywhere, pretenders are refused in place', async ({
-  page,
-  allow,
-}) => {
-  allow(/^422 POST .*profile\/avatar/, /^console: .*ERR_/)
-  await openSettings(page)
-  const profile = section(page, 'Profile')
-  await expect(profile.getByText('AM', { exact: true })).toBeVisible()
-  const give = (name: string, mimeType: string, buffer: Buffer) =>
-    picker(page, 'Change picture').setInputFiles({ name, mimeType, buffer })
-  const refused = profile.getByRole('alert')
-
-  for (const [name, type, bytes, reason] of [
-    [
-      'me.jpg',
-      'image/jpeg',
-      executable,
-      'This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.',
-    ],
-    [
-      'me.svg',
-      'image/svg+xml',
-      svgWithScript,
-      'This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.',
-    ],
-    ['me.png', 'image/png', await bomb(), 'This picture has more than 25 megapixels. Please choose a smaller one.'],
-  ] as const) {
-    await give(name, type, bytes)
-    await expect(refused.filter({ hasText: reason })).toBeVisible()
-    await expect(page.getByText('Failed to update profile image.').first()).toBeVisible()
+test(
+  'a picture is taken by what it is: a photograph is shown everywhere, pretenders are refused in place',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^422 POST .*profile\/avatar/, /^console: .*ERR_/)
+    await openSettings(page)
+    const profile = section(page, 'Profile')
     await expect(profile.getByText('AM', { exact: true })).toBeVisible()
-  }
+    const give = (name: string, mimeType: string, buffer: Buffer) =>
+      picker(page, 'Change picture').setInputFiles({ name, mimeType, buffer })
+    const refused = profile.getByRole('alert')
 
-  await page.route('**/user/profile/avatar', (route) => route.abort(), { times: 1 })
-  await give('me.jpg', 'image/jpeg', await photo())
-  await expect(page.getByText('Error while updating profile image.')).toBeVisible()
-  await profile.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Profile updated successfully.')).toBeVisible()
-  const shown = profile.getByRole('button', { name: 'Remove picture' })
-  await expect(shown).toBeVisible()
-  const address = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { avatar: string }).avatar)
-  expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
-  const bar = page.getByRole('button', { name: 'Account', exact: true }).locator('img')
-  await expect(bar).toHaveAttribute('src', address)
-  // Upright: the lying photograph of 1200 by 900 became a square, loaded and drawn.
-  await expect
-    .poll(() => bar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
-    .toEqual([512, 512])
+    for (const [name, type, bytes, reason] of [
+      [
+        'me.jpg',
+        'image/jpeg',
+        executable,
+        'This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.',
+      ],
+      [
+        'me.svg',
+        'image/svg+xml',
+        svgWithScript,
+        'This file is not a JPEG, PNG, WebP, AVIF or GIF picture. Please choose one of these.',
+      ],
+      ['me.png', 'image/png', await bomb(), 'This picture has more than 25 megapixels. Please choose a smaller one.'],
+    ] as const) {
+      await give(name, type, bytes)
+      await expect(refused.filter({ hasText: reason })).toBeVisible()
+      await expect(page.getByText('Failed to update profile image.').first()).toBeVisible()
+      await expect(profile.getByText('AM', { exact: true })).toBeVisible()
+    }
 
-  await picker(page, 'Change cover').setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-  await expect(profile.getByRole('button', { name: 'Remove cover' })).toBeVisible()
-  await page.reload()
-  await expect(profile.locator(`img[src="${address}"]`)).toBeVisible()
-  await shown.click()
-  await expect(profile.getByText('AM', { exact: true })).toBeVisible()
-  await expect(bar).toHaveCount(0)
-})
+    await page.route('**/user/profile/avatar', (route) => route.abort(), { times: 1 })
+    await give('me.jpg', 'image/jpeg', await photo())
+    await expect(page.getByText('Error while updating profile image.')).toBeVisible()
+    await profile.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Profile updated successfully.')).toBeVisible()
+    const shown = profile.getByRole('button', { name: 'Remove picture' })
+    await expect(shown).toBeVisible()
+    const address = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { avatar: string }).avatar)
+    expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
+    const bar = page.getByRole('button', { name: 'Account', exact: true }).locator('img')
+    await expect(bar).toHaveAttribute('src', address)
+    // Upright: the lying photograph of 1200 by 900 became a square, loaded and drawn.
+    await expect
+      .poll(() => bar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([512, 512])
+
+    await picker(page, 'Change cover').setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await expect(profile.getByRole('button', { name: 'Remove cover' })).toBeVisible()
+    await page.reload()
+    await expect(profile.locator(`img[src="${address}"]`)).toBeVisible()
+    await shown.click()
+    await expect(profile.getByText('AM', { exact: true })).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  },
+)
 
 test('another device is seen, and logged out at once', async ({ page, browser, allow }) => {
   allow(/^401 /)

@@ -1,4 +1,4 @@
-import { expect, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, logIn, test } from '../support/browser.ts'
 
 test.describe('the course list', () => {
   test('makes sense of addresses that make none', async ({ page }) => {
@@ -32,7 +32,7 @@ test.describe('a course', () => {
   })
 
   for (const status of ['Active', 'Expired']) {
-    test(`that is ${status} opens where it is studied`, async ({ page }) => {
+    test(`that is ${status} opens where it is studied`, intercepting, async ({ page }) => {
       await logIn(page)
       await page.route('**/checkCoursePurchseStatus?id=2', (route) =>
         route.fulfill({ json: { course_status: status } }),
@@ -43,7 +43,7 @@ test.describe('a course', () => {
     })
   }
 
-  test('that is not bought stays, also when the status cannot be told', async ({ page }) => {
+  test('that is not bought stays, also when the status cannot be told', intercepting, async ({ page }) => {
     await logIn(page)
     const asked = page.waitForResponse(/checkCoursePurchseStatus/)
     await page.goto('/courses/2')

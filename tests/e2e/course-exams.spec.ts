@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CourseExam } from '#features/exams/list/course-exams.contract.ts'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test, type LoggedIn } from '../support/browser.ts'
 import { degreePrelims, openChapter, openCourse, owner } from '../support/course-page.ts'
 import {
   api,
@@ -153,7 +153,7 @@ test('whoever has not bought the course sees its exams with their facts, locked,
   await expect(page).toHaveURL(`/my-courses/${course}${tab}`)
 })
 
-test('a list that cannot be fetched says so, and what did come is shown', async ({ page, allow }) => {
+test('a list that cannot be fetched says so, and what did come is shown', intercepting, async ({ page, allow }) => {
   allow(/^500 POST .*\/mycourse\/exams\//, /^500 POST .*\/chapterexams\//)
   await logIn(page, owner)
   const failing = { status: 500, json: { status: false, message: 'Out of order' } }

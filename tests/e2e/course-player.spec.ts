@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
 import { degreePrelims, openChapter, openCourse, owner, watchLogs } from '../support/course-page.ts'
 
 // One after the other: the journeys of a size share a learner.
@@ -152,30 +152,34 @@ const talkingFrame = `<!doctype html><title>Player</title><script>
   ready()
 </script>`
 
-test('a video of a provider is asked for when it is wanted, and logged like any other', async ({ page }) => {
-  const asked: string[] = []
-  await page.route(/^https:\/\/player\.vimeo\.com\//, (route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ contentType: 'text/html', body: talkingFrame })
-  })
-  await logIn(page)
-  const logs = watchLogs(page)
-  await openCourse(page, degreePrelims)
-  await expect(page.getByRole('button', { name: `Play ${degreePrelims}` })).toBeVisible()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await openChapter(page, /^Indian polity/i, /the preamble/i)
-  // Sent in one moment: the network may turn them round.
-  await expect.poll(() => logs.toSorted()).toEqual(['view', 'watched'])
-  expect(asked).toEqual([expect.stringContaining('https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1')])
-  await expect(page.getByRole('button', { name: /the preamble.*watched/is })).toBeAttached()
+test(
+  'a video of a provider is asked for when it is wanted, and logged like any other',
+  intercepting,
+  async ({ page }) => {
+    const asked: string[] = []
+    await page.route(/^https:\/\/player\.vimeo\.com\//, (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: talkingFrame })
+    })
+    await logIn(page)
+    const logs = watchLogs(page)
+    await openCourse(page, degreePrelims)
+    await expect(page.getByRole('button', { name: `Play ${degreePrelims}` })).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await openChapter(page, /^Indian polity/i, /the preamble/i)
+    // Sent in one moment: the network may turn them round.
+    await expect.poll(() => logs.toSorted()).toEqual(['view', 'watched'])
+    expect(asked).toEqual([expect.stringContaining('https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1')])
+    await expect(page.getByRole('button', { name: /the preamble.*watched/is })).toBeAttached()
 
-  await page.reload()
-  await page.getByRole('button', { name: 'Resume at 5:01' }).click()
-  await expect(page.locator('iframe')).toHaveAttribute('title', 'The preamble')
-  await expect.poll(() => logs.length).toBe(4)
-})
+    await page.reload()
+    await page.getByRole('button', { name: 'Resume at 5:01' }).click()
+    await expect(page.locator('iframe')).toHaveAttribute('title', 'The preamble')
+    await expect.poll(() => logs.length).toBe(4)
+  },
+)
 
-test('a provider that does not answer is told of, and asked again', async ({ page }) => {
+test('a provider that does not answer is told of, and asked again', intercepting, async ({ page }) => {
   let answers = false
   await page.route(/^https:\/\/player\.vimeo\.com\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: answers ? talkingFrame : '' }),

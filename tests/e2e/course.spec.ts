@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothColours, logIn, onPhones, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessibleInBothColours, logIn, onPhones, test } from '../support/browser.ts'
 import { countCalls, degreePrelims, openChapter, openCourse, owner } from '../support/course-page.ts'
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'About this course' }).getByRole('tab')
@@ -92,77 +92,91 @@ test('the address keeps chapter and tab for a reload and for the way back', asyn
   await expect(page).not.toHaveURL(/tab=attachments/)
 })
 
-test('a course not bought shows its demo, locks, and Buy Now, which waits for no log', onPhones, async ({ page }) => {
-  await logIn(page)
-  const id = await openCourse(page, degreePrelims)
-  await expect(tabs(page).filter({ hasText: 'Community' })).toHaveCount(0)
-  for (const name of ['Activity', 'Discussions']) {
-    await tab(page, name).click()
-    await expect(page.getByText('This feature is available for purchased course')).toBeVisible()
-  }
-  await tab(page, 'Syllabus').click()
-  await expect(page.getByText('No Downloadable syllabus Available.')).toBeVisible()
+test(
+  'a course not bought shows its demo, locks, and Buy Now, which waits for no log',
+  { tag: [onPhones.tag, intercepting.tag] },
+  async ({ page }) => {
+    await logIn(page)
+    const id = await openCourse(page, degreePrelims)
+    await expect(tabs(page).filter({ hasText: 'Community' })).toHaveCount(0)
+    for (const name of ['Activity', 'Discussions']) {
+      await tab(page, name).click()
+      await expect(page.getByText('This feature is available for purchased course')).toBeVisible()
+    }
+    await tab(page, 'Syllabus').click()
+    await expect(page.getByText('No Downloadable syllabus Available.')).toBeVisible()
 
-  await openChapter(page, /^Arithmetic and mental ability/i, /Locked: calendar and clock problems/i)
-  const player = page.getByRole('region', { name: 'Video player' })
-  await expect(player).toContainText('This chapter is locked')
-  await expect(player).toContainText('Buy the course to unlock it. Demo sections are free for everyone.')
-  await tab(page, 'Attachments').click()
-  await expect(page.getByRole('tabpanel')).toContainText('This chapter is locked')
-  await expect(page.locator('video')).toHaveCount(0)
+    await openChapter(page, /^Arithmetic and mental ability/i, /Locked: calendar and clock problems/i)
+    const player = page.getByRole('region', { name: 'Video player' })
+    await expect(player).toContainText('This chapter is locked')
+    await expect(player).toContainText('Buy the course to unlock it. Demo sections are free for everyone.')
+    await tab(page, 'Attachments').click()
+    await expect(page.getByRole('tabpanel')).toContainText('This chapter is locked')
+    await expect(page.locator('video')).toHaveCount(0)
 
-  await standIn(page, /\/buycourse\//)
-  // The log is never answered.
-  await page.route(/customercoursepurchaselog/, () => {})
-  const logged = page.waitForRequest(/customercoursepurchaselog/)
-  await player.getByRole('link', { name: 'Buy Now' }).click()
-  await expect(page).toHaveURL(`/buycourse/${id}`)
-  const { searchParams } = new URL((await logged).url())
-  expect([...searchParams]).toEqual([
-    ['course_id', String(id)],
-    ['page', 'course_amount_page_web'],
-  ])
-})
+    await standIn(page, /\/buycourse\//)
+    // The log is never answered.
+    await page.route(/customercoursepurchaselog/, () => {})
+    const logged = page.waitForRequest(/customercoursepurchaselog/)
+    await player.getByRole('link', { name: 'Buy Now' }).click()
+    await expect(page).toHaveURL(`/buycourse/${id}`)
+    const { searchParams } = new URL((await logged).url())
+    expect([...searchParams]).toEqual([
+      ['course_id', String(id)],
+      ['page', 'course_amount_page_web'],
+    ])
+  },
+)
 
-test('an expired course is renewed on its page while money is owed, else by the sales phone', async ({ page }) => {
-  await logIn(page, '9000000001')
-  const expired = page.getByRole('dialog', { name: 'Your course has expired' })
-  for (const title of ['SSC CGL Tier 1 Complete Course', 'LDC Test Series with Solutions']) {
-    await openCourse(page, title)
-    await expect(page.getByText('Expired', { exact: true })).toBeVisible()
-    const access = page.getByRole('region', { name: 'Your access' })
-    await expect(access).toContainText(/You have completed (every chapter|\d+ of \d+ chapters)\..*Renew it/s)
-    await page.getByRole('button', { name: 'Renewal' }).first().click()
-    await expect(expired).toContainText(title)
-    await expect(expired.getByRole('link', { name: 'Call +91 484 4000 100' })).toHaveAttribute(
-      'href',
-      'tel:+914844000100',
-    )
-    await page.keyboard.press('Escape')
-    await expect(expired).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Renewal' }).first()).toBeFocused()
-  }
-  await openChapter(page, /^Section tests/i, /Locked: arithmetic test/i)
-  const player = page.getByRole('region', { name: 'Video player' })
-  await expect(player).toContainText('Your access to this course has ended. Renew it to continue where you left off.')
-  await player.getByRole('button', { name: 'Renewal' }).click()
-  await expect(expired).toBeVisible()
+test(
+  'an expired course is renewed on its page while money is owed, else by the sales phone',
+  intercepting,
+  async ({ page }) => {
+    await logIn(page, '9000000001')
+    const expired = page.getByRole('dialog', { name: 'Your course has expired' })
+    for (const title of ['SSC CGL Tier 1 Complete Course', 'LDC Test Series with Solutions']) {
+      await openCourse(page, title)
+      await expect(page.getByText('Expired', { exact: true })).toBeVisible()
+      const access = page.getByRole('region', { name: 'Your access' })
+      await expect(access).toContainText(/You have completed (every chapter|\d+ of \d+ chapters)\..*Renew it/s)
+      await page.getByRole('button', { name: 'Renewal' }).first().click()
+      await expect(expired).toContainText(title)
+      await expect(expired.getByRole('link', { name: 'Call +91 484 4000 100' })).toHaveAttribute(
+        'href',
+        'tel:+914844000100',
+      )
+      await page.keyboard.press('Escape')
+      await expect(expired).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Renewal' }).first()).toBeFocused()
+    }
+    await openChapter(page, /^Section tests/i, /Locked: arithmetic test/i)
+    const player = page.getByRole('region', { name: 'Video player' })
+    await expect(player).toContainText('Your access to this course has ended. Renew it to continue where you left off.')
+    await player.getByRole('button', { name: 'Renewal' }).click()
+    await expect(expired).toBeVisible()
 
-  await standIn(page, /\/renewal$/)
-  const id = await openCourse(page, 'Bank PO: IBPS and SBI, Prelims and Mains')
-  await page.getByRole('link', { name: 'Renewal' }).first().click()
-  await expect(page).toHaveURL(`/my-courses/${id}/renewal`)
-})
+    await standIn(page, /\/renewal$/)
+    const id = await openCourse(page, 'Bank PO: IBPS and SBI, Prelims and Mains')
+    await page.getByRole('link', { name: 'Renewal' }).first().click()
+    await expect(page).toHaveURL(`/my-courses/${id}/renewal`)
+  },
+)
 
-test('a course that cannot be loaded says so, and loads when it is asked again', async ({ page, allow }) => {
-  allow(/^500 POST /)
-  await logIn(page, '9000000001')
-  await page.route(/\/mycourse\/\d+$/, (route) => route.fulfill({ status: 500, json: { status: false } }), { times: 1 })
-  await page.goto('/my-courses/1')
-  await expect(page.getByText('Failed to load data')).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+test(
+  'a course that cannot be loaded says so, and loads when it is asked again',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^500 POST /)
+    await logIn(page, '9000000001')
+    await page.route(/\/mycourse\/\d+$/, (route) => route.fulfill({ status: 500, json: { status: false } }), {
+      times: 1,
+    })
+    await page.goto('/my-courses/1')
+    await expect(page.getByText('Failed to load data')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)
 
 test.describe('in both colours', () => {
   test('the course page is accessible', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
 import { block, callsOf, layoutShift } from '../support/dashboard-page.ts'
 
 /** The blocks end where they stood while nothing had come. */
@@ -51,49 +51,53 @@ function scrollBoxes(): string[] {
 }
 
 test.describe('the dashboard', () => {
-  test('shows a learner how far they are, what comes next and what they did', async ({ page, context }) => {
-    await logIn(page, '9000000001')
-    const calls = callsOf(page)
-    const shifted = await layoutShift(page)
-    await page.goto('/dashboard')
+  test(
+    'shows a learner how far they are, what comes next and what they did',
+    intercepting,
+    async ({ page, context }) => {
+      await logIn(page, '9000000001')
+      const calls = callsOf(page)
+      const shifted = await layoutShift(page)
+      await page.goto('/dashboard')
 
-    const figures = block(page, 'Your figures')
-    await expect(figures.getByRole('link', { name: /^\d+ Total Queries/ })).toBeVisible()
-    await expect(figures.getByRole('link', { name: /^[1-9]\d* Daily Workouts/ })).toBeVisible()
-    await expect(figures.getByRole('img', { name: /^Chapters completed: \d+%$/ })).toBeVisible()
-    await expect(figures.getByRole('img', { name: /^Exams attempted: \d+%$/ })).toBeVisible()
+      const figures = block(page, 'Your figures')
+      await expect(figures.getByRole('link', { name: /^\d+ Total Queries/ })).toBeVisible()
+      await expect(figures.getByRole('link', { name: /^[1-9]\d* Daily Workouts/ })).toBeVisible()
+      await expect(figures.getByRole('img', { name: /^Chapters completed: \d+%$/ })).toBeVisible()
+      await expect(figures.getByRole('img', { name: /^Exams attempted: \d+%$/ })).toBeVisible()
 
-    const statistics = block(page, 'Course Statistics')
-    await expect(
-      statistics.getByRole('progressbar', { name: 'Videos of LDC Test Series with Solutions' }),
-    ).toBeVisible()
-    await expect(statistics.getByText('Completed')).toBeVisible()
-    await expect(statistics.getByText('Progress', { exact: true }).first()).toBeVisible()
-    await statistics.getByRole('tab', { name: 'Exams' }).click()
-    await expect(statistics.getByRole('progressbar', { name: 'Exams of Degree Level Prelims' })).toBeVisible()
+      const statistics = block(page, 'Course Statistics')
+      await expect(
+        statistics.getByRole('progressbar', { name: 'Videos of LDC Test Series with Solutions' }),
+      ).toBeVisible()
+      await expect(statistics.getByText('Completed')).toBeVisible()
+      await expect(statistics.getByText('Progress', { exact: true }).first()).toBeVisible()
+      await statistics.getByRole('tab', { name: 'Exams' }).click()
+      await expect(statistics.getByRole('progressbar', { name: 'Exams of Degree Level Prelims' })).toBeVisible()
 
-    const activity = block(page, 'Study activity')
-    await activity.scrollIntoViewIfNeeded()
-    await expect(activity.locator('canvas')).toBeVisible()
-    await activity.getByText('Show as a table').click()
-    await expect(activity.getByRole('row')).not.toHaveCount(1)
-    await expect(activity.getByRole('columnheader', { name: 'Questions answered' })).toBeVisible()
+      const activity = block(page, 'Study activity')
+      await activity.scrollIntoViewIfNeeded()
+      await expect(activity.locator('canvas')).toBeVisible()
+      await activity.getByText('Show as a table').click()
+      await expect(activity.getByRole('row')).not.toHaveCount(1)
+      await expect(activity.getByRole('columnheader', { name: 'Questions answered' })).toBeVisible()
 
-    expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(8)
-    expect(new Set(calls).size, calls.join('\n')).toBe(calls.length)
-    expect(await shifted()).toBeLessThan(0.02)
-    await expectAccessible(page)
+      expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(8)
+      expect(new Set(calls).size, calls.join('\n')).toBe(calls.length)
+      expect(await shifted()).toBeLessThan(0.02)
+      await expectAccessible(page)
 
-    const classes = block(page, 'Upcoming live classes')
-    const joined = page.waitForRequest((request) => request.url().includes('/user/live_class/join?live_class_id='))
-    const meeting = context.waitForEvent('page')
-    await context.route('https://meet.example.org/**', (route) => route.fulfill({ body: 'The meeting' }))
-    await classes.getByRole('link', { name: /^Join Now: Writs and remedies/ }).click()
-    expect((await joined).method()).toBe('POST')
-    expect((await meeting).url()).toBe('https://meet.example.org/prelims-writs')
-  })
+      const classes = block(page, 'Upcoming live classes')
+      const joined = page.waitForRequest((request) => request.url().includes('/user/live_class/join?live_class_id='))
+      const meeting = context.waitForEvent('page')
+      await context.route('https://meet.example.org/**', (route) => route.fulfill({ body: 'The meeting' }))
+      await classes.getByRole('link', { name: /^Join Now: Writs and remedies/ }).click()
+      expect((await joined).method()).toBe('POST')
+      expect((await meeting).url()).toBe('https://meet.example.org/prelims-writs')
+    },
+  )
 
-  test('keeps every block in its place, however late what it shows comes', async ({ page }) => {
+  test('keeps every block in its place, however late what it shows comes', intercepting, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await logIn(page, '9000000001')
     await expectAtRest(page)

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { test as base } from '../support/browser.ts'
+import { intercepting, test as base } from '../support/browser.ts'
 import { expect, expectAccessible, logIn } from '../support/browser.ts'
 import { block, callsOf, layoutShift } from '../support/dashboard-page.ts'
 import { showSite, temporaryFolder } from '../support/server.ts'
@@ -25,36 +25,38 @@ const test = base.extend<object, { otherSite: void }>({
   ],
 })
 
-test('a site of the other source has news on the dashboard, and what its flags switch off is not there', async ({
-  page,
-}) => {
-  await logIn(page, '9000000001')
-  const calls = callsOf(page)
-  const shifted = await layoutShift(page)
-  await page.route('**/news-filter?*', (route) => route.abort(), { times: 1 })
-  await page.goto('/dashboard')
-  const news = block(page, 'Latest News')
-  await expect(news.getByText('Failed to load data')).toBeVisible()
-  await news.getByRole('button', { name: 'Try again' }).click()
-  await expect(news.getByRole('listitem')).toHaveCount(3)
-  await expect(news.getByRole('listitem').first().getByRole('link')).toHaveAttribute('href', /\/news\/\d+$/)
-  await expect(news.getByRole('listitem').first().getByRole('link')).not.toHaveAttribute('target')
-  const cut = await news
-    .getByRole('listitem')
-    .evaluateAll(
-      (items) =>
-        items
-          .flatMap((item) => [...item.querySelectorAll('p, p *')])
-          .filter((p) => p.scrollWidth > p.clientWidth + 1 && p.clientWidth > 0).length,
-    )
-  expect(cut, 'categories and dates that are cut').toBe(0)
-  await expect(page.getByRole('link', { name: /^Practise your mistakes/ })).toBeVisible()
-  await expect(block(page, 'Your figures').getByRole('img', { name: /^Chapters completed/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(block(page, 'Featured Exams')).toHaveCount(0)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(calls.filter((call) => /appbanner|homepageexamnew/.test(call))).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('contentSource'))).toBe('wac')
-  expect(await shifted()).toBeLessThan(0.02)
-  await expectAccessible(page)
-})
+test(
+  'a site of the other source has news on the dashboard, and what its flags switch off is not there',
+  intercepting,
+  async ({ page }) => {
+    await logIn(page, '9000000001')
+    const calls = callsOf(page)
+    const shifted = await layoutShift(page)
+    await page.route('**/news-filter?*', (route) => route.abort(), { times: 1 })
+    await page.goto('/dashboard')
+    const news = block(page, 'Latest News')
+    await expect(news.getByText('Failed to load data')).toBeVisible()
+    await news.getByRole('button', { name: 'Try again' }).click()
+    await expect(news.getByRole('listitem')).toHaveCount(3)
+    await expect(news.getByRole('listitem').first().getByRole('link')).toHaveAttribute('href', /\/news\/\d+$/)
+    await expect(news.getByRole('listitem').first().getByRole('link')).not.toHaveAttribute('target')
+    const cut = await news
+      .getByRole('listitem')
+      .evaluateAll(
+        (items) =>
+          items
+            .flatMap((item) => [...item.querySelectorAll('p, p *')])
+            .filter((p) => p.scrollWidth > p.clientWidth + 1 && p.clientWidth > 0).length,
+      )
+    expect(cut, 'categories and dates that are cut').toBe(0)
+    await expect(page.getByRole('link', { name: /^Practise your mistakes/ })).toBeVisible()
+    await expect(block(page, 'Your figures').getByRole('img', { name: /^Chapters completed/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(block(page, 'Featured Exams')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(calls.filter((call) => /appbanner|homepageexamnew/.test(call))).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('contentSource'))).toBe('wac')
+    expect(await shifted()).toBeLessThan(0.02)
+    await expectAccessible(page)
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logInElsewhere, newPhone, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logInElsewhere, newPhone, test } from '../support/browser.ts'
 import { block } from '../support/dashboard-page.ts'
 import type { Page } from '@playwright/test'
 
@@ -66,41 +66,42 @@ test('the preference dialog comes first and needs an option and a type; the spla
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a preference that cannot be sent closes all the same and says so; a splash that was closed rests for the session', async ({
-  page,
-  allow,
-}) => {
-  allow(/^503 POST .*preference\/create$/)
-  await arrive(page, OFFERED)
-  await page.route(CREATE, (route) => route.fulfill({ status: 503, json: { status: false, message: 'Down' } }))
-  await page.goto('/dashboard')
-  await preference(page).getByRole('checkbox', { name: 'Kerala PSC' }).check()
-  await preference(page).getByRole('radio', { name: 'Both' }).check()
-  await preference(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Error while submitting preferences.')).toBeVisible()
-  await expect(preference(page)).toHaveCount(0)
-  await splash(page).getByRole('button', { name: 'Close' }).click()
-  await expect(splash(page)).toHaveCount(0)
-  // It rests for the session, and comes back with the next one.
-  await page.reload()
-  await expect(block(page, 'Your figures').getByRole('link', { name: /Total Queries/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(splash(page)).toHaveCount(0)
-  await page.evaluate(() => sessionStorage.clear())
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.reload()
-  await expect(splash(page)).toBeVisible()
-  await expect(splash(page).getByRole('heading', { name: 'Statewide Grand Mock' })).toBeInViewport({ ratio: 1 })
-  await expect(splash(page).getByText(/^One paper, one clock, your rank/)).toBeInViewport({ ratio: 1 })
-  await expect(splash(page).getByRole('button', { name: 'I’m interested' })).toBeInViewport({ ratio: 1 })
-  const shape = await splash(page)
-    .getByRole('img')
-    .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
-  expect(shape).toBeCloseTo(3 / 4, 2)
-  await page.keyboard.press('Escape')
-  await expect(splash(page)).toHaveCount(0)
-  await expect(block(page, 'Featured Exams').getByRole('article').first()).toBeVisible()
-})
+test(
+  'a preference that cannot be sent closes all the same and says so; a splash that was closed rests for the session',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^503 POST .*preference\/create$/)
+    await arrive(page, OFFERED)
+    await page.route(CREATE, (route) => route.fulfill({ status: 503, json: { status: false, message: 'Down' } }))
+    await page.goto('/dashboard')
+    await preference(page).getByRole('checkbox', { name: 'Kerala PSC' }).check()
+    await preference(page).getByRole('radio', { name: 'Both' }).check()
+    await preference(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Error while submitting preferences.')).toBeVisible()
+    await expect(preference(page)).toHaveCount(0)
+    await splash(page).getByRole('button', { name: 'Close' }).click()
+    await expect(splash(page)).toHaveCount(0)
+    // It rests for the session, and comes back with the next one.
+    await page.reload()
+    await expect(block(page, 'Your figures').getByRole('link', { name: /Total Queries/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(splash(page)).toHaveCount(0)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.reload()
+    await expect(splash(page)).toBeVisible()
+    await expect(splash(page).getByRole('heading', { name: 'Statewide Grand Mock' })).toBeInViewport({ ratio: 1 })
+    await expect(splash(page).getByText(/^One paper, one clock, your rank/)).toBeInViewport({ ratio: 1 })
+    await expect(splash(page).getByRole('button', { name: 'I’m interested' })).toBeInViewport({ ratio: 1 })
+    const shape = await splash(page)
+      .getByRole('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+    expect(shape).toBeCloseTo(3 / 4, 2)
+    await page.keyboard.press('Escape')
+    await expect(splash(page)).toHaveCount(0)
+    await expect(block(page, 'Featured Exams').getByRole('article').first()).toBeVisible()
+  },
+)
 
 test('closing the preference dialog forgets it; nothing opens for what is stored empty', async ({ page }) => {
   await arrive(page, OFFERED)

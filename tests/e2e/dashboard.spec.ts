@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
 import { examId } from '../support/exam-page.ts'
 
 const featured = (page: Page) => page.getByRole('region', { name: 'Featured Exams' })
@@ -135,7 +135,7 @@ test.describe('featured exams', () => {
     )
   })
 
-  test('are not there where the site has switched them off', async ({ page }) => {
+  test('are not there where the site has switched them off', intercepting, async ({ page }) => {
     await logIn(page)
     await page.route(PERMISSIONS, (route) =>
       route.fulfill({ json: { status: true, data: { enable_home_page_exam: '0', enable_marketing_splash: '0' } } }),
@@ -162,13 +162,17 @@ test.describe('featured exams', () => {
     await expect(top.getByRole('list')).toHaveCount(0)
   })
 
-  test('that cannot be loaded say so, leave the rest alone and can be asked for again', async ({ page }) => {
-    await logIn(page)
-    await page.route(EXAMS, (route) => route.abort(), { times: 1 })
-    await page.goto('/dashboard')
-    await expect(featured(page).getByText('Failed to load data')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Top Courses Pick for You' })).toBeVisible()
-    await featured(page).getByRole('button', { name: 'Try again' }).click()
-    await inSight(page, 1)
-  })
+  test(
+    'that cannot be loaded say so, leave the rest alone and can be asked for again',
+    intercepting,
+    async ({ page }) => {
+      await logIn(page)
+      await page.route(EXAMS, (route) => route.abort(), { times: 1 })
+      await page.goto('/dashboard')
+      await expect(featured(page).getByText('Failed to load data')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Top Courses Pick for You' })).toBeVisible()
+      await featured(page).getByRole('button', { name: 'Try again' }).click()
+      await inSight(page, 1)
+    },
+  )
 })

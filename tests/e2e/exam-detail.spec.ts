@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
 import { examId, expectQuestion, fact } from '../support/exam-page.ts'
 
 async function open(page: Page, title: string): Promise<number> {
@@ -176,7 +176,7 @@ test.describe('the registration for an exam', () => {
     await expect(page).toHaveURL(`/mock-test/${id}`)
   })
 
-  test('that fails says so and keeps what was given', async ({ page, allow }) => {
+  test('that fails says so and keeps what was given', intercepting, async ({ page, allow }) => {
     allow(/^500 POST .*submitexamregform$/)
     await open(page, 'Reasoning Scholarship Test')
     await start(page).click()

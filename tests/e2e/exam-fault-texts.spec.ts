@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, test } from '../support/browser.ts'
 import {
   api,
   button,
@@ -35,98 +35,104 @@ for (const [code, happened, body] of [
 ] as const) {
   // What a proxy says is no JSON, and tells no more than a broken connection.
   const said = body ? happened : 'The server cannot be reached.'
-  test(`a server that answers ${code} lets the candidate go on, says that answers are on this device, and gets them later`, async ({
-    page,
-    allow,
-  }) => {
-    allow(new RegExp(`^${code} POST .*/update/answer$`))
-    await sit(page, taster)
-    await page.route(SAVE, (route) =>
-      body
-        ? route.fulfill({ status: code, headers: { 'retry-after': '2' }, json: { message: 'Not now.', ...body } })
-        : route.fulfill({ status: code, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-    )
-    await choose(page, first)
-    await expect(status(page, `${said} ${KEPT}`)).toBeVisible()
-    await saveAndNext(page, 2)
-    await expect(page.getByText('Failed to update asnwer')).toBeHidden()
-    await choose(page, second)
-    await expectStatus(page, /^2 (answers )?on this device$/)
-    await expectStates(page, [
-      'Answered, on this device',
-      'Answered, on this device',
-      'Not Visited',
-      'Not Visited',
-      'Not Visited',
-    ])
-    await expectAccessible(page)
-    await page.unroute(SAVE)
-    await expectSaved(page)
-    await expect(status(page, KEPT)).toBeHidden()
-    await submit(page)
-    await expectResult(page, taster, { 1: first, 2: second })
-  })
+  test(
+    `a server that answers ${code} lets the candidate go on, says that answers are on this device, and gets them later`,
+    intercepting,
+    async ({ page, allow }) => {
+      allow(new RegExp(`^${code} POST .*/update/answer$`))
+      await sit(page, taster)
+      await page.route(SAVE, (route) =>
+        body
+          ? route.fulfill({ status: code, headers: { 'retry-after': '2' }, json: { message: 'Not now.', ...body } })
+          : route.fulfill({ status: code, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+      )
+      await choose(page, first)
+      await expect(status(page, `${said} ${KEPT}`)).toBeVisible()
+      await saveAndNext(page, 2)
+      await expect(page.getByText('Failed to update asnwer')).toBeHidden()
+      await choose(page, second)
+      await expectStatus(page, /^2 (answers )?on this device$/)
+      await expectStates(page, [
+        'Answered, on this device',
+        'Answered, on this device',
+        'Not Visited',
+        'Not Visited',
+        'Not Visited',
+      ])
+      await expectAccessible(page)
+      await page.unroute(SAVE)
+      await expectSaved(page)
+      await expect(status(page, KEPT)).toBeHidden()
+      await submit(page)
+      await expectResult(page, taster, { 1: first, 2: second })
+    },
+  )
 }
 
-test('where this device keeps no answers, the candidate is told where they are instead', async ({ page, allow }) => {
-  allow(/^503 POST .*\/update\/answer$/)
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    }
-  })
-  await sit(page, taster)
-  await choose(page, first)
-  await expectSaved(page)
-  await expect(
-    status(
-      page,
-      'Your answers are sent only to the server and are not kept on this device as well. Please keep this page open until it says that all are saved.',
-    ),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await page.route(SAVE, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
-  await saveAndNext(page, 2)
-  await choose(page, second)
-  await expectStatus(page, /^1 (answer )?not saved yet$/)
-  await expect(
-    status(
-      page,
-      'The server is unavailable for the moment. Your answers are kept on this page and will be sent as soon as possible: please keep it open.',
-    ),
-  ).toBeVisible()
-  await expectStates(page, ['Answered', 'Answered, not saved yet', 'Not Visited', 'Not Visited', 'Not Visited'])
-  await page.unroute(SAVE)
-  await expectSaved(page)
-  await submit(page)
-  await expectResult(page, taster, { 1: first, 2: second })
-})
+test(
+  'where this device keeps no answers, the candidate is told where they are instead',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^503 POST .*\/update\/answer$/)
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No room', 'QuotaExceededError')
+      }
+    })
+    await sit(page, taster)
+    await choose(page, first)
+    await expectSaved(page)
+    await expect(
+      status(
+        page,
+        'Your answers are sent only to the server and are not kept on this device as well. Please keep this page open until it says that all are saved.',
+      ),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.route(SAVE, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+    await saveAndNext(page, 2)
+    await choose(page, second)
+    await expectStatus(page, /^1 (answer )?not saved yet$/)
+    await expect(
+      status(
+        page,
+        'The server is unavailable for the moment. Your answers are kept on this page and will be sent as soon as possible: please keep it open.',
+      ),
+    ).toBeVisible()
+    await expectStates(page, ['Answered', 'Answered, not saved yet', 'Not Visited', 'Not Visited', 'Not Visited'])
+    await page.unroute(SAVE)
+    await expectSaved(page)
+    await submit(page)
+    await expectResult(page, taster, { 1: first, 2: second })
+  },
+)
 
-test('a mark for review that never arrived makes no counted answer one that was not counted', async ({
-  page,
-  context,
-}) => {
-  const { learner, id } = await sit(page, taster)
-  await choose(page, first)
-  await expectSaved(page)
-  await page.route(SAVE, (route) => route.abort())
-  await button(page, 'Mark for Review & Next').click()
-  await expectQuestion(page, 2)
-  await expectStatus(page, /^1 (answer )?on this device$/)
-  const { result_id } = await api<{ result_id: number }>(learner, '/courses/exam/submit', {
-    exam_id: id,
-    status: 'completed',
-  })
-  const result = await context.newPage()
-  await result.goto(`/mock-test/${id}/exam-result/${result_id}`)
-  await expectResult(result, taster, { 1: first })
-  await expect(result.getByText(/^Not counted/)).toHaveCount(0)
-  // Nor where the exam is opened again.
-  await page.close({ runBeforeUnload: false })
-  await result.goto(`/exam/${id}/start`)
-  await expect(result.getByRole('link', { name: 'See your latest result' })).toBeVisible()
-  await expect(result.getByText(/^Not counted/)).toHaveCount(0)
-})
+test(
+  'a mark for review that never arrived makes no counted answer one that was not counted',
+  intercepting,
+  async ({ page, context }) => {
+    const { learner, id } = await sit(page, taster)
+    await choose(page, first)
+    await expectSaved(page)
+    await page.route(SAVE, (route) => route.abort())
+    await button(page, 'Mark for Review & Next').click()
+    await expectQuestion(page, 2)
+    await expectStatus(page, /^1 (answer )?on this device$/)
+    const { result_id } = await api<{ result_id: number }>(learner, '/courses/exam/submit', {
+      exam_id: id,
+      status: 'completed',
+    })
+    const result = await context.newPage()
+    await result.goto(`/mock-test/${id}/exam-result/${result_id}`)
+    await expectResult(result, taster, { 1: first })
+    await expect(result.getByText(/^Not counted/)).toHaveCount(0)
+    // Nor where the exam is opened again.
+    await page.close({ runBeforeUnload: false })
+    await result.goto(`/exam/${id}/start`)
+    await expect(result.getByRole('link', { name: 'See your latest result' })).toBeVisible()
+    await expect(result.getByText(/^Not counted/)).toHaveCount(0)
+  },
+)
 
 test('an exam that a wrong clock ended and staff gave back goes on where it stopped, when its learner says so', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectAccessible, logIn, outboxCode, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, outboxCode, test } from '../support/browser.ts'
 import {
   api,
   askToSubmit,
@@ -118,7 +118,7 @@ test('a log-in that ended in the middle is renewed, and leads back to the exam a
   await expectResult(page, taster, { 1: first, 2: fourth })
 })
 
-test('a start that cannot be made says so, and can be tried again', async ({ page }) => {
+test('a start that cannot be made says so, and can be tried again', intercepting, async ({ page }) => {
   const learner = await logIn(page)
   const id = await examId(learner, taster.title)
   await page.goto(`/mock-test/${id}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible } from '../support/browser.ts'
 import { test } from '../support/ending-server.ts'
 import {
   api,
@@ -68,35 +68,35 @@ test('a deadline that passes while the device is offline stands, and what came t
   await expect(notCounted(page)).toHaveCount(0)
 })
 
-test('a learner who comes back after the end is shown at the exam what was not counted, and only that', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { id } = await sit(page, taster)
-  // The server stores the first, but its receipt is lost, again and again.
-  await page.route('**/exam/update/answer', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await choose(page, first)
-  await expectStatus(page, /^1 (answer )?on this device$/)
-  await context.setOffline(true)
-  await page.unroute('**/exam/update/answer')
-  await saveAndNext(page, 2)
-  await choose(page, second)
-  await expectStatus(page, /^2 (answers )?on this device$/)
-  await breakDown(page)
-  await server.kill()
-  await server.restartLater(10 * MINUTES)
-  await context.setOffline(false)
+test(
+  'a learner who comes back after the end is shown at the exam what was not counted, and only that',
+  intercepting,
+  async ({ page, context, server }) => {
+    const { id } = await sit(page, taster)
+    // The server stores the first, but its receipt is lost, again and again.
+    await page.route('**/exam/update/answer', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await choose(page, first)
+    await expectStatus(page, /^1 (answer )?on this device$/)
+    await context.setOffline(true)
+    await page.unroute('**/exam/update/answer')
+    await saveAndNext(page, 2)
+    await choose(page, second)
+    await expectStatus(page, /^2 (answers )?on this device$/)
+    await breakDown(page)
+    await server.kill()
+    await server.restartLater(10 * MINUTES)
+    await context.setOffline(false)
 
-  const again = await context.newPage()
-  await again.goto(`/exam/${id}/start`)
-  await expect(button(again, 'Start Exam')).toBeVisible()
-  await expect(notCounted(again).getByRole('listitem')).toHaveText([`Question 2: ${second}`])
-  await expectAccessible(again)
-  await again.getByRole('link', { name: 'See your latest result' }).click()
-  await expectResult(again, taster, { 1: first })
-  await expect(notCounted(again).getByRole('listitem')).toHaveText([`Question 2: ${second}`])
-})
+    const again = await context.newPage()
+    await again.goto(`/exam/${id}/start`)
+    await expect(button(again, 'Start Exam')).toBeVisible()
+    await expect(notCounted(again).getByRole('listitem')).toHaveText([`Question 2: ${second}`])
+    await expectAccessible(again)
+    await again.getByRole('link', { name: 'See your latest result' }).click()
+    await expectResult(again, taster, { 1: first })
+    await expect(notCounted(again).getByRole('listitem')).toHaveText([`Question 2: ${second}`])
+  },
+)

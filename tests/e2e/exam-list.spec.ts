@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
 import { api, examId } from '../support/exam-page.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -73,7 +73,7 @@ test.describe('the list of general exams', () => {
     await expect(cards(page)).toHaveCount(12)
   })
 
-  test('that cannot be loaded can be asked for again', async ({ page, allow }) => {
+  test('that cannot be loaded can be asked for again', intercepting, async ({ page, allow }) => {
     allow(/^500 POST .*listauthmockexams/)
     await page.route('**/listauthmockexams', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }), {
       times: 1,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, test } from '../support/browser.ts'
 import {
   button,
   choose,
@@ -109,35 +109,36 @@ test('without a network the screen opens again with paper, pictures, answers and
   expect(await keptOnDevice(page)).toEqual({ paths: [], keys: [] })
 })
 
-test('a clock that is set on by ten minutes while the screen is opened without a network gives no more time', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install()
-  const { learner, id } = await sit(page, taster)
-  await choose(page, first)
-  await saveAndNext(page, 2)
-  await expectSaved(page)
-  const { deadline_at } = await openAttempt(learner, id)
-  await expectKept(page)
-  await context.setOffline(true)
-  await page.clock.setSystemTime(Date.now() + 10 * 60_000)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Time is over' })).toBeVisible()
-  // The server decides: there is time, and nothing was handed in, not even while it could not be asked for its time.
-  let [online, asked] = [false, 0]
-  await page.route('**/exam/detail/*', (route) => (online && ++asked > 2 ? route.continue() : route.abort()))
-  online = true
-  await context.setOffline(false)
-  await expectQuestion(page, 2)
-  await expectServersTime(page, deadline_at)
-  await choose(page, second)
-  await expectSaved(page)
-  await submit(page)
-  await expectResult(page, taster, { 1: first, 2: second })
-})
+test(
+  'a clock that is set on by ten minutes while the screen is opened without a network gives no more time',
+  intercepting,
+  async ({ page, context }) => {
+    await page.clock.install()
+    const { learner, id } = await sit(page, taster)
+    await choose(page, first)
+    await saveAndNext(page, 2)
+    await expectSaved(page)
+    const { deadline_at } = await openAttempt(learner, id)
+    await expectKept(page)
+    await context.setOffline(true)
+    await page.clock.setSystemTime(Date.now() + 10 * 60_000)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Time is over' })).toBeVisible()
+    // The server decides: there is time, and nothing was handed in, not even while it could not be asked for its time.
+    let [online, asked] = [false, 0]
+    await page.route('**/exam/detail/*', (route) => (online && ++asked > 2 ? route.continue() : route.abort()))
+    online = true
+    await context.setOffline(false)
+    await expectQuestion(page, 2)
+    await expectServersTime(page, deadline_at)
+    await choose(page, second)
+    await expectSaved(page)
+    await submit(page)
+    await expectResult(page, taster, { 1: first, 2: second })
+  },
+)
 
-test('what has not arrived leaves with the page', async ({ page, allow }) => {
+test('what has not arrived leaves with the page', intercepting, async ({ page, allow }) => {
   allow(/^503 POST .*\/update\/answer$/)
   const { learner, id } = await sit(page, taster)
   await page.route('**/exam/update/answer', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { ExamQuestion } from '#features/exams/take/attempt.contract.ts'
 import {
+  intercepting,
   expect,
   expectAccessibleInBothColours,
   logInElsewhere,
@@ -207,7 +208,7 @@ test('the response sheet has every answer with its receipt, and prints without t
   await expect(page.getByRole('tab', { name: 'Analysis' })).toBeVisible()
 })
 
-test('what cannot be loaded is said and tried again, and the rest is shown', async ({ page, allow }) => {
+test('what cannot be loaded is said and tried again, and the rest is shown', intercepting, async ({ page, allow }) => {
   allow(/^500 GET .*\/insights\//, /^500 GET .*\/result\//)
   await sit(page, taster)
   await submit(page)

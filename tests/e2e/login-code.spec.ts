@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newPhone, outboxCode, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, newPhone, outboxCode, test } from '../support/browser.ts'
 import {
   askForCode,
   codeField,
@@ -129,7 +129,7 @@ test.describe('the code step', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('keeps the code when the server cannot be reached', async ({ page }) => {
+  test('keeps the code when the server cannot be reached', intercepting, async ({ page }) => {
     const phone = await knownLearner(page)
     await openLogin(page)
     await askForCode(page, phone)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newPhone, outboxCode, onPhones, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, newPhone, outboxCode, onPhones, test } from '../support/browser.ts'
 import {
   askForCode,
   codeField,
@@ -97,7 +97,7 @@ test.describe('the way in', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-login-resumes')
   })
 
-  test('keeps the profile that cannot be sent', async ({ page }) => {
+  test('keeps the profile that cannot be sent', intercepting, async ({ page }) => {
     await openLogin(page)
     await logInByHand(page, newPhone())
     await page.getByRole('textbox', { name: 'Name' }).fill('Meera Pillai')
@@ -125,7 +125,7 @@ test.describe('the way in', () => {
 })
 
 test.describe('the phone step', () => {
-  test('sends a number that was typed and sent before the form could act', async ({ page }) => {
+  test('sends a number that was typed and sent before the form could act', intercepting, async ({ page }) => {
     const phone = await knownLearner(page)
     let release!: () => void
     const arrived = new Promise<void>((resolve) => (release = resolve))
@@ -216,7 +216,7 @@ test.describe('the phone step', () => {
     await expect(button).toBeFocused()
   })
 
-  test('keeps the number when the server cannot be reached', async ({ page }) => {
+  test('keeps the number when the server cannot be reached', intercepting, async ({ page }) => {
     await openLogin(page)
     await page.route('**/user/registerorlogin', (route) => route.abort())
     const phone = newPhone()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
 
 test.describe('my courses', () => {
   const reply = (current_page: number) => ({
@@ -29,7 +29,7 @@ test.describe('my courses', () => {
     await expect(page).toHaveURL('/courses')
   })
 
-  test('show progress and validity, and turn pages with the address', async ({ page }) => {
+  test('show progress and validity, and turn pages with the address', intercepting, async ({ page }) => {
     await logIn(page)
     await page.route('**/user/courses/my/course?*', (route) => {
       const query = new URL(route.request().url()).searchParams
@@ -50,35 +50,39 @@ test.describe('my courses', () => {
     await expect(page.getByRole('heading', { name: 'Course 2.0' })).toBeVisible()
   })
 
-  test('of one category are asked for, and stay in reach when the categories do not come', async ({ page, allow }) => {
-    allow(/^500 GET .*\/category$/)
-    await logIn(page)
-    const asked: (string | null)[] = []
-    await page.route('**/user/courses/my/course?*', (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get('category'))
-      return route.fulfill({ json: reply(1) })
-    })
-    let failing = true
-    await page.route('**/api/v1/category', (route) =>
-      failing ? route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }) : route.continue(),
-    )
-    await page.goto('/my-courses')
-    const trouble = page.getByRole('alert').filter({ hasText: 'Failed to load course categories' })
-    await expect(trouble).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Course 1.0' })).toBeVisible()
-    await expectAccessible(page)
-    failing = false
-    await trouble.getByRole('button', { name: 'Try again' }).click()
-    const category = page.getByRole('combobox', { name: 'Category' })
-    await category.selectOption('Degree Level')
-    await expect(page).toHaveURL(/\/my-courses\?category=\d+$/)
-    await expect.poll(() => asked.at(-1)).toMatch(/^\d+$/)
-    await expectAccessible(page)
-    await page.goBack()
-    await expect(category).toHaveValue('')
-  })
+  test(
+    'of one category are asked for, and stay in reach when the categories do not come',
+    intercepting,
+    async ({ page, allow }) => {
+      allow(/^500 GET .*\/category$/)
+      await logIn(page)
+      const asked: (string | null)[] = []
+      await page.route('**/user/courses/my/course?*', (route) => {
+        asked.push(new URL(route.request().url()).searchParams.get('category'))
+        return route.fulfill({ json: reply(1) })
+      })
+      let failing = true
+      await page.route('**/api/v1/category', (route) =>
+        failing ? route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }) : route.continue(),
+      )
+      await page.goto('/my-courses')
+      const trouble = page.getByRole('alert').filter({ hasText: 'Failed to load course categories' })
+      await expect(trouble).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Course 1.0' })).toBeVisible()
+      await expectAccessible(page)
+      failing = false
+      await trouble.getByRole('button', { name: 'Try again' }).click()
+      const category = page.getByRole('combobox', { name: 'Category' })
+      await category.selectOption('Degree Level')
+      await expect(page).toHaveURL(/\/my-courses\?category=\d+$/)
+      await expect.poll(() => asked.at(-1)).toMatch(/^\d+$/)
+      await expectAccessible(page)
+      await page.goBack()
+      await expect(category).toHaveValue('')
+    },
+  )
 
-  test('that cannot be loaded can be asked for again', async ({ page, allow }) => {
+  test('that cannot be loaded can be asked for again', intercepting, async ({ page, allow }) => {
     allow(/^500 POST .*\/my\/course/)
     await logIn(page)
     let failing = true

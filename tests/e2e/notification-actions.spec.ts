@@ -1,5 +1,5 @@
 import type { Page, Worker } from '@playwright/test'
-import { expect, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, logIn, test } from '../support/browser.ts'
 import { bell, entry, notificationDialog, openBell, panel } from '../support/bell.ts'
 
 const LIST = '**/api/v1/listNotifications'
@@ -76,68 +76,69 @@ test('each of the seven actions has its button, and leads where the table says',
   await expect(page).toHaveURL(`/courses/${course}`)
 })
 
-test('hostile notifications run nothing and lead nowhere, even when the server lets them through', async ({
-  page,
-  allow,
-}) => {
-  // What is parsed runs nothing, and the page's policy says so once more.
-  allow(/^console: (Executing inline event handler|Applying inline style) violates/)
-  await logIn(page)
-  const one = (id: number, more: object) => ({
-    id,
-    kind: 'announcements',
-    title: `<img src=x onerror="window.hacked=1"> No ${id}`,
-    message: '<p>Text</p>',
-    image: null,
-    click_action: 'general',
-    target_id: 'x',
-    created_at: Date.now(),
-    read: true,
-    action: null,
-    ...more,
-  })
-  const message = [
-    '<p onclick="window.hacked=2" style="position:fixed" class="btn" id="content">Read <b>this</b></p>',
-    '<script>window.hacked=3</script><img src=x onerror="window.hacked=4"><img src="https://example.org/spy.png">',
-    '<svg onload="window.hacked=5"><a href="javascript:window.hacked=6">svg</a></svg>',
-    '<a href="javascript:window.hacked=7">script</a><a href="//example.org">other</a><a href="https://example.org/a">web</a>',
-    '<iframe srcdoc="<script>parent.hacked=8</script>"></iframe><form action="https://example.org"><button>send</button></form>',
-    '<math><mtext><table><mglyph><style><img src=x onerror="window.hacked=9"></style></mglyph></table></mtext></math>',
-    '<noscript><p title="</noscript><img src=x onerror=window.hacked=10>">',
-  ].join('')
-  await page.route(LIST, (route) =>
-    route.fulfill({
-      json: {
-        status: true,
-        unread: 0,
-        data: [
-          one(1, { message, image: 'https://example.org/spy.png' }),
-          one(2, { action: { label: 'Know More', href: 'javascript:window.hacked=11', newTab: false } }),
-          one(3, { action: { label: 'Know More', href: '//example.org', newTab: false }, image: '/media/../api/x' }),
-        ],
-      },
-    }),
-  )
-  await page.goto('/courses')
-  await openBell(page)
-  const dialog = notificationDialog(page)
-  await entry(page, 'No 1').click()
-  await expect(dialog).toHaveAccessibleName('<img src=x onerror="window.hacked=1"> No 1')
-  const body = dialog.locator('[data-message]')
-  await expect(body).toContainText('Read this')
-  expect(await body.evaluate((shown) => shown.innerHTML)).toBe(
-    '<p>Read <b>this</b></p>scriptother<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">web</a>',
-  )
-  await expect(dialog.locator('img[data-image]')).toBeHidden()
-  for (const title of ['No 2', 'No 3']) {
-    await dialog.getByRole('button', { name: 'Close' }).click()
+test(
+  'hostile notifications run nothing and lead nowhere, even when the server lets them through',
+  intercepting,
+  async ({ page, allow }) => {
+    // What is parsed runs nothing, and the page's policy says so once more.
+    allow(/^console: (Executing inline event handler|Applying inline style) violates/)
+    await logIn(page)
+    const one = (id: number, more: object) => ({
+      id,
+      kind: 'announcements',
+      title: `<img src=x onerror="window.hacked=1"> No ${id}`,
+      message: '<p>Text</p>',
+      image: null,
+      click_action: 'general',
+      target_id: 'x',
+      created_at: Date.now(),
+      read: true,
+      action: null,
+      ...more,
+    })
+    const message = [
+      '<p onclick="window.hacked=2" style="position:fixed" class="btn" id="content">Read <b>this</b></p>',
+      '<script>window.hacked=3</script><img src=x onerror="window.hacked=4"><img src="https://example.org/spy.png">',
+      '<svg onload="window.hacked=5"><a href="javascript:window.hacked=6">svg</a></svg>',
+      '<a href="javascript:window.hacked=7">script</a><a href="//example.org">other</a><a href="https://example.org/a">web</a>',
+      '<iframe srcdoc="<script>parent.hacked=8</script>"></iframe><form action="https://example.org"><button>send</button></form>',
+      '<math><mtext><table><mglyph><style><img src=x onerror="window.hacked=9"></style></mglyph></table></mtext></math>',
+      '<noscript><p title="</noscript><img src=x onerror=window.hacked=10>">',
+    ].join('')
+    await page.route(LIST, (route) =>
+      route.fulfill({
+        json: {
+          status: true,
+          unread: 0,
+          data: [
+            one(1, { message, image: 'https://example.org/spy.png' }),
+            one(2, { action: { label: 'Know More', href: 'javascript:window.hacked=11', newTab: false } }),
+            one(3, { action: { label: 'Know More', href: '//example.org', newTab: false }, image: '/media/../api/x' }),
+          ],
+        },
+      }),
+    )
+    await page.goto('/courses')
     await openBell(page)
-    await entry(page, title).click()
-    await expect(dialog).toHaveAccessibleName(new RegExp(`${title}$`))
-    await expect(dialog.getByRole('link')).toHaveCount(0)
-  }
-  expect(await page.evaluate(() => (globalThis as { hacked?: number }).hacked)).toBeUndefined()
-})
+    const dialog = notificationDialog(page)
+    await entry(page, 'No 1').click()
+    await expect(dialog).toHaveAccessibleName('<img src=x onerror="window.hacked=1"> No 1')
+    const body = dialog.locator('[data-message]')
+    await expect(body).toContainText('Read this')
+    expect(await body.evaluate((shown) => shown.innerHTML)).toBe(
+      '<p>Read <b>this</b></p>scriptother<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">web</a>',
+    )
+    await expect(dialog.locator('img[data-image]')).toBeHidden()
+    for (const title of ['No 2', 'No 3']) {
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await openBell(page)
+      await entry(page, title).click()
+      await expect(dialog).toHaveAccessibleName(new RegExp(`${title}$`))
+      await expect(dialog.getByRole('link')).toHaveCount(0)
+    }
+    expect(await page.evaluate(() => (globalThis as { hacked?: number }).hacked)).toBeUndefined()
+  },
+)
 
 test.describe('a push', () => {
   // The worker is registered by hand, which a page's policy lets nobody do but the product.
@@ -208,21 +209,25 @@ test.describe('a push', () => {
   })
 })
 
-test('a notification that comes while the list is open stands in it when it is opened again', async ({ page }) => {
-  await logIn(page)
-  await page.clock.install()
-  await page.goto('/courses')
-  await openBell(page)
-  await expect(panel(page).getByRole('listitem')).toHaveCount(7)
-  await page.keyboard.press('Escape')
-  await page.route(LIST, async (route) => {
-    const reply = await route.fetch()
-    const body = (await reply.json()) as { data: Told[]; unread: number }
-    const newest = { ...body.data[0]!, id: 2_000_000_000, title: 'Just in' }
-    await route.fulfill({ json: { ...body, data: [newest, ...body.data], unread: body.unread + 1 } })
-  })
-  await page.clock.fastForward(30_000)
-  await openBell(page)
-  await expect(entry(page, 'Just in')).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 8 unread')
-})
+test(
+  'a notification that comes while the list is open stands in it when it is opened again',
+  intercepting,
+  async ({ page }) => {
+    await logIn(page)
+    await page.clock.install()
+    await page.goto('/courses')
+    await openBell(page)
+    await expect(panel(page).getByRole('listitem')).toHaveCount(7)
+    await page.keyboard.press('Escape')
+    await page.route(LIST, async (route) => {
+      const reply = await route.fetch()
+      const body = (await reply.json()) as { data: Told[]; unread: number }
+      const newest = { ...body.data[0]!, id: 2_000_000_000, title: 'Just in' }
+      await route.fulfill({ json: { ...body, data: [newest, ...body.data], unread: body.unread + 1 } })
+    })
+    await page.clock.fastForward(30_000)
+    await openBell(page)
+    await expect(entry(page, 'Just in')).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 8 unread')
+  },
+)

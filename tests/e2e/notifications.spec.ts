@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
 import { bell, entry, notificationDialog, openBell, panel } from '../support/bell.ts'
 
 const LIST = '**/api/v1/listNotifications'
@@ -48,57 +48,59 @@ test('a learner sees how much is unread, reads one with the keyboard, and then m
   expect(await bell(page).boundingBox(), 'the number takes no room').toEqual(place)
 })
 
-test('the bell whose script does not come says so, and comes when it is asked again or the network is back', async ({
-  page,
-  context,
-}) => {
-  await logIn(page)
-  let lost = true
-  await page.route(/\/_astro\/bell\.browser\./, (route) => (lost ? route.abort() : route.continue()))
-  await page.goto('/courses')
-  await openBell(page)
-  const told = panel(page).getByText('Notifications could not be loaded.')
-  await expect(told).toBeVisible()
-  lost = false
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(panel(page).getByRole('listitem')).toHaveCount(7)
+test(
+  'the bell whose script does not come says so, and comes when it is asked again or the network is back',
+  intercepting,
+  async ({ page, context }) => {
+    await logIn(page)
+    let lost = true
+    await page.route(/\/_astro\/bell\.browser\./, (route) => (lost ? route.abort() : route.continue()))
+    await page.goto('/courses')
+    await openBell(page)
+    const told = panel(page).getByText('Notifications could not be loaded.')
+    await expect(told).toBeVisible()
+    lost = false
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(7)
 
-  lost = true
-  await page.reload()
-  await openBell(page)
-  await expect(told).toBeVisible()
-  await context.setOffline(true)
-  lost = false
-  await context.setOffline(false)
-  await expect(panel(page).getByRole('listitem')).toHaveCount(7)
-})
+    lost = true
+    await page.reload()
+    await openBell(page)
+    await expect(told).toBeVisible()
+    await context.setOffline(true)
+    lost = false
+    await context.setOffline(false)
+    await expect(panel(page).getByRole('listitem')).toHaveCount(7)
+  },
+)
 
-test('the bell says that there is nothing, that the list cannot be had, and that the network is gone', async ({
-  page,
-  context,
-}) => {
-  await logIn(page)
-  await page.route(LIST, (route) => route.fulfill({ status: 200, json: { status: true, data: [], unread: 0 } }))
-  await page.goto('/courses')
-  await openBell(page)
-  await expect(panel(page).getByText('No notifications yet')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute(LIST)
+test(
+  'the bell says that there is nothing, that the list cannot be had, and that the network is gone',
+  intercepting,
+  async ({ page, context }) => {
+    await logIn(page)
+    await page.route(LIST, (route) => route.fulfill({ status: 200, json: { status: true, data: [], unread: 0 } }))
+    await page.goto('/courses')
+    await openBell(page)
+    await expect(panel(page).getByText('No notifications yet')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(LIST)
 
-  await page.reload()
-  await page.route(LIST, (route) => route.abort(), { times: 1 })
-  await openBell(page)
-  await expect(panel(page).getByRole('alert')).toContainText('Notifications could not be loaded.')
-  await expectAccessible(page)
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(panel(page).getByRole('listitem')).toHaveCount(7)
+    await page.reload()
+    await page.route(LIST, (route) => route.abort(), { times: 1 })
+    await openBell(page)
+    await expect(panel(page).getByRole('alert')).toContainText('Notifications could not be loaded.')
+    await expectAccessible(page)
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(7)
 
-  const counted = page.waitForResponse('**/api/v1/user/notifications/unread')
-  await page.reload()
-  await counted
-  await context.setOffline(true)
-  await openBell(page)
-  await expect(panel(page).getByRole('alert')).toContainText('You are offline.')
-  await context.setOffline(false)
-  await expect(panel(page).getByRole('listitem')).toHaveCount(7)
-})
+    const counted = page.waitForResponse('**/api/v1/user/notifications/unread')
+    await page.reload()
+    await counted
+    await context.setOffline(true)
+    await openBell(page)
+    await expect(panel(page).getByRole('alert')).toContainText('You are offline.')
+    await context.setOffline(false)
+    await expect(panel(page).getByRole('listitem')).toHaveCount(7)
+  },
+)

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { expect, expectAccessibleInBothColours, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
+import {
+  intercepting,
+  expect,
+  expectAccessibleInBothColours,
+  logIn,
+  serverUrl,
+  test,
+  type LoggedIn,
+} from '../support/browser.ts'
 import { api, button, demoExam, examId, expectQuestion, option, wrongLetter } from '../support/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
@@ -149,98 +157,100 @@ test('a new learner is told how questions get into the notebook', async ({ page 
   await expect(entry).toHaveAttribute('aria-current', 'page')
 })
 
-test('the notebook is searched, questions leave it and come back, and it survives a failure of the server', async ({
-  page,
-  allow,
-}) => {
-  await withMistakes(page)
-  allow(/^503 GET .*\/practice\/summary$/)
-  await page.route('**/practice/summary', (route) => route.fulfill({ status: 503, json: { status: false } }), {
-    times: 1,
-  })
-  await page.goto('/practice')
-  await expect(page.getByRole('alert')).toContainText('Failed to load data')
-  await button(page, 'Try again').click()
-  await expect(page.getByText('5 due today')).toBeVisible()
+test(
+  'the notebook is searched, questions leave it and come back, and it survives a failure of the server',
+  intercepting,
+  async ({ page, allow }) => {
+    await withMistakes(page)
+    allow(/^503 GET .*\/practice\/summary$/)
+    await page.route('**/practice/summary', (route) => route.fulfill({ status: 503, json: { status: false } }), {
+      times: 1,
+    })
+    await page.goto('/practice')
+    await expect(page.getByRole('alert')).toContainText('Failed to load data')
+    await button(page, 'Try again').click()
+    await expect(page.getByText('5 due today')).toBeVisible()
 
-  const rows = notebookRows(page)
-  await expect(rows).toHaveCount(5)
-  await page.getByRole('searchbox', { name: 'Words of a question' }).fill('contour')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/search=contour/)
-  await expect(rows).toHaveCount(1)
-  await button(page, 'Show all').click()
-  await expect(rows).toHaveCount(5)
+    const rows = notebookRows(page)
+    await expect(rows).toHaveCount(5)
+    await page.getByRole('searchbox', { name: 'Words of a question' }).fill('contour')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/search=contour/)
+    await expect(rows).toHaveCount(1)
+    await button(page, 'Show all').click()
+    await expect(rows).toHaveCount(5)
 
-  await rows.first().getByRole('button', { name: 'I know this' }).click()
-  await expect(rows.first()).toContainText('Taken out of your notebook')
-  await expect(page.getByText('4 due today')).toBeVisible()
-  await rows.first().getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('5 due today')).toBeVisible()
-  await rows.nth(1).getByRole('button', { name: 'I know this' }).click()
-  await expect(page.getByText('4 due today')).toBeVisible()
-  await page.getByRole('tab', { name: /^Known/ }).click()
-  await expect(rows).toHaveText([/Taken out by you/])
-  await rows.first().getByRole('button', { name: 'Put back' }).click()
-  await expect(page.getByText('5 due today')).toBeVisible()
+    await rows.first().getByRole('button', { name: 'I know this' }).click()
+    await expect(rows.first()).toContainText('Taken out of your notebook')
+    await expect(page.getByText('4 due today')).toBeVisible()
+    await rows.first().getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('5 due today')).toBeVisible()
+    await rows.nth(1).getByRole('button', { name: 'I know this' }).click()
+    await expect(page.getByText('4 due today')).toBeVisible()
+    await page.getByRole('tab', { name: /^Known/ }).click()
+    await expect(rows).toHaveText([/Taken out by you/])
+    await rows.first().getByRole('button', { name: 'Put back' }).click()
+    await expect(page.getByText('5 due today')).toBeVisible()
 
-  // In a session as well, with undo.
-  await startPractice(page)
-  await button(page, 'I know this').click()
-  await expectQuestion(page, 2)
-  await button(page, 'Undo').click()
-  await expectQuestion(page, 1)
-  await page.goBack()
-  await expect(page.getByText('5 due today')).toBeVisible()
-})
+    // In a session as well, with undo.
+    await startPractice(page)
+    await button(page, 'I know this').click()
+    await expectQuestion(page, 2)
+    await button(page, 'Undo').click()
+    await expectQuestion(page, 1)
+    await page.goBack()
+    await expect(page.getByText('5 due today')).toBeVisible()
+  },
+)
 
-test('answers that are given without a network are kept, checked once it is back, and outlive the page', async ({
-  page,
-  context,
-}) => {
-  const { learner, paper } = await withMistakes(page)
-  await page.goto('/practice')
-  await startPractice(page)
-  await context.setOffline(true)
-  const right = await rightLetter(page, paper)
-  await page.keyboard.press(right)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Your answer is kept on this device.')).toBeVisible()
-  await expect(page.getByText('1 answer on this device')).toBeVisible()
-  await button(page, 'Next').press('Enter')
-  await expectQuestion(page, 2)
-  await context.setOffline(false)
-  await expect(page.getByText('1 answer on this device')).toHaveCount(0)
+test(
+  'answers that are given without a network are kept, checked once it is back, and outlive the page',
+  intercepting,
+  async ({ page, context }) => {
+    const { learner, paper } = await withMistakes(page)
+    await page.goto('/practice')
+    await startPractice(page)
+    await context.setOffline(true)
+    const right = await rightLetter(page, paper)
+    await page.keyboard.press(right)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your answer is kept on this device.')).toBeVisible()
+    await expect(page.getByText('1 answer on this device')).toBeVisible()
+    await button(page, 'Next').press('Enter')
+    await expectQuestion(page, 2)
+    await context.setOffline(false)
+    await expect(page.getByText('1 answer on this device')).toHaveCount(0)
 
-  await context.setOffline(true)
-  await button(page, "I don't know").press('Enter')
-  await expect(page.getByText('Your answer is kept on this device.')).toBeVisible()
-  await page.close()
-  await context.setOffline(false)
-  const again = await context.newPage()
-  // The notebook is read before the answer gets there, and what was read arrives after it.
-  const sent = again.getByText('An earlier answer was sent.')
-  const read = Promise.withResolvers<void>()
-  const late = Promise.withResolvers<void>()
-  await again.route(
-    '**/practice/summary',
-    async (route) => {
-      const response = await route.fetch()
-      read.resolve()
-      await sent.waitFor()
-      await route.fulfill({ response })
-      late.resolve()
-    },
-    { times: 1 },
-  )
-  await again.route('**/practice/answer', (route) => read.promise.then(() => route.continue()))
-  await again.goto(`${serverUrl()}/practice`)
-  await expect(sent).toBeVisible()
-  await late.promise
-  await expect(again.getByText('3 due today')).toBeVisible()
-  const { data } = await api<{ data: { due: number; due_tomorrow: number } }>(learner, '/practice/summary')
-  expect(data).toMatchObject({ due: 3, due_tomorrow: 4 })
-})
+    await context.setOffline(true)
+    await button(page, "I don't know").press('Enter')
+    await expect(page.getByText('Your answer is kept on this device.')).toBeVisible()
+    await page.close()
+    await context.setOffline(false)
+    const again = await context.newPage()
+    // The notebook is read before the answer gets there, and what was read arrives after it.
+    const sent = again.getByText('An earlier answer was sent.')
+    const read = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<void>()
+    await again.route(
+      '**/practice/summary',
+      async (route) => {
+        const response = await route.fetch()
+        read.resolve()
+        await sent.waitFor()
+        await route.fulfill({ response })
+        late.resolve()
+      },
+      { times: 1 },
+    )
+    await again.route('**/practice/answer', (route) => read.promise.then(() => route.continue()))
+    await again.goto(`${serverUrl()}/practice`)
+    await expect(sent).toBeVisible()
+    await late.promise
+    await expect(again.getByText('3 due today')).toBeVisible()
+    const { data } = await api<{ data: { due: number; due_tomorrow: number } }>(learner, '/practice/summary')
+    expect(data).toMatchObject({ due: 3, due_tomorrow: 4 })
+  },
+)
 
 test.describe('in both colours', () => {
   test('the notebook is accessible, empty or not', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, newPhone, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, newPhone, test } from '../support/browser.ts'
 import { logInByHand } from '../support/login-page.ts'
 import {
   decline,
@@ -158,7 +158,7 @@ test.describe('who buys a course', () => {
 })
 
 test.describe('what goes wrong at the till is said', () => {
-  test('a checkout script that does not load, and the next try works', async ({ page }) => {
+  test('a checkout script that does not load, and the next try works', intercepting, async ({ page }) => {
     await logIn(page)
     const [course] = await demoCourses()
     await page.route('**/sandbox/checkout.js', (route) => route.abort(), { times: 1 })
@@ -168,7 +168,7 @@ test.describe('what goes wrong at the till is said', () => {
     await toWindow(page)
   })
 
-  test('an order that is refused, cannot be asked for, or makes no sense', async ({ page, allow }) => {
+  test('an order that is refused, cannot be asked for, or makes no sense', intercepting, async ({ page, allow }) => {
     allow(/^503 POST .*\/product\/create/)
     await logIn(page)
     const [course] = await demoCourses()
@@ -185,7 +185,7 @@ test.describe('what goes wrong at the till is said', () => {
     await toWindow(page)
   })
 
-  test('a price that has changed, and the new one stands there', async ({ page, allow }) => {
+  test('a price that has changed, and the new one stands there', intercepting, async ({ page, allow }) => {
     allow(/^409 POST .*\/product\/create/)
     const learner = await logIn(page)
     const course = await taxedCourse(learner)
@@ -209,29 +209,33 @@ test.describe('what goes wrong at the till is said', () => {
     await expectAccessible(page)
   })
 
-  test('a forged signature and an unreachable server, and what the provider says counts', async ({ page, allow }) => {
-    allow(/^422 POST .*\/product\/payment/)
-    await logIn(page)
-    const [forged, lost] = await demoCourses()
-    await openTill(page, forged!.id)
-    let shown = await toWindow(page)
-    await developer(shown, { Webhook: 'never', Signature: 'wrong' })
-    let answer = await holdOutcome(page)
-    await payIn(shown)
-    await toast(page, 'Payment verification failed.')
-    answer()
-    await expectSuccess(page)
+  test(
+    'a forged signature and an unreachable server, and what the provider says counts',
+    intercepting,
+    async ({ page, allow }) => {
+      allow(/^422 POST .*\/product\/payment/)
+      await logIn(page)
+      const [forged, lost] = await demoCourses()
+      await openTill(page, forged!.id)
+      let shown = await toWindow(page)
+      await developer(shown, { Webhook: 'never', Signature: 'wrong' })
+      let answer = await holdOutcome(page)
+      await payIn(shown)
+      await toast(page, 'Payment verification failed.')
+      answer()
+      await expectSuccess(page)
 
-    await openTill(page, lost!.id)
-    await page.route('**/product/payment', (route) => route.abort(), { times: 1 })
-    shown = await toWindow(page)
-    await developer(shown, { Webhook: 'never' })
-    answer = await holdOutcome(page)
-    await payIn(shown)
-    await toast(page, 'Failed to verify payment.')
-    answer()
-    await expectSuccess(page)
-  })
+      await openTill(page, lost!.id)
+      await page.route('**/product/payment', (route) => route.abort(), { times: 1 })
+      shown = await toWindow(page)
+      await developer(shown, { Webhook: 'never' })
+      answer = await holdOutcome(page)
+      await payIn(shown)
+      await toast(page, 'Failed to verify payment.')
+      answer()
+      await expectSuccess(page)
+    },
+  )
 
   test('a course that does not exist, and details that the account lacks', async ({ page }) => {
     await logIn(page)

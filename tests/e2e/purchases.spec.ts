@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, newPhone, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, newPhone, test } from '../support/browser.ts'
 import { fact } from '../support/exam-page.ts'
 import {
   buyByCalls,
@@ -140,7 +140,7 @@ test.describe('the purchases', () => {
     await expect(cards).toHaveCount(10)
   })
 
-  test('that cannot be loaded say so and can be asked for again', async ({ page }) => {
+  test('that cannot be loaded say so and can be asked for again', intercepting, async ({ page }) => {
     await logIn(page)
     await page.route('**/customerpurchasehistorylist/**', (route) => route.abort(), { times: 1 })
     await page.goto('/my-purchases')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuizListItem } from '#features/quizzes/quizzes.contract.ts'
-import { expect, expectAccessible, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
 import { button, choose, expectQuestion, fact, option, secondsShown, wrongLetter } from '../support/exam-page.ts'
 import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
@@ -210,15 +210,19 @@ async function expectSentAfterLogIn(page: Page, { phone }: LoggedIn, quiz: QuizL
   expect(after).toMatchObject({ times_taken: 1 })
 }
 
-test('a result that cannot be sent outlives the log-out, and is sent when its learner is back', async ({ page }) => {
-  const { learner, quiz, key } = await meet(page)
-  await takeUnsent(page, quiz, key)
-  await logOut(page)
-  await page.unroute('**/quickExam/submit/**')
-  await expectSentAfterLogIn(page, learner, quiz)
-})
+test(
+  'a result that cannot be sent outlives the log-out, and is sent when its learner is back',
+  intercepting,
+  async ({ page }) => {
+    const { learner, quiz, key } = await meet(page)
+    await takeUnsent(page, quiz, key)
+    await logOut(page)
+    await page.unroute('**/quickExam/submit/**')
+    await expectSentAfterLogIn(page, learner, quiz)
+  },
+)
 
-test('a result that waits is neither shown to nor sent for another learner', async ({ page }) => {
+test('a result that waits is neither shown to nor sent for another learner', intercepting, async ({ page }) => {
   const { learner, quiz, key } = await meet(page)
   await takeUnsent(page, quiz, key)
   const other = await logIn(page)
@@ -233,7 +237,7 @@ test('a result that waits is neither shown to nor sent for another learner', asy
   await expectSentAfterLogIn(page, learner, quiz)
 })
 
-test('a result that waits is sent by the log-out, as long as the log-in is good', async ({ page }) => {
+test('a result that waits is sent by the log-out, as long as the log-in is good', intercepting, async ({ page }) => {
   const { learner, quiz, key } = await meet(page)
   await page.clock.install()
   await takeUnsent(page, quiz, key)
@@ -260,21 +264,22 @@ test('a result whose log-in had ended is kept, and sent after the next log-in', 
   await expectSentAfterLogIn(page, learner, quiz)
 })
 
-test('a list that cannot be loaded is asked for again, an empty one says so, and so does a quiz that is not there', async ({
-  page,
-  allow,
-}) => {
-  allow(/^500 GET .*quickExam\/list/, /^404 GET .*quickExam\/999999\/questions/)
-  await logIn(page)
-  const answers = [{ status: 500, json: { message: 'No.' } }, { json: { status: true, data: [] } }]
-  await page.route('**/quickExam/list', (route) => route.fulfill(answers.shift()))
-  await page.goto('/quizzes')
-  await expect(page.getByText('Failed to load data')).toBeVisible()
-  await button(page, 'Try again').click()
-  await expect(page.getByText('No quizzes are available right now.')).toBeVisible()
-  await page.unroute('**/quickExam/list')
-  await page.goto('/quizzes/999999')
-  await expect(page.getByText('There is no such quiz.')).toBeVisible()
-  await page.getByRole('link', { name: 'See all quizzes' }).click()
-  await expect(page.getByRole('link', { name: /^Take Test/ }).first()).toBeVisible()
-})
+test(
+  'a list that cannot be loaded is asked for again, an empty one says so, and so does a quiz that is not there',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^500 GET .*quickExam\/list/, /^404 GET .*quickExam\/999999\/questions/)
+    await logIn(page)
+    const answers = [{ status: 500, json: { message: 'No.' } }, { json: { status: true, data: [] } }]
+    await page.route('**/quickExam/list', (route) => route.fulfill(answers.shift()))
+    await page.goto('/quizzes')
+    await expect(page.getByText('Failed to load data')).toBeVisible()
+    await button(page, 'Try again').click()
+    await expect(page.getByText('No quizzes are available right now.')).toBeVisible()
+    await page.unroute('**/quickExam/list')
+    await page.goto('/quizzes/999999')
+    await expect(page.getByText('There is no such quiz.')).toBeVisible()
+    await page.getByRole('link', { name: 'See all quizzes' }).click()
+    await expect(page.getByRole('link', { name: /^Take Test/ }).first()).toBeVisible()
+  },
+)

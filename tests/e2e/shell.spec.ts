@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, serverUrl, onPhones, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, serverUrl, onPhones, test } from '../support/browser.ts'
 import { askToLogOut } from '../support/shell-page.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -208,7 +208,7 @@ test.describe('the account', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('is left without a network as well', async ({ page }) => {
+  test('is left without a network as well', intercepting, async ({ page }) => {
     await logIn(page)
     await page.goto('/dashboard')
     await page.route('**/user/logout', (route) => route.abort())

@@ -1,4 +1,4 @@
-import { expect, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, logIn, test } from '../support/browser.ts'
 import { executable } from '../support/images.ts'
 import { degreePrelims, owner } from '../support/course-page.ts'
 import { openSupport, tickets } from '../support/support-page.ts'
@@ -69,38 +69,39 @@ test('a ticket about a course names one of the learner’s courses', async ({ pa
   await expect(page.getByRole('region', { name: 'Ticket', exact: true })).toContainText(degreePrelims)
 })
 
-test('what cannot be loaded says so in the words of the specification, and can be tried again', async ({
-  page,
-  allow,
-}) => {
-  allow(/^500 (GET|POST) \/api\/v1\/user\/ticket\//)
-  const broken = new Set(['listuserticket', 'category', 'ticketmessages', 'purchasedcourse', 'ticketreplynew'])
-  await page.route(/\/api\/v1\/user\/ticket\//, (route) =>
-    [...broken].some((name) => route.request().url().includes(name))
-      ? route.fulfill({ status: 500, json: { status: false, message: 'Something went wrong.' } })
-      : route.continue(),
-  )
-  await logIn(page)
-  await page.goto('/support')
-  await expect(tickets(page)).toContainText('Failed to load tickets')
-  const panel = page.getByRole('region', { name: 'New ticket' })
-  await expect(panel).toContainText('Failed to fetch ticket categories')
-  broken.delete('category')
-  await panel.getByRole('button', { name: 'Try again' }).click()
-  await panel.getByRole('combobox', { name: 'Category' }).selectOption('Course')
-  await expect(panel).toContainText('Failed to fetch purchased courses')
-  await panel.getByRole('combobox', { name: 'Category' }).selectOption('Something else')
-  await panel.getByRole('textbox', { name: 'Title' }).fill('Hello')
-  await panel.getByRole('textbox', { name: 'Description' }).fill('Is somebody there?')
-  await panel.getByRole('button', { name: 'Submit ticket' }).click()
-  await expect(panel).toContainText('We have received your ticket.')
-  await panel.getByRole('link', { name: 'Open it' }).click()
-  const ticket = page.getByRole('region', { name: 'Ticket', exact: true })
-  await expect(ticket).toContainText('Failed to fetch ticket details')
-  broken.delete('ticketmessages')
-  await ticket.getByRole('button', { name: 'Try again' }).click()
-  await ticket.getByRole('textbox', { name: 'Your message' }).fill('Hello?')
-  await ticket.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Failed to send message')).toBeVisible()
-  await expect(ticket.getByRole('textbox', { name: 'Your message' })).toHaveValue('Hello?')
-})
+test(
+  'what cannot be loaded says so in the words of the specification, and can be tried again',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^500 (GET|POST) \/api\/v1\/user\/ticket\//)
+    const broken = new Set(['listuserticket', 'category', 'ticketmessages', 'purchasedcourse', 'ticketreplynew'])
+    await page.route(/\/api\/v1\/user\/ticket\//, (route) =>
+      [...broken].some((name) => route.request().url().includes(name))
+        ? route.fulfill({ status: 500, json: { status: false, message: 'Something went wrong.' } })
+        : route.continue(),
+    )
+    await logIn(page)
+    await page.goto('/support')
+    await expect(tickets(page)).toContainText('Failed to load tickets')
+    const panel = page.getByRole('region', { name: 'New ticket' })
+    await expect(panel).toContainText('Failed to fetch ticket categories')
+    broken.delete('category')
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await panel.getByRole('combobox', { name: 'Category' }).selectOption('Course')
+    await expect(panel).toContainText('Failed to fetch purchased courses')
+    await panel.getByRole('combobox', { name: 'Category' }).selectOption('Something else')
+    await panel.getByRole('textbox', { name: 'Title' }).fill('Hello')
+    await panel.getByRole('textbox', { name: 'Description' }).fill('Is somebody there?')
+    await panel.getByRole('button', { name: 'Submit ticket' }).click()
+    await expect(panel).toContainText('We have received your ticket.')
+    await panel.getByRole('link', { name: 'Open it' }).click()
+    const ticket = page.getByRole('region', { name: 'Ticket', exact: true })
+    await expect(ticket).toContainText('Failed to fetch ticket details')
+    broken.delete('ticketmessages')
+    await ticket.getByRole('button', { name: 'Try again' }).click()
+    await ticket.getByRole('textbox', { name: 'Your message' }).fill('Hello?')
+    await ticket.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Failed to send message')).toBeVisible()
+    await expect(ticket.getByRole('textbox', { name: 'Your message' })).toHaveValue('Hello?')
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Chapter, CoursePage, VideoQuestion } from '#features/course/course.contract.ts'
 import { chapterVideo } from '#features/course/player/video.rules.ts'
-import { expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
 import { api, button, expectQuestion, fact, option, wrongLetter } from '../support/exam-page.ts'
 
 // The course's own video stands in a frame of its provider.
@@ -73,23 +73,24 @@ test('a learner answers the questions on a video, sees what was right, and may b
   await expect(button(page, 'Attend Exam')).toBeFocused()
 })
 
-test('a video exam that cannot be fetched says so; one that cannot be stored keeps it to itself', async ({
-  page,
-  allow,
-}) => {
-  allow(/^500 POST .*chapterquestion/)
-  const { key } = await openExaminations(page)
-  const refuse = { status: 500, json: { message: 'No.' } }
-  await page.route('**/chapterquestions/**', (route) => route.fulfill(refuse), { times: 1 })
-  await page.route('**/chapterquestionsubmit/**', (route) => route.fulfill(refuse))
-  await button(page, 'Attend Exam').click()
-  await expect(page.getByText('Error while fetching chapter video exam')).toBeVisible()
-  await button(page, 'Attend Exam').click()
-  const noted = page.waitForEvent('console', (message) => message.text().startsWith('The video exam submit failed.'))
-  for (const [index, right] of key.entries()) {
-    await expect(page.getByRole('heading', { name: new RegExp(`^Question ${index + 1} of`) })).toBeFocused()
-    await page.keyboard.press(right)
-  }
-  await expect(fact(page.getByRole('region', { name: 'Your result' }), 'Correct')).toHaveText(String(key.length))
-  expect((await noted).type()).toBe('warning')
-})
+test(
+  'a video exam that cannot be fetched says so; one that cannot be stored keeps it to itself',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^500 POST .*chapterquestion/)
+    const { key } = await openExaminations(page)
+    const refuse = { status: 500, json: { message: 'No.' } }
+    await page.route('**/chapterquestions/**', (route) => route.fulfill(refuse), { times: 1 })
+    await page.route('**/chapterquestionsubmit/**', (route) => route.fulfill(refuse))
+    await button(page, 'Attend Exam').click()
+    await expect(page.getByText('Error while fetching chapter video exam')).toBeVisible()
+    await button(page, 'Attend Exam').click()
+    const noted = page.waitForEvent('console', (message) => message.text().startsWith('The video exam submit failed.'))
+    for (const [index, right] of key.entries()) {
+      await expect(page.getByRole('heading', { name: new RegExp(`^Question ${index + 1} of`) })).toBeFocused()
+      await page.keyboard.press(right)
+    }
+    await expect(fact(page.getByRole('region', { name: 'Your result' }), 'Correct')).toHaveText(String(key.length))
+    expect((await noted).type()).toBe('warning')
+  },
+)

@@ -9,6 +9,12 @@ export { expect }
 /** Details of a journey that phones go through as well: their screen is built differently there, or is the one that counts. */
 export const onPhones = { tag: '@phone' }
 
+/**
+ * Details of a journey that answers requests in the server's place (`page.route`). Every request then goes by way of the
+ * test and past the browser's cache, which takes a third of a page's time: the others do without.
+ */
+export const intercepting = { tag: '@intercepting' }
+
 interface Fixtures {
   /** Expects problems, each told as `404 GET /path`, `console: text`, `page: text` or `outside: address`. */
   allow: (...expected: RegExp[]) => void
@@ -29,7 +35,7 @@ export const test = base.extend<Fixtures & { expected: RegExp[] }>({
   expected: async ({}, use) => use([]),
   allow: async ({ expected }, use) => use((...more) => void expected.push(...more)),
   watch: [
-    async ({ context, expected }, use) => {
+    async ({ context, expected }, use, { tags }) => {
       const origin = serverUrl()
       const problems: string[] = []
       context.on('console', (message) => {
@@ -41,15 +47,27 @@ export const test = base.extend<Fixtures & { expected: RegExp[] }>({
         if (response.status() >= 400)
           problems.push(`${response.status()} ${response.request().method()} ${response.url().replace(origin, '')}`)
       })
-      // From the beginning, for the whole context: interception that begins or ends in the life of a page comes too late for
-      // a request made right after it, and may leave one on its way without an answer.
-      await context.route(
-        (url) => url.origin !== origin && /^https?:$/.test(url.protocol),
-        (route) => {
-          problems.push(`outside: ${route.request().url()}`)
-          return route.abort()
-        },
-      )
+      const outside = (address: string) => new URL(address).origin !== origin && /^https?:/.test(address)
+      // playwright.config.ts lets no request leave this machine.
+      if (tags.includes(intercepting.tag)) {
+        // From the beginning, for the whole context: interception that begins or ends in the life of a page comes too late
+        // for a request made right after it, and may leave one on its way without an answer.
+        await context.route(
+          ({ href }) => outside(href),
+          (route) => {
+            problems.push(`outside: ${route.request().url()}`)
+            return route.abort()
+          },
+        )
+      } else {
+        context.on('request', (request) => {
+          if (outside(request.url())) problems.push(`outside: ${request.url()}`)
+        })
+        context.on('page', (page) => {
+          page.route = () =>
+            Promise.reject(new Error(`A journey that intercepts requests has the tag ${intercepting.tag}`))
+        })
+      }
       await use()
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([])
     },
