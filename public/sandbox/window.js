@@ -43,8 +43,8 @@
     }
   }
 
+  // They come disabled, so that nothing is pressed in vain before this runs.
   for (const button of buttons) button.addEventListener('click', () => void pay(button.dataset.outcome))
-  busy(true)
   ask('')
     .then(({ amount, description }) => {
       by('amount').textContent = inr.format(amount / 100)
