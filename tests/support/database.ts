@@ -43,7 +43,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   }
   const name = `${template.prefix}_${process.pid}_${++made}`
   const maker = serverOf(template.server)
-  await maker.query(`create database ${name} template ${template.prefix}_template`)
+  // Copied as files: block by block through the log, as PostgreSQL does it by itself, takes twice the work.
+  await maker.query(`create database ${name} template ${template.prefix}_template strategy file_copy`)
   const url = databaseUrl(template.server, name)
   const opened = await openDatabase({ databaseUrl: url, dataDir })
   const close = async () => {
