@@ -63,7 +63,7 @@ const onPostgresAlone = ['bad-input', 'fuzz'].map((name) => `tests/contract/${na
  * What is refused before any data are reached, whatever the engine, and what a request takes of its thread, which on
  * SQLite does the work of the database as well.
  */
-const onSqliteAlone = ['hostile-bodies', 'loose-types', 'costly-requests'].map(
+const onSqliteAlone = ['bad-bodies', 'hostile-bodies', 'loose-types', 'costly-requests'].map(
   (name) => `tests/contract/${name}.test.ts`,
 )
 const onTheOther = process.env.TEST_ENGINE === 'postgres' ? onSqliteAlone : onPostgresAlone

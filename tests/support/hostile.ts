@@ -30,8 +30,7 @@ export const texts = [
 ]
 
 /** What JSON can put in a field's place besides. */
-export const values: unknown[] = [
-  ...texts,
+export const othersThanTexts: unknown[] = [
   undefined,
   null,
   true,
@@ -49,8 +48,10 @@ export const values: unknown[] = [
   { length: 3 },
   { toString: 'x', valueOf: 'x' },
   JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
-  'lone \ud800 surrogate',
 ]
+
+/** All that JSON can put in a field's place. */
+export const values: unknown[] = [...texts, ...othersThanTexts, 'lone \ud800 surrogate']
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

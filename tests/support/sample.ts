@@ -36,6 +36,12 @@ export function sampleInput(endpoint: Endpoint): Record<Part, Record<string, unk
   return { params: part('params'), query: part('query'), body: part('body') }
 }
 
+/** True where a value of the schema may be a text of the sender's own. What says nothing of itself may be one. */
+export function takesTexts(schema: JsonSchema): boolean {
+  if (schema.anyOf) return schema.anyOf.some(takesTexts)
+  return !schema.enum && !('const' in schema) && (schema.type ?? 'string') === 'string'
+}
+
 /** The form of an input, as far as JSON Schema can tell it. */
 export function schemaOf(schema: Endpoint['body']): JsonSchema {
   const known = schemas.get(schema)
