@@ -5,18 +5,21 @@ import { DAY } from '#lib/both/time/clock.ts'
 import { storePrivateImage, storePublicImage } from '#providers/images/uploaded-image.ts'
 import type { TestApi, TestLearner } from './api.ts'
 import { fileOf, pictureOf } from './images.ts'
+import { learningPack } from './learning-pack.ts'
+import { packImporter } from './pack.ts'
 
 export type Values = Record<string, unknown>
 
-/** Learners of whom much is known, among the demo's content. */
+/** Learners of whom much is known, among content with one of each that they can meet. */
 export function personFixture(api: () => TestApi) {
   return { busyLearner: (mark: string) => busyLearner(api(), mark) }
 }
 
 /** A learner with something in every table that knows learners. Their words, and no others, contain `mark`. */
 async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { attachment: string; avatar: string }> {
-  await api.importDemo()
   const { db, files } = api.services
+  if (!(await db.selectFrom('courses').select('id').executeTakeFirst()))
+    await packImporter(api.database)(learningPack())
   const learner = await api.learner({ name: `${mark} Menon`, email: `${mark}@example.org` })
   const user_id = learner.user.id
   const now = api.clock.now()
