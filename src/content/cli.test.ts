@@ -71,7 +71,7 @@ describe('npm run content', () => {
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toContain('3 courses, 3 new, 0 changed, 0 retired; ')
     expect(first.out).toContain('; 2 new learners\n')
-    const again = await asProcess(
+    const again = await content(
       'import',
       writePack(edited(smallPack(), 'courses/beta/course.yaml', 'gst: 18', 'gst: 12')),
     )
