@@ -114,6 +114,7 @@ export default defineConfig({
           ...patient,
           // Start servers from dist, so a build must have run.
           include: ['tests/process/**/*.test.ts'],
+          globalSetup: 'tests/support/prepare-servers.ts',
           // Much of it is waiting for servers to start and stop.
           maxWorkers: 2,
         },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { bareEnvironment, freePort, temporaryFolder } from '../support/server.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -30,10 +30,15 @@ function copyOfProject(): string {
 /** `npm run dev` on a copy. @returns its address, and what it has printed */
 async function develop(folder: string): Promise<{ url: string; output: () => string }> {
   const port = await freePort()
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), ['node_modules/astro/bin/astro.mjs', 'dev'], {
     cwd: folder,
-    env: { PATH, HOME, CONTENT: 'none', PORT: String(port), DATA_DIR: '.data', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...bareEnvironment(),
+      CONTENT: 'none',
+      PORT: String(port),
+      DATA_DIR: '.data',
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

@@ -15,11 +15,10 @@ let server: RunningServer
 let token: string
 
 beforeAll(async () => {
-  await (await startServer(folder)).stop()
+  server = await startServer(folder)
   const { db, close } = await openDatabase({ dataDir: folder })
   token = (await seedLearners(db, 1))[0]!.token
   await close()
-  server = await startServer(folder)
 })
 
 afterAll(async () => {

@@ -7,12 +7,13 @@ import { withoutControls } from '#core/log.ts'
 import { routes } from '#http/routes.ts'
 import { fillPath, servicePaths } from '#lib/both/calls/endpoint.ts'
 import { paths } from '#lib/both/paths.ts'
+import { demoFolder } from '../support/demo-folder.ts'
 import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
 
 /** What the server says on its outputs: lines of JSON, whatever strangers send. */
 
 const settings = { CONTENT: 'src/content/demo', LOG_LEVEL: 'debug', TRUSTED_PROXIES: 'loopback' }
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = demoFolder()
 let server: RunningServer
 
 beforeAll(async () => {

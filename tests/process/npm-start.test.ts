@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort, temporaryFolder } from '../support/server.ts'
+import { bareEnvironment, freePort, temporaryFolder } from '../support/server.ts'
 
 /** What `npm start` does once all is installed and built. */
 
@@ -28,10 +28,9 @@ async function start(): Promise<{ npm: ChildProcess; starter: number; server: nu
     spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(starting)}], { stdio: 'inherit' })
     setInterval(() => {}, 1000)
   `
-  const { PATH = '', HOME = '' } = process.env
   const settings = { PORT: String(port), DATA_DIR: folder, CONTENT: 'none', LOG_LEVEL: 'silent' }
   const npm = spawn(process.execPath, ['-e', asNpm], {
-    env: { PATH, HOME, npm_lifecycle_event: 'start', ...settings },
+    env: { ...bareEnvironment(), npm_lifecycle_event: 'start', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readExposition, valueOf } from '../support/exposition.ts'
-import { freePort, startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { demoFolder } from '../support/demo-folder.ts'
+import { freePort, startServer, type RunningServer } from '../support/server.ts'
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = demoFolder()
 let server: RunningServer
 let metrics: string
 

@@ -5,12 +5,13 @@ import { createOrder, listPayments } from '#features/purchases/purchases.contrac
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { callsThrough } from '../support/calls.ts'
 import { seedLearners, type SeededLearner } from '../support/learners.ts'
-import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { demoFolder } from '../support/demo-folder.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
 
 /** A server that is killed in the middle of payments, and another on the same data. */
 
 const settings = { CONTENT: 'src/content/demo', OTP_SENDER: 'outbox' }
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = demoFolder()
 let server: RunningServer
 let buyers: { told: SeededLearner; untold: SeededLearner; unmade: SeededLearner; wrong: SeededLearner }
 let courseId: number
@@ -18,8 +19,6 @@ let courseId: number
 const call = callsThrough((path, init) => fetch(server.url + path, init))
 
 beforeAll(async () => {
-  // The first start imports the content.
-  await (await startServer(folder, settings)).stop()
   const { db, close } = await openDatabase({ dataDir: folder })
   const [told, untold, unmade, wrong] = await seedLearners(db, 4)
   buyers = { told: told!, untold: untold!, unmade: unmade!, wrong: wrong! }

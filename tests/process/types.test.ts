@@ -5,11 +5,12 @@ import { nameOf } from '#providers/files/names.ts'
 import { openDatabase } from '#db/open.ts'
 import { paths } from '#lib/both/paths.ts'
 import { seedLearners } from '../support/learners.ts'
-import { freePort, startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { demoFolder } from '../support/demo-folder.ts'
+import { freePort, startServer, type RunningServer } from '../support/server.ts'
 
 /** What each kind of answer says of itself. */
 
-const { folder, remove } = temporaryFolder()
+const { folder, remove } = demoFolder()
 let server: RunningServer
 let metrics: string
 let token: string
@@ -20,7 +21,6 @@ const drawing = await nameOf(Buffer.from(svgText), 'svg')
 
 beforeAll(async () => {
   const settings = { CONTENT: 'src/content/demo', SECURITY_CONTACT: 'mailto:safety@example.org' }
-  await (await startServer(folder, settings)).stop()
   const { db, close } = await openDatabase({ dataDir: folder })
   token = (await seedLearners(db, 1))[0]!.token
   await close()

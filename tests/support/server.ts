@@ -82,11 +82,16 @@ export async function runServer(settings: Settings): Promise<{ code: number | nu
   return { code, output: output() }
 }
 
+/** What a server gets of the tests' environment: nothing that could be a setting of it. */
+export function bareEnvironment(): Settings {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+}
+
 function launch(settings: Settings) {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(node, ['dist/server/entry.mjs'], {
     cwd: root,
-    env: { PATH, HOME, CONTENT: 'none', LOG_LEVEL: 'error', ...settings },
+    env: { ...bareEnvironment(), CONTENT: 'none', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
