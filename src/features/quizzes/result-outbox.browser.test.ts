@@ -127,3 +127,15 @@ it('keeps a result over a log-out, and sends it when its learner is back', async
   await results.resume()
   expect([submissions().at(-1), onDevice()]).toEqual(['kept', []])
 })
+
+it('keeps a result whose log-in had ended, and sends it after the next one', async () => {
+  vi.stubGlobal('location', { pathname: '/quizzes/7', search: '', assign: () => {} })
+  answer = async () => Response.json({ status: false, message: 'Please log in.' }, { status: 401 })
+  await addResult(resultOf('late'))
+  await results.wake()
+  expect([$user.get(), onDevice().length]).toEqual([undefined, 1])
+  answer = stored
+  $user.set({ id: 5 } as never)
+  await results.resume()
+  expect([submissions().at(-1), onDevice()]).toEqual(['late', []])
+})
