@@ -1,43 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import {
-  intercepting,
-  expect,
-  expectAccessibleInBothColours,
-  logIn,
-  serverUrl,
-  test,
-  type LoggedIn,
-} from '../support/browser.ts'
-import { api, button, demoExam, examId, expectQuestion, option, wrongLetter } from '../support/exam-page.ts'
+import { intercepting, expect, expectAccessibleInBothColours, logIn, serverUrl, test } from '../support/browser.ts'
+import { api, button, demoExam, expectQuestion, option, satExam, wrongLetter } from '../support/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
-
-/** A learner who has handed the taster in. @param letters chosen options by question number */
-async function handIn(page: Page, letters: Record<number, string> = {}) {
-  const learner = await logIn(page)
-  const id = await examId(learner, taster.title)
-  const { data: paper } = await api<{ data: ExamDetail }>(learner, '/courses/exam/start', {
-    exam_id: id,
-    status: 'start',
-  })
-  for (const [number, letter] of Object.entries(letters)) {
-    const { qid, question } = paper.exam_questions[Number(number) - 1]!
-    const { id: option } = question.answer_option[letter.charCodeAt(0) - 65]!
-    await api(learner, '/courses/exam/update/answer', { exam_id: id, qid, answer_option_id: option })
-  }
-  const submitted = { exam_id: id, status: 'completed' }
-  const { result_id } = await api<{ result_id: number }>(learner, '/courses/exam/submit', submitted)
-  return { learner, paper, resultPath: `/mock-test/${id}/exam-result/${result_id}` }
-}
-
-/** A learner who has so many questions to practise. */
-async function withMistakes(page: Page, count = 5): Promise<{ learner: LoggedIn; paper: ExamDetail }> {
-  const { learner, paper } = await handIn(page)
-  await api(learner, '/practice/summary')
-  for (const { qid } of paper.exam_questions.slice(count)) await api(learner, '/practice/remove', { question_id: qid })
-  return { learner, paper }
-}
 
 /** The right letter of the question on the screen. */
 async function rightLetter(page: Page, paper: ExamDetail): Promise<string> {
@@ -60,12 +26,13 @@ const notebookRows = (page: Page) =>
 
 const solution = (page: Page) => page.getByRole('article').filter({ visible: true }).first()
 
-test('mistakes of an exam are practised with the keyboard alone, from the result to what comes tomorrow', async ({
+test('mistakes of an exam are practised with the keyboard alone, from the result to what comes tomorrow, in both colours', async ({
   page,
 }) => {
   const keys = page.keyboard
-  const { paper, resultPath } = await handIn(page, { 1: taster.key[0]!, 2: wrongLetter(taster.key[1]!) })
-  await page.goto(resultPath)
+  const letters = { 1: taster.key[0]!, 2: wrongLetter(taster.key[1]!) }
+  const { paper, result } = await satExam(await logIn(page), taster, letters)
+  await page.goto(result)
   await expect(page.getByText('4 questions that you missed are in your practice notebook')).toBeVisible()
   await page.getByRole('link', { name: 'Practise your mistakes' }).press('Enter')
   await expect(page).toHaveURL(/\/practice\?source=exam:\d+$/)
@@ -73,6 +40,7 @@ test('mistakes of an exam are practised with the keyboard alone, from the result
 
   await startPractice(page)
   await expect(button(page, 'Check')).toBeDisabled()
+  await expectAccessibleInBothColours(page, 'main')
   const right = await rightLetter(page, paper)
   await keys.press(right)
   await expect(option(page, right)).toBeChecked()
@@ -86,6 +54,7 @@ test('mistakes of an exam are practised with the keyboard alone, from the result
   await expect(page.getByText('How hard was it?', { exact: true })).toBeInViewport()
   await expect(grades).toHaveText(['HardAgain in 2 days', 'GoodAgain in 3 days', 'EasyAgain in 8 days'])
   await expect(grades.nth(1)).toBeFocused()
+  await expectAccessibleInBothColours(page, 'main')
   await keys.press('3')
 
   await expectQuestion(page, 2)
@@ -124,6 +93,9 @@ test('mistakes of an exam are practised with the keyboard alone, from the result
     /Tomorrow/,
     /In 3 days/,
   ])
+  await page.getByText('Question 2', { exact: true }).click()
+  await expect(solution(page)).toBeVisible()
+  await expectAccessibleInBothColours(page, 'main')
   await page.getByRole('link', { name: 'Back to the notebook' }).press('Enter')
   await expect(page.getByText('Nothing due today')).toBeVisible()
   const rows = notebookRows(page)
@@ -148,66 +120,48 @@ test('what was seen in a quiz and left is practised from its result, and what wa
   await expect(notebookRows(page).first()).toContainText(/Quiz: /)
 })
 
-test('a new learner is told how questions get into the notebook', async ({ page }) => {
-  await logIn(page)
+test('the notebook is searched, and questions leave it and come back', async ({ page }) => {
+  await satExam(await logIn(page), taster)
   await page.goto('/practice')
-  await expect(page.getByText('Your notebook is empty.')).toBeVisible()
-  await expect(page.getByText('Questions that you get wrong or skip in exams')).toBeVisible()
-  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Practice' })
-  await expect(entry).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText('5 due today')).toBeVisible()
+
+  const rows = notebookRows(page)
+  await expect(rows).toHaveCount(5)
+  await page.getByRole('searchbox', { name: 'Words of a question' }).fill('contour')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=contour/)
+  await expect(rows).toHaveCount(1)
+  await button(page, 'Show all').click()
+  await expect(rows).toHaveCount(5)
+
+  await rows.first().getByRole('button', { name: 'I know this' }).click()
+  await expect(rows.first()).toContainText('Taken out of your notebook')
+  await expect(page.getByText('4 due today')).toBeVisible()
+  await rows.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('5 due today')).toBeVisible()
+  await rows.nth(1).getByRole('button', { name: 'I know this' }).click()
+  await expect(page.getByText('4 due today')).toBeVisible()
+  await page.getByRole('tab', { name: /^Known/ }).click()
+  await expect(rows).toHaveText([/Taken out by you/])
+  await rows.first().getByRole('button', { name: 'Put back' }).click()
+  await expect(page.getByText('5 due today')).toBeVisible()
+
+  // In a session as well, with undo.
+  await startPractice(page)
+  await button(page, 'I know this').click()
+  await expectQuestion(page, 2)
+  await button(page, 'Undo').click()
+  await expectQuestion(page, 1)
+  await page.goBack()
+  await expect(page.getByText('5 due today')).toBeVisible()
 })
-
-test(
-  'the notebook is searched, questions leave it and come back, and it survives a failure of the server',
-  intercepting,
-  async ({ page, allow }) => {
-    await withMistakes(page)
-    allow(/^503 GET .*\/practice\/summary$/)
-    await page.route('**/practice/summary', (route) => route.fulfill({ status: 503, json: { status: false } }), {
-      times: 1,
-    })
-    await page.goto('/practice')
-    await expect(page.getByRole('alert')).toContainText('Failed to load data')
-    await button(page, 'Try again').click()
-    await expect(page.getByText('5 due today')).toBeVisible()
-
-    const rows = notebookRows(page)
-    await expect(rows).toHaveCount(5)
-    await page.getByRole('searchbox', { name: 'Words of a question' }).fill('contour')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/search=contour/)
-    await expect(rows).toHaveCount(1)
-    await button(page, 'Show all').click()
-    await expect(rows).toHaveCount(5)
-
-    await rows.first().getByRole('button', { name: 'I know this' }).click()
-    await expect(rows.first()).toContainText('Taken out of your notebook')
-    await expect(page.getByText('4 due today')).toBeVisible()
-    await rows.first().getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('5 due today')).toBeVisible()
-    await rows.nth(1).getByRole('button', { name: 'I know this' }).click()
-    await expect(page.getByText('4 due today')).toBeVisible()
-    await page.getByRole('tab', { name: /^Known/ }).click()
-    await expect(rows).toHaveText([/Taken out by you/])
-    await rows.first().getByRole('button', { name: 'Put back' }).click()
-    await expect(page.getByText('5 due today')).toBeVisible()
-
-    // In a session as well, with undo.
-    await startPractice(page)
-    await button(page, 'I know this').click()
-    await expectQuestion(page, 2)
-    await button(page, 'Undo').click()
-    await expectQuestion(page, 1)
-    await page.goBack()
-    await expect(page.getByText('5 due today')).toBeVisible()
-  },
-)
 
 test(
   'answers that are given without a network are kept, checked once it is back, and outlive the page',
   intercepting,
   async ({ page, context }) => {
-    const { learner, paper } = await withMistakes(page)
+    const learner = await logIn(page)
+    const { paper } = await satExam(learner, taster)
     await page.goto('/practice')
     await startPractice(page)
     await context.setOffline(true)
@@ -251,38 +205,3 @@ test(
     expect(data).toMatchObject({ due: 3, due_tomorrow: 4 })
   },
 )
-
-test.describe('in both colours', () => {
-  test('the notebook is accessible, empty or not', async ({ page }) => {
-    await logIn(page)
-    await page.goto('/practice')
-    await expect(page.getByText('Your notebook is empty.')).toBeVisible()
-    await expectAccessibleInBothColours(page, 'main')
-    await withMistakes(page, 3)
-    await page.goto('/practice')
-    await expect(notebookRows(page)).toHaveCount(3)
-    await expectAccessibleInBothColours(page)
-  })
-
-  test('a session is accessible', async ({ page }) => {
-    const { paper } = await withMistakes(page, 2)
-    await page.goto('/practice')
-    await startPractice(page)
-    await expectAccessibleInBothColours(page, 'main')
-    const right = await rightLetter(page, paper)
-    await page.keyboard.press(right)
-    await expect(option(page, right)).toBeChecked()
-    await page.keyboard.press('Enter')
-    await expect(button(page, /^Good/)).toBeFocused()
-    await expectAccessibleInBothColours(page, 'main')
-    await page.keyboard.press('Enter')
-    await expectQuestion(page, 2)
-    await button(page, "I don't know").press('Enter')
-    await expect(button(page, 'Next')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Done for today' })).toBeFocused()
-    await page.getByText('Question 2', { exact: true }).click()
-    await expect(solution(page)).toBeVisible()
-    await expectAccessibleInBothColours(page, 'main')
-  })
-})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuizListItem } from '#features/quizzes/quizzes.contract.ts'
-import { intercepting, expect, expectAccessible, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, loseCalls, serverUrl, test, type LoggedIn } from '../support/browser.ts'
 import { button, choose, expectQuestion, fact, option, secondsShown, wrongLetter } from '../support/exam-page.ts'
 import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
@@ -38,7 +38,7 @@ async function expectControls(page: Page): Promise<void> {
 
 const result = (page: Page) => page.getByRole('region', { name: /^(Excellent work|Good effort|Keep practicing)!$/ })
 
-test('a learner takes a quiz: choices are locked and solved at once, the result is worked out and stored', async ({
+test('a learner takes a quiz: choices are locked and solved at once, the result is worked out and stored; and once more by keyboard', async ({
   page,
 }) => {
   const { learner, quiz, key } = await meet(page)
@@ -112,13 +112,6 @@ test('a learner takes a quiz: choices are locked and solved at once, the result 
   await button(page, 'Retake Exam').click()
   await expectQuestion(page, 1)
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Quizzes' }).click()
-  await expect(card).toContainText(`Best ${percent}%, taken once`)
-})
-
-test('a quiz is taken by the keyboard alone, and a reload goes on where it was', async ({ page }) => {
-  const { quiz, key } = await meet(page)
-  await page.goto(`/quizzes/${quiz.id}`)
   await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeFocused()
   await page.keyboard.press(key[0]!.toLowerCase())
   await expect(option(page, key[0]!)).toBeChecked()
@@ -151,9 +144,13 @@ test('a quiz is taken by the keyboard alone, and a reload goes on where it was',
   // Arrows turn no question behind the dialog.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Tab')
+  const storedAgain = page.waitForResponse(/quickExam\/submit/)
   await page.keyboard.press('Enter')
   await expect(result(page).getByRole('heading')).toBeFocused()
+  expect((await storedAgain).status()).toBe(200)
   await expect(fact(result(page), 'Not attended')).toHaveText(String(key.length - 2))
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Quizzes' }).click()
+  await expect(card).toContainText(`Best ${percent}%, taken 2 times`)
 })
 
 test('when the time is over the result is worked out without a network, kept, and stored when it is back', async ({
@@ -183,50 +180,22 @@ test('when the time is over the result is worked out without a network, kept, an
   expect(after).toMatchObject({ times_taken: 1, best_percentage: Math.round(100 / key.length) })
 })
 
-/** Takes a quiz whose result cannot be sent. */
-async function takeUnsent(page: Page, quiz: QuizListItem, key: string[]): Promise<void> {
-  await page.route('**/quickExam/submit/**', (route) => route.abort())
+test('a result that cannot be sent outlives the log-out, is nothing to another learner, and is sent when its own is back', async ({
+  page,
+}) => {
+  const { learner, quiz, key } = await meet(page)
   await page.goto(`/quizzes/${quiz.id}`)
+  await loseCalls(page, '/quickExam/submit/')
   await choose(page, key[0]!)
   await submit(page)
   await expect(page.getByText(/^Your result is not saved yet\./)).toBeVisible()
-}
-
-async function logOut(page: Page): Promise<void> {
   await button(page, 'Account').click()
   await button(page, 'Log Out').click()
   await button(page, 'Yes, Logout').click()
   await expect(page).toHaveURL('/login')
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
-}
 
-/** The learner logs in again, and the first page sends what waited. */
-async function expectSentAfterLogIn(page: Page, { phone }: LoggedIn, quiz: QuizListItem): Promise<void> {
-  const again = await logIn(page, phone)
-  const stored = page.waitForResponse(/quickExam\/submit/)
-  await page.goto('/dashboard')
-  expect((await stored).status()).toBe(200)
-  const [after] = (await quizzesOf(again)).filter(({ id }) => id === quiz.id)
-  expect(after).toMatchObject({ times_taken: 1 })
-}
-
-test(
-  'a result that cannot be sent outlives the log-out, and is sent when its learner is back',
-  intercepting,
-  async ({ page }) => {
-    const { learner, quiz, key } = await meet(page)
-    await takeUnsent(page, quiz, key)
-    await logOut(page)
-    await page.unroute('**/quickExam/submit/**')
-    await expectSentAfterLogIn(page, learner, quiz)
-  },
-)
-
-test('a result that waits is neither shown to nor sent for another learner', intercepting, async ({ page }) => {
-  const { learner, quiz, key } = await meet(page)
-  await takeUnsent(page, quiz, key)
   const other = await logIn(page)
-  await page.unroute('**/quickExam/submit/**')
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/quickExam/submit/') && sent.push(request.url()))
   await page.goto(`/quizzes/${quiz.id}`, { waitUntil: 'networkidle' })
@@ -234,52 +203,12 @@ test('a result that waits is neither shown to nor sent for another learner', int
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   expect(sent).toEqual([])
   expect((await quizzesOf(other)).every(({ times_taken }) => times_taken === 0)).toBe(true)
-  await expectSentAfterLogIn(page, learner, quiz)
-})
 
-test('a result that waits is sent by the log-out, as long as the log-in is good', intercepting, async ({ page }) => {
-  const { learner, quiz, key } = await meet(page)
-  await page.clock.install()
-  await takeUnsent(page, quiz, key)
-  // Nothing tries again by itself from here on.
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await expect(page.getByText(/^Your result is not saved yet\./)).toBeVisible()
-  await page.unroute('**/quickExam/submit/**')
+  // The first page sends what waited.
+  const again = await logIn(page, learner.phone)
   const stored = page.waitForResponse(/quickExam\/submit/)
-  await logOut(page)
+  await page.goto('/courses')
   expect((await stored).status()).toBe(200)
-  const [after] = (await quizzesOf(await logIn(page, learner.phone))).filter(({ id }) => id === quiz.id)
+  const [after] = (await quizzesOf(again)).filter(({ id }) => id === quiz.id)
   expect(after).toMatchObject({ times_taken: 1 })
 })
-
-test('a result whose log-in had ended is kept, and sent after the next log-in', async ({ page, allow }) => {
-  allow(/^401 /)
-  const { learner, quiz, key } = await meet(page)
-  await page.goto(`/quizzes/${quiz.id}`)
-  await choose(page, key[0]!)
-  const headers = { authorization: `Bearer ${learner.token}` }
-  await fetch(`${serverUrl()}/api/v1/user/logout`, { method: 'POST', headers })
-  await submit(page)
-  await expect(page).toHaveURL('/login')
-  await expectSentAfterLogIn(page, learner, quiz)
-})
-
-test(
-  'a list that cannot be loaded is asked for again, an empty one says so, and so does a quiz that is not there',
-  intercepting,
-  async ({ page, allow }) => {
-    allow(/^500 GET .*quickExam\/list/, /^404 GET .*quickExam\/999999\/questions/)
-    await logIn(page)
-    const answers = [{ status: 500, json: { message: 'No.' } }, { json: { status: true, data: [] } }]
-    await page.route('**/quickExam/list', (route) => route.fulfill(answers.shift()))
-    await page.goto('/quizzes')
-    await expect(page.getByText('Failed to load data')).toBeVisible()
-    await button(page, 'Try again').click()
-    await expect(page.getByText('No quizzes are available right now.')).toBeVisible()
-    await page.unroute('**/quickExam/list')
-    await page.goto('/quizzes/999999')
-    await expect(page.getByText('There is no such quiz.')).toBeVisible()
-    await page.getByRole('link', { name: 'See all quizzes' }).click()
-    await expect(page.getByRole('link', { name: /^Take Test/ }).first()).toBeVisible()
-  },
-)

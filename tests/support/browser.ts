@@ -177,25 +177,50 @@ export async function logInElsewhere(
   return { ...user, phone }
 }
 
+/**
+ * Calls that the page makes from now on, to an address with such a part, are lost on their way. `page.route` can more, and
+ * makes every request of a journey slow.
+ * @param times how many
+ */
+export async function loseCalls(page: Page, part: string, times = Infinity): Promise<void> {
+  await page.evaluate(
+    ([part, times]) => {
+      const { fetch } = globalThis
+      let lost = 0
+      globalThis.fetch = (asked, init) =>
+        String(asked).includes(part) && (lost += 1) <= times
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : fetch(asked, init)
+    },
+    [part, times] as const,
+  )
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const allRules: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 /** What can differ between the two colour schemes of one page. */
 const rulesOfColour: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
+/** For a journey that looks at each page it opens: they have axe from the beginning, which is quicker than to bring it. */
+export const bringAxe = (page: Page) => page.addInitScript(axeSource)
+
 /** No automatic check of WCAG 2.2 A and AA finds anything on the page once it is at rest; `within` limits it to a part. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await expectRulesMet(page, within, allRules)
 }
 
-/** So in dark colours and in light ones, in which it leaves the page. */
-export async function expectAccessibleInBothColours(page: Page, within?: string): Promise<void> {
-  for (const [colorScheme, rules] of [
-    ['dark', rulesOfColour],
-    ['light', allRules],
-  ] as const) {
+export type Colours = 'dark' | 'light'
+
+/** So in dark colours and in light ones. @param last in which it leaves the page; to change them takes as long as the look */
+export async function expectAccessibleInBothColours(
+  page: Page,
+  within?: string,
+  last: Colours = 'light',
+): Promise<void> {
+  for (const colorScheme of last === 'light' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectRulesMet(page, within, rules)
+    await expectRulesMet(page, within, colorScheme === last ? allRules : rulesOfColour)
   }
 }
 

@@ -6,12 +6,17 @@ export const degreePrelims = 'Degree Level Prelims'
 /** A demo learner who owns the course. */
 export const owner = '9000000005'
 
-/** Opens the page of the course with this title, with an optional query. @returns its id */
-export async function openCourse(page: Page, title: string, query = ''): Promise<number> {
+/** The id of the course with this title. */
+export async function courseId(title: string): Promise<number> {
   const { data } = (await (await fetch(`${serverUrl()}/api/v1/user/courses?per_page=100`)).json()) as {
     data: { id: number; title: string }[]
   }
-  const { id } = data.find((course) => course.title === title)!
+  return data.find((course) => course.title === title)!.id
+}
+
+/** Opens the page of the course with this title, with an optional query. @returns its id */
+export async function openCourse(page: Page, title: string, query = ''): Promise<number> {
+  const id = await courseId(title)
   await page.goto(`/my-courses/${id}${query}`)
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   return id

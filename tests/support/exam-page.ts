@@ -94,6 +94,25 @@ export async function sit(page: Page, exam: DemoExam): Promise<{ learner: Logged
   return { learner, id, paper: data }
 }
 
+/**
+ * An attempt that was begun, answered and handed in without a browser.
+ * @param letters chosen options by question number
+ * @returns the exam's id, its paper, and the address of the result
+ */
+export async function satExam(learner: LoggedIn, exam: DemoExam, letters: Record<number, string> = {}) {
+  const id = await examId(learner, exam.title)
+  const start = { exam_id: id, status: 'start' }
+  const { data: paper } = await api<{ data: ExamDetail }>(learner, '/courses/exam/start', start)
+  for (const [number, letter] of Object.entries(letters)) {
+    const { qid, question } = paper.exam_questions[Number(number) - 1]!
+    const { id: option } = question.answer_option[letter.charCodeAt(0) - 65]!
+    await api(learner, '/courses/exam/update/answer', { exam_id: id, qid, answer_option_id: option })
+  }
+  const end = { exam_id: id, status: 'completed' }
+  const { result_id } = await api<{ result_id: number }>(learner, '/courses/exam/submit', end)
+  return { id, paper, result: `/mock-test/${id}/exam-result/${result_id}` }
+}
+
 export const expectQuestion = (page: Page, number: number) =>
   expect(page.getByRole('heading', { name: new RegExp(`^Question ${number} of `) })).toBeVisible()
 
