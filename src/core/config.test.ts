@@ -18,6 +18,19 @@ test('a wrong setting is named together with its value', () => {
   )
 })
 
+test.each([
+  ['PORT', 'http', /^PORT must be a port/],
+  ['PORT', '70000', /^PORT must be a port/],
+  ['SITE_URL', 'learn', /^SITE_URL must be a web address/],
+  ['OTP_SENDER', 'twilio', /^TWILIO_\w+ must be set when OTP_SENDER is twilio/],
+  ['PAYMENT_PROVIDER', 'cash', /^PAYMENT_PROVIDER must be /],
+  ['TRUSTED_PROXIES', '1', /^TRUSTED_PROXIES must be /],
+])('%s=%s is refused in one line that says what it must be', (name, value, line) => {
+  const message = refusal({ [name]: value })
+  expect(message).toMatch(line)
+  expect(message).not.toContain('\n')
+})
+
 test('a setting that may hold a password is named without its value', () => {
   const message = refusal({ DATABASE_URL: 'mysql://padavu:hunter2@db/padavu' })
   expect(message).toMatch(/^DATABASE_URL must look like/)
@@ -29,7 +42,8 @@ test('an empty variable counts as not set', () => {
 })
 
 test('codes are shown by the outbox on this machine only', () => {
-  expect(refusal({ HOST: '0.0.0.0' })).toMatch(/HOST must be a loopback address/)
+  for (const HOST of ['0.0.0.0', '::'])
+    expect(refusal({ HOST })).toMatch(/^OTP_SENDER=outbox .* HOST must be a loopback address/)
   expect(refusal({ SITE_URL: 'https://learn.example.org' })).toMatch(/SITE_URL must be a loopback address/)
   expect(refusal({ HOST: '::1', SITE_URL: 'http://localhost:8080' })).toBeUndefined()
 })
