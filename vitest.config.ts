@@ -117,6 +117,8 @@ export default defineConfig({
           globalSetup: 'tests/support/prepare-servers.ts',
           // Much of it is waiting for servers to start and stop.
           maxWorkers: 2,
+          // What is tested are other processes; to read the product anew for each file took longer than most of them.
+          isolate: false,
         },
       },
     ],
