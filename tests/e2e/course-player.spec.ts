@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { intercepting, expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
-import { degreePrelims, openChapter, openCourse, owner, watchLogs } from '../support/course-page.ts'
-
-// One after the other: the journeys of a size share a learner.
-test.describe.configure({ mode: 'default' })
+import type { CoursePage } from '#features/course/course.contract.ts'
+import { intercepting, expect, expectAccessible, logIn, phone, test } from '../support/browser.ts'
+import { courseId, degreePrelims, openChapter, openCourse, owner, watchLogs } from '../support/course-page.ts'
+import { api } from '../support/exam-page.ts'
 
 const video = (page: Page) => page.locator('video')
 const play = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.play())
@@ -18,20 +17,28 @@ const state = <Key extends 'paused' | 'currentTime' | 'readyState'>(page: Page, 
 test('a learner is asked to join the community, watches on, and has watched a chapter after 300 seconds', async ({
   page,
 }) => {
-  await logIn(page, owner)
+  const learner = await logIn(page, owner)
+  const { page_content } = await api<{ page_content: CoursePage }>(
+    learner,
+    `/courses/mycourse/${await courseId(degreePrelims)}`,
+    {},
+  )
+  const chapters = page_content.sections.flatMap((section) => section.chapters)
+  const { id } = chapters.find(({ title }) => /calendar and clock problems/i.test(title))!
   const logs = watchLogs(page)
-  await openCourse(page, degreePrelims)
-  await openChapter(page, /^Arithmetic and mental ability/i, /calendar and clock problems/i)
+  await openCourse(page, degreePrelims, `?chapter=${id}`)
+  // The button that starts a video goes when it plays: the player has the focus then.
+  await page.getByRole('button', { name: /^(Play|Resume at) / }).press('Enter')
   const prompt = page.getByRole('dialog', { name: 'Please Join the below community' })
   await expect(prompt.getByRole('link', { name: 'Join us on WhatsApp' })).toBeVisible()
   await expect(prompt.getByRole('link', { name: 'Join us on Telegram' })).toBeVisible()
-  expect(await state(page, 'paused')).toBe(true)
+  await expect.poll(() => state(page, 'paused')).toBe(true)
   expect(logs).toEqual([])
   await prompt.getByRole('button', { name: 'Close' }).click()
   await expect(prompt).toBeHidden()
   // Plays on by itself.
   await expect.poll(() => state(page, 'paused')).toBe(false)
-  await expect(page.getByRole('button', { name: /calendar and clock problems/i }).first()).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
   await expect.poll(() => logs).toEqual(['view'])
   await seek(page, 301)
   await expect.poll(() => logs).toEqual(['view', 'watched'])
@@ -48,27 +55,23 @@ test('a learner is asked to join the community, watches on, and has watched a ch
   await expect.poll(() => state(page, 'paused')).toBe(true)
   await page.keyboard.press('Escape')
   await expect(prompt).toBeHidden()
+  await expect(page.getByRole('button', { name: /percentage, profit and loss/i }).first()).toBeFocused()
   await expect.poll(() => state(page, 'paused')).toBe(false)
   await expect.poll(() => logs).toEqual(['view', 'watched', 'view'])
-
-  // The button that starts a video goes when it plays: the player has the focus then.
-  await page.reload()
-  await page.getByRole('button', { name: /^(Play|Resume at) / }).press('Enter')
-  await expect(prompt).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(prompt).toBeHidden()
-  await expect.poll(() => state(page, 'paused')).toBe(false)
-  await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
 })
 
-test(
-  'a demo chapter plays unasked, resumes where it was left, and offers the next at its end',
-  onPhones,
-  async ({ page }) => {
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a demo chapter plays unasked, resumes where it was left, and offers the next, which starts by itself', async ({
+    page,
+    context,
+  }) => {
     await logIn(page)
     const logs = watchLogs(page)
     await openCourse(page, degreePrelims)
-    await openChapter(page, /^Indian polity/i, /fundamental rights and duties/i)
+    const openFirst = () => openChapter(page, /^Indian polity/i, /fundamental rights and duties/i)
+    await openFirst()
     await expect.poll(() => logs).toEqual(['view'])
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await seek(page, 61.5)
@@ -96,45 +99,30 @@ test(
     await expect.poll(() => state(page, 'paused')).toBe(false)
     await seekToEnd(page)
     await end.getByRole('button', { name: 'Play now' }).click()
-    await expect(page.getByRole('heading', { name: 'Parliament and the union executive' })).toBeVisible()
+    const next = page.getByRole('heading', { name: 'Parliament and the union executive' })
+    await expect(next).toBeVisible()
     await expect(page.getByRole('img', { name: 'Course Preview' })).toBeVisible()
-
-    // It has no video: it is read, and counts.
     await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
+
+    await openFirst()
+    await expect.poll(() => state(page, 'readyState')).toBeGreaterThan(2)
+    await seekToEnd(page)
+    await end.getByRole('button', { name: 'Cancel' }).focus()
+    await expect(next).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
+
+    // It has no video: it is read, and counts, as soon as there is a network.
     const unseen = page.getByRole('region', { name: 'Chapter without a video' })
     await expect(unseen).toContainText('This chapter has no video.')
+    await context.setOffline(true)
     await unseen.getByRole('button', { name: 'Mark as read' }).press('Enter')
+    await expect(unseen.getByRole('status')).toContainText('You are offline.')
+    await expect(unseen.getByRole('status')).toBeFocused()
+    await context.setOffline(false)
     await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
     await expect(unseen.getByRole('status')).toBeFocused()
     await expectAccessible(page, '[aria-label="Chapter without a video"]')
-    await page.reload()
-    await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
-    await expect(unseen.getByRole('button')).toHaveCount(0)
-  },
-)
-
-test('keeps the focus when the next chapter starts by itself, and when a mark waits for the network', async ({
-  page,
-  context,
-}) => {
-  await logIn(page)
-  await openCourse(page, degreePrelims)
-  await openChapter(page, /^Indian polity/i, /fundamental rights and duties/i)
-  await expect.poll(() => state(page, 'readyState')).toBeGreaterThan(2)
-  await seekToEnd(page)
-  await page.getByRole('group', { name: 'End of the chapter' }).getByRole('button', { name: 'Cancel' }).focus()
-  await expect(page.getByRole('heading', { name: 'Parliament and the union executive' })).toBeVisible({
-    timeout: 20_000,
   })
-  await expect(page.getByRole('region', { name: 'Video player' })).toBeFocused()
-  const unseen = page.getByRole('region', { name: 'Chapter without a video' })
-  await context.setOffline(true)
-  await unseen.getByRole('button', { name: 'Mark as read' }).press('Enter')
-  await expect(unseen.getByRole('status')).toContainText('You are offline.')
-  await expect(unseen.getByRole('status')).toBeFocused()
-  await context.setOffline(false)
-  await expect(unseen.getByRole('status')).toHaveText('You have marked it as read.')
-  await expect(unseen.getByRole('status')).toBeFocused()
 })
 
 /** A frame that speaks as the provider's does: answers, plays, and tells 301 seconds as soon as it plays. */
@@ -153,23 +141,31 @@ const talkingFrame = `<!doctype html><title>Player</title><script>
 </script>`
 
 test(
-  'a video of a provider is asked for when it is wanted, and logged like any other',
+  'a video of a provider is asked for when it is wanted, again when it does not answer, and logged like any other',
   intercepting,
   async ({ page }) => {
     const asked: string[] = []
+    let answers = false
     await page.route(/^https:\/\/player\.vimeo\.com\//, (route) => {
       asked.push(route.request().url())
-      return route.fulfill({ contentType: 'text/html', body: talkingFrame })
+      return route.fulfill({ contentType: 'text/html', body: answers ? talkingFrame : '' })
     })
+    await page.clock.install()
     await logIn(page)
     const logs = watchLogs(page)
     await openCourse(page, degreePrelims)
     await expect(page.getByRole('button', { name: `Play ${degreePrelims}` })).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
     await openChapter(page, /^Indian polity/i, /the preamble/i)
+    await expect(page.locator('iframe')).toBeVisible()
+    expect(asked).toEqual([expect.stringContaining('https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1')])
+    await page.clock.fastForward(12_000)
+    await expect(page.getByRole('alert')).toContainText('This video cannot be played right now.')
+    answers = true
+    await page.getByRole('button', { name: 'Try again' }).click()
     // Sent in one moment: the network may turn them round.
     await expect.poll(() => logs.toSorted()).toEqual(['view', 'watched'])
-    expect(asked).toEqual([expect.stringContaining('https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1')])
+    await expect(page.getByText('This video cannot be played right now.')).toBeHidden()
     await expect(page.getByRole('button', { name: /the preamble.*watched/is })).toBeAttached()
 
     await page.reload()
@@ -178,22 +174,3 @@ test(
     await expect.poll(() => logs.length).toBe(4)
   },
 )
-
-test('a provider that does not answer is told of, and asked again', intercepting, async ({ page }) => {
-  let answers = false
-  await page.route(/^https:\/\/player\.vimeo\.com\//, (route) =>
-    route.fulfill({ contentType: 'text/html', body: answers ? talkingFrame : '' }),
-  )
-  await page.clock.install()
-  await logIn(page)
-  const logs = watchLogs(page)
-  await openCourse(page, degreePrelims)
-  await openChapter(page, /^Indian polity/i, /the preamble/i)
-  await expect(page.locator('iframe')).toBeVisible()
-  await page.clock.fastForward(12_000)
-  await expect(page.getByRole('alert')).toContainText('This video cannot be played right now.')
-  answers = true
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => logs.toSorted()).toEqual(['view', 'watched'])
-  await expect(page.getByText('This video cannot be played right now.')).toBeHidden()
-})

@@ -9,6 +9,9 @@ export { expect }
 /** Details of a journey that phones go through as well: their screen is built differently there, or is the one that counts. */
 export const onPhones = { tag: '@phone' }
 
+/** A phone, for a journey that nothing but its size would set apart from the same one on a large screen. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
 /**
  * Details of a journey that answers requests in the server's place (`page.route`). Every request then goes by way of the
  * test and past the browser's cache, which takes a third of a page's time: the others do without.

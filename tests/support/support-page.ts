@@ -31,8 +31,8 @@ export async function photograph(name = 'screen.jpg') {
   return { name, mimeType: 'image/jpeg', buffer: await photo() }
 }
 
-/** Tickets of a learner from long ago, past the limits. @returns the id of the newest */
-export function seedTickets(userId: number, count: number): number {
+/** Tickets of a learner from long ago, past the limits. */
+export function seedTickets(userId: number, count: number): void {
   const database = new DatabaseSync(path.join(process.env.E2E_DATA_DIR!, 'padavu.db'), { timeout: 5000 })
   const ticket = database.prepare(
     "insert into tickets (user_id, category_id, title, mode, created_at) values (?, 1, ?, 'open', ?) returning id",
@@ -40,12 +40,17 @@ export function seedTickets(userId: number, count: number): number {
   const message = database.prepare(
     "insert into ticket_messages (ticket_id, mode, body, created_at) values (?, 'user', 'Hello', ?)",
   )
-  let newest = 0
   for (let number = 1; number <= count; number += 1) {
     const at = Date.now() - 30 * 86_400_000 + number * 60_000
-    newest = (ticket.get(userId, `Question ${number}`, at) as { id: number }).id
-    message.run(newest, at)
+    const { id } = ticket.get(userId, `Question ${number}`, at) as { id: number }
+    message.run(id, at)
   }
   database.close()
-  return newest
+}
+
+/** As the support does it. */
+export function closeTicket(id: number): void {
+  const database = new DatabaseSync(path.join(process.env.E2E_DATA_DIR!, 'padavu.db'), { timeout: 5000 })
+  database.prepare("update tickets set mode = 'closed' where id = ?").run(id)
+  database.close()
 }
