@@ -69,17 +69,6 @@ export async function developer(shown: FrameLocator, choices: Record<string, str
   }
 }
 
-/**
- * Holds the next answer to what became of a payment: with that, what was said of the try before goes.
- * @returns what lets it come
- */
-export async function holdOutcome(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/user/product/state/*', (route) => released.then(() => route.continue()), { times: 1 })
-  return release
-}
-
 /** The success card as the specification words it. */
 export async function expectSuccess(page: Page, timeout = 20_000): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout })
