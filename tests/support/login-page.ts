@@ -32,11 +32,11 @@ export async function askForCode(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 }
 
-/** Somebody elsewhere asks for codes of a phone. */
-async function askByStrangers(path: string, phone: string, times: number): Promise<void> {
+/** Five requests from two addresses: what a phone may be sent in a quarter of an hour. */
+export async function lockByStrangers(phone: string): Promise<void> {
   const addresses = [fromAnAddress(), fromAnAddress()]
-  for (let count = 0; count < times; count += 1) {
-    const { status } = await fetch(`${serverUrl()}/api/v1${path}`, {
+  for (let count = 0; count < 5; count += 1) {
+    const { status } = await fetch(`${serverUrl()}/api/v1/user/registerorlogin`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...addresses[count % 2] },
       body: JSON.stringify({ mobile: phone, country_code: '91' }),
@@ -44,12 +44,6 @@ async function askByStrangers(path: string, phone: string, times: number): Promi
     expect(status).toBe(200)
   }
 }
-
-/** Five requests from two addresses: what a phone may be sent in a quarter of an hour. */
-export const lockByStrangers = (phone: string) => askByStrangers('/user/registerorlogin', phone, 5)
-
-/** Three: as often as a code of 8 digits is sent. */
-export const useUpLongCode = (phone: string) => askByStrangers('/user/otp/long', phone, 3)
 
 /** Both steps of whoever has a profile, on the log-in page that is open. */
 export async function logInByHand(page: Page, phone: string): Promise<void> {
@@ -65,12 +59,4 @@ export async function knownLearner(page: Page): Promise<string> {
   const { phone } = await logIn(page)
   await page.evaluate(() => localStorage.clear())
   return phone
-}
-
-/** As if the log-in under way had been given up. */
-export async function forgetLogin(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
 }

@@ -66,14 +66,17 @@ describe('the script in the head of protected pages', () => {
     expect([...page.remembered]).toEqual([['drafts', 'x']])
   })
 
-  it.each([undefined, newcomer])('hides the page, clears local storage, remembers the page and leaves', (user) => {
-    const page = browser('/my-courses', '?page=2', { ...(user && { user }), contentSource: 'cc' })
-    runInNewContext(guardScript, page.globals)
-    expect(page.left).toEqual(['/login'])
-    expect(page.style.display).toBe('none')
-    expect(page.stored.size).toBe(0)
-    expect([...page.remembered]).toEqual([['loginOrigin', '/my-courses?page=2']])
-  })
+  it.each([undefined, newcomer, 'not json'])(
+    'hides the page, clears local storage, remembers the page and leaves',
+    (user) => {
+      const page = browser('/my-courses', '?page=2', { ...(user && { user }), contentSource: 'cc' })
+      runInNewContext(guardScript, page.globals)
+      expect(page.left).toEqual(['/login'])
+      expect(page.style.display).toBe('none')
+      expect(page.stored.size).toBe(0)
+      expect([...page.remembered]).toEqual([['loginOrigin', '/my-courses?page=2']])
+    },
+  )
 
   it('on purchase pages saves the redirect, remembers it in place of an older origin and leaves for /auth', () => {
     const page = browser('/buycourse/7', '?a=1', { contentSource: 'cc' }, { loginOrigin: '/support' })
