@@ -96,3 +96,95 @@ describe('pages in memory', () => {
     expect((await get('/exam/worker.js')).headers.get('content-type')).toMatch(/^text\/javascript/)
   })
 })
+
+/** A page: its status, its words, and the first heading of a level in its content. */
+async function read(address: string) {
+  const reply = await get(address)
+  const html = await reply.text()
+  const [main] = /<main\b[^]*<\/main>/.exec(html) ?? ['']
+  const plain = (part = '') => part.replace(/<(script|style)\b[^]*?<\/\1>/g, '').replace(/<[^>]+>/g, '')
+  const heading = (level: number) => plain(new RegExp(`<h${level}\\b[^>]*>([^]*?)</h${level}>`).exec(main)?.[1]).trim()
+  return { status: reply.status, html, heading, text: plain(main) }
+}
+
+describe('the search', () => {
+  test('forgives typing errors and hears Indian words in Latin letters', async () => {
+    const misspelt = await read('/search?q=kerla+histry')
+    expect(misspelt.heading(1)).toBe('Search Results for: kerla histry')
+    expect(misspelt.text).toContain('Kerala History and Renaissance')
+    expect((await read('/search?q=bharanaghadana')).heading(2)).toBe('Indian Polity and the Constitution')
+  })
+
+  test('says where inside a course it found something', async () => {
+    expect((await read('/search?q=idioms')).text).toMatch(/Chapter: [^.]*Idioms/)
+  })
+
+  test('says when it finds nothing, and asks when it is asked nothing', async () => {
+    const nothing = await read('/search?q=%3Cb%3Ezzzzzz')
+    expect(nothing.heading(1)).toBe('Search Results for: &lt;b&gt;zzzzzz')
+    expect(nothing.text).toContain('0 results found.')
+    expect((await read('/search')).text).toContain('What are you preparing for?')
+  })
+})
+
+describe('an address of the catalogue', () => {
+  test('that makes no sense shows the course list', async () => {
+    const { status, text } = await read('/courses?page=abc&category=77&sort=upwards')
+    expect([status, text.match(/View Details of /g)?.length]).toEqual([200, 12])
+  })
+
+  test.each(['/courses/999999', '/courses/abc'])(
+    'of no course is not found, and leads to the others: %s',
+    async (address) => {
+      const { status, heading, html } = await read(address)
+      expect([status, heading(1)]).toEqual([404, 'No course found'])
+      expect(html).toMatch(/<a href="\/courses"[^>]*>\s*Browse Courses/)
+    },
+  )
+
+  test('of no category is not found', async () => {
+    const { status, heading } = await read('/courses/kerala-psc/nothing')
+    expect([status, heading(1)]).toEqual([404, 'Oops! Page Not Found'])
+  })
+})
+
+test('who opens the site is led to the log-in', async () => {
+  const { status, headers } = await get('/')
+  expect([status, headers.get('location')]).toEqual([302, '/login'])
+})
+
+describe('search engines', () => {
+  const onSite = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
+
+  test('are told of every public page and of no other', async () => {
+    const robots = (await read('/robots.txt')).html
+    expect(robots).toContain('Disallow: /my-courses')
+    const sitemap = (await read(onSite(/Sitemap: (.+)/.exec(robots)![1]!))).html
+    const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => onSite(address!))
+    expect(listed).toEqual(
+      expect.arrayContaining(['/courses/kerala-psc/degree-level', '/news/1', '/blog/1', '/webinars/1']),
+    )
+    // It only leads to its source.
+    expect(listed).not.toContain('/news/4')
+    for (const address of listed) expect((await get(address)).status, address).toBe(200)
+  })
+
+  test.each([
+    ['/news/1', 'NewsArticle'],
+    ['/blog/1', 'BlogPosting'],
+    ['/webinars/1', 'EducationEvent'],
+  ])('are told of %s that it is a %s, and where it stands', async (address, type) => {
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec((await read(address)).html)!
+    expect(JSON.parse(data)).toMatchObject({ '@graph': [{ '@type': type }, { '@type': 'BreadcrumbList' }] })
+  })
+
+  test('take what a search finds for the page of all searches, and what finds nothing for no page', async () => {
+    const canonical = (html: string) => /<link rel="canonical" href="http:\/\/localhost:\d+([^"]*)">/.exec(html)?.[1]
+    const noindex = '<meta name="robots" content="noindex">'
+    expect(canonical((await read('/courses?search=polity')).html)).toBe('/courses')
+    const found = (await read('/search?q=polity')).html
+    expect(canonical(found)).toBe('/search')
+    expect(found).not.toContain('<meta name="robots"')
+    expect((await read('/search?q=xylophone+repair')).html).toContain(noindex)
+  })
+})
