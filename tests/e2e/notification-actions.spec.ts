@@ -1,80 +1,8 @@
-import type { Page, Worker } from '@playwright/test'
+import type { Worker } from '@playwright/test'
 import { intercepting, expect, logIn, test } from '../support/browser.ts'
-import { bell, entry, notificationDialog, openBell, panel } from '../support/bell.ts'
+import { bell, entry, notificationDialog, openBell, told } from '../support/bell.ts'
 
 const LIST = '**/api/v1/listNotifications'
-
-interface Told {
-  id: number
-  title: string
-  target_id: string
-}
-
-/** What the server tells the learner of this page. */
-async function told(page: Page, token: string): Promise<Told[]> {
-  const reply = await page.request.get('/api/v1/listNotifications', { headers: { authorization: `Bearer ${token}` } })
-  return ((await reply.json()) as { data: Told[] }).data
-}
-
-test('each of the seven actions has its button, and leads where the table says', async ({ page }) => {
-  const { token } = await logIn(page)
-  await page.goto('/courses')
-  const all = await told(page, token)
-  const idOf = (start: string) => all.find(({ title }) => title.startsWith(start))!.target_id
-  const course = idOf('Kerala history')
-  const expected: [title: string, label: string, href: string, newTab: boolean][] = [
-    ['The Statewide Grand Mock is on its way', 'Attend Exam', '/mock-test', false],
-    [
-      'Current affairs: read the source in ten minutes',
-      'Read Current Affairs',
-      `/news/${idOf('Current affairs')}`,
-      true,
-    ],
-    ['Bring your doubts to a live class', 'Join Live', '/live-classes', false],
-    ['Webinar: the last thirty days before Prelims', 'Register Now', `/webinars/${idOf('Webinar')}`, true],
-    ['Kerala history, chapter by chapter', 'Goto Course', `/courses/${course}`, false],
-    ['Why you forget what you knew on Monday', 'Read Blog', `/blog/${idOf('Why you forget')}`, true],
-    ['Check your one-time registration with the Commission', 'Know More', 'https://www.keralapsc.gov.in/', true],
-  ]
-  const dialog = notificationDialog(page)
-  for (const [title, label, href, newTab] of expected) {
-    await openBell(page)
-    await entry(page, title).click()
-    const button = dialog.getByRole('link', { name: new RegExp(`^${label}`) })
-    await expect(button).toHaveAttribute('href', href)
-    await expect(button).toHaveAttribute('target', newTab ? '_blank' : '')
-    await expect(button).toHaveAttribute('rel', /noopener/)
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toBeHidden()
-  }
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
-
-  const pages: [title: string, label: string, heading: string][] = [
-    [
-      'Current affairs: read',
-      'Read Current Affairs',
-      'Current affairs in ten minutes: reading the Press Information Bureau',
-    ],
-    ['Why you forget', 'Read Blog', 'Why you forget what you knew on Monday'],
-    ['Webinar: the last thirty days', 'Register Now', 'The last thirty days before Prelims'],
-  ]
-  for (const [title, label, heading] of pages) {
-    await openBell(page)
-    await entry(page, title).click()
-    const opened = page.waitForEvent('popup')
-    await dialog.getByRole('link', { name: label }).click()
-    const other = await opened
-    await expect(other.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(await other.evaluate(() => opener)).toBeNull()
-    await other.close()
-    await expect(page).toHaveURL('/courses')
-    await dialog.getByRole('button', { name: 'Close' }).click()
-  }
-  await openBell(page)
-  await entry(page, 'Kerala history').click()
-  await dialog.getByRole('link', { name: 'Goto Course' }).click()
-  await expect(page).toHaveURL(`/courses/${course}`)
-})
 
 test(
   'hostile notifications run nothing and lead nowhere, even when the server lets them through',
@@ -208,26 +136,3 @@ test.describe('a push', () => {
     await expect(notificationDialog(page)).toBeHidden()
   })
 })
-
-test(
-  'a notification that comes while the list is open stands in it when it is opened again',
-  intercepting,
-  async ({ page }) => {
-    await logIn(page)
-    await page.clock.install()
-    await page.goto('/courses')
-    await openBell(page)
-    await expect(panel(page).getByRole('listitem')).toHaveCount(7)
-    await page.keyboard.press('Escape')
-    await page.route(LIST, async (route) => {
-      const reply = await route.fetch()
-      const body = (await reply.json()) as { data: Told[]; unread: number }
-      const newest = { ...body.data[0]!, id: 2_000_000_000, title: 'Just in' }
-      await route.fulfill({ json: { ...body, data: [newest, ...body.data], unread: body.unread + 1 } })
-    })
-    await page.clock.fastForward(30_000)
-    await openBell(page)
-    await expect(entry(page, 'Just in')).toBeVisible()
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 8 unread')
-  },
-)

@@ -16,28 +16,25 @@ const SCROLLBAR = 15
 /** Red, green and blue may differ by a step, as layers are rounded one after the other. */
 const near = (one: number[], other: number[]) => one.every((part, at) => Math.abs(part - other[at]!) <= 1)
 
-/** Colours of what the window shows at a height: on either side of where the gutter of a scrollbar begins. */
-async function besideGutter(page: Page, y: number): Promise<[number[], number[]]> {
+/** Pixels from the top: in the bar, in the question and in what stands below it. */
+const HEIGHTS = [30, 500, 770]
+
+async function expectNoStrip(page: Page): Promise<void> {
   const picture = (await page.screenshot({ animations: 'disabled' })).toString('base64')
-  return page.evaluate(
-    async ([source, height, bar]) => {
+  const colors = await page.evaluate(
+    async ([source, heights, bar]) => {
       const image = new Image()
       image.src = `data:image/png;base64,${source}`
       await image.decode()
       const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!
       canvas.drawImage(image, 0, 0)
-      const at = (x: number) => [...canvas.getImageData(x, height, 1, 1).data]
-      return [at(image.width - bar - 5), at(image.width - 5)]
+      const at = (x: number, y: number) => [...canvas.getImageData(x, y, 1, 1).data]
+      return heights.map((y) => ({ y, beside: at(image.width - bar - 5, y), gutter: at(image.width - 5, y) }))
     },
-    [picture, y, SCROLLBAR] as const,
+    [picture, HEIGHTS, SCROLLBAR] as const,
   )
-}
-
-async function expectNoStrip(page: Page): Promise<void> {
-  for (const y of [30, 500, 770]) {
-    const [beside, gutter] = await besideGutter(page, y)
+  for (const { y, beside, gutter } of colors)
     expect(near(gutter, beside), `at ${y} px the gutter is ${gutter}, beside it is ${beside}`).toBe(true)
-  }
 }
 
 test('no strip stands beside the exam and its dialogs where scrollbars take room, and nothing jumps', async ({

@@ -14,3 +14,15 @@ export async function openBell(page: Page): Promise<void> {
   await bell(page).click()
   await expect(panel(page)).toBeVisible()
 }
+
+export interface Told {
+  id: number
+  title: string
+  target_id: string
+}
+
+/** What the server tells the learner of this page. */
+export async function told(page: Page, token: string): Promise<Told[]> {
+  const reply = await page.request.get('/api/v1/listNotifications', { headers: { authorization: `Bearer ${token}` } })
+  return ((await reply.json()) as { data: Told[] }).data
+}
