@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { block, callsOf, layoutShift } from '../support/dashboard-page.ts'
+import { block, callsOf, featured, inSight, layoutShift } from '../support/dashboard-page.ts'
 
 /** The blocks end where they stood while nothing had come. */
 async function expectAtRest(page: Page): Promise<void> {
@@ -50,115 +50,56 @@ function scrollBoxes(): string[] {
   return scrolling.map((each) => each.outerHTML.slice(0, 120))
 }
 
-test.describe('the dashboard', () => {
-  test(
-    'shows a learner how far they are, what comes next and what they did',
-    intercepting,
-    async ({ page, context }) => {
-      await logIn(page, '9000000001')
-      const calls = callsOf(page)
-      const shifted = await layoutShift(page)
-      await page.goto('/dashboard')
-
-      const figures = block(page, 'Your figures')
-      await expect(figures.getByRole('link', { name: /^\d+ Total Queries/ })).toBeVisible()
-      await expect(figures.getByRole('link', { name: /^[1-9]\d* Daily Workouts/ })).toBeVisible()
-      await expect(figures.getByRole('img', { name: /^Chapters completed: \d+%$/ })).toBeVisible()
-      await expect(figures.getByRole('img', { name: /^Exams attempted: \d+%$/ })).toBeVisible()
-
-      const statistics = block(page, 'Course Statistics')
-      await expect(
-        statistics.getByRole('progressbar', { name: 'Videos of LDC Test Series with Solutions' }),
-      ).toBeVisible()
-      await expect(statistics.getByText('Completed')).toBeVisible()
-      await expect(statistics.getByText('Progress', { exact: true }).first()).toBeVisible()
-      await statistics.getByRole('tab', { name: 'Exams' }).click()
-      await expect(statistics.getByRole('progressbar', { name: 'Exams of Degree Level Prelims' })).toBeVisible()
-
-      const activity = block(page, 'Study activity')
-      await activity.scrollIntoViewIfNeeded()
-      await expect(activity.locator('canvas')).toBeVisible()
-      await activity.getByText('Show as a table').click()
-      await expect(activity.getByRole('row')).not.toHaveCount(1)
-      await expect(activity.getByRole('columnheader', { name: 'Questions answered' })).toBeVisible()
-
-      expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(8)
-      expect(new Set(calls).size, calls.join('\n')).toBe(calls.length)
-      expect(await shifted()).toBeLessThan(0.02)
-      await expectAccessible(page)
-
-      const classes = block(page, 'Upcoming live classes')
-      const joined = page.waitForRequest((request) => request.url().includes('/user/live_class/join?live_class_id='))
-      const meeting = context.waitForEvent('page')
-      await context.route('https://meet.example.org/**', (route) => route.fulfill({ body: 'The meeting' }))
-      await classes.getByRole('link', { name: /^Join Now: Writs and remedies/ }).click()
-      expect((await joined).method()).toBe('POST')
-      expect((await meeting).url()).toBe('https://meet.example.org/prelims-writs')
-    },
-  )
-
-  test('keeps every block in its place, however late what it shows comes', intercepting, async ({ page }) => {
+test(
+  'the dashboard shows a learner how far they are, what comes next and what they did, each in its place, however late it comes',
+  intercepting,
+  async ({ page, context }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await logIn(page, '9000000001')
-    await expectAtRest(page)
+    const shifted = await layoutShift(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await expectAtRest(page)
-  })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const calls = callsOf(page)
+    await expectAtRest(page)
 
-  test('shows on a phone what comes next first, and scrolls as one page', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await logIn(page, '9000000001')
-    await page.goto('/dashboard')
     const figures = block(page, 'Your figures')
-    await expect(figures.getByRole('link').first()).toHaveAccessibleName(/^Continue learning/)
-    const tiles = figures.getByRole('listitem').filter({ has: page.getByRole('link') })
-    const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height))
-    expect([heights.length, new Set(heights).size]).toEqual([2, 1])
-    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-    await expect(headings).toHaveText([
-      'Upcoming live classes',
-      'Featured Exams',
-      'Course Statistics',
-      'Study activity',
-      'Top Courses Pick for You',
-    ])
+    await expect(figures.getByRole('link', { name: /^\d+ Total Queries/ })).toBeVisible()
+    await expect(figures.getByRole('link', { name: /^[1-9]\d* Daily Workouts/ })).toBeVisible()
+    await expect(figures.getByRole('img', { name: /^Chapters completed: \d+%$/ })).toBeVisible()
+    await expect(figures.getByRole('img', { name: /^Exams attempted: \d+%$/ })).toBeVisible()
 
-    const classes = block(page, 'Upcoming live classes')
-    const joins = classes.getByRole('link', { name: /^Join Now/ })
-    await expect(joins).toHaveCount(1)
-    await expect(classes.getByRole('table')).toBeHidden()
-    const all = classes.getByRole('button', { name: /^Show all \d classes$/ })
-    // In the first minutes of a day the class that is on is yesterday's, and alone.
-    const count = (await all.isVisible()) ? Number(/\d/.exec((await all.textContent())!)) : 1
-    await expect(block(page, 'Course Statistics').getByRole('progressbar')).toHaveCount(3)
-    await block(page, 'Study activity').scrollIntoViewIfNeeded()
-    await expect(block(page, 'Study activity').locator('canvas')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3200)
-
-    if (count > 1) await all.click()
-    await expect(classes.getByRole('listitem')).toHaveCount(count)
-    await classes.getByRole('button', { name: 'Calendar' }).click()
-    await expect(classes.getByRole('table')).toBeVisible()
     const statistics = block(page, 'Course Statistics')
-    await statistics.getByRole('button', { name: 'Show all 4 courses' }).click()
-    await expect(statistics.getByRole('progressbar')).toHaveCount(4)
-    await block(page, 'Study activity').getByText('Show as a table').click()
-    expect(await page.evaluate(scrollBoxes)).toEqual([])
+    await expect(
+      statistics.getByRole('progressbar', { name: 'Videos of LDC Test Series with Solutions' }),
+    ).toBeVisible()
+    await expect(statistics.getByText('Completed')).toBeVisible()
+    await expect(statistics.getByText('Progress', { exact: true }).first()).toBeVisible()
+    await statistics.getByRole('tab', { name: 'Exams' }).click()
+    await expect(statistics.getByRole('progressbar', { name: 'Exams of Degree Level Prelims' })).toBeVisible()
 
-    // No card is left alone in a row.
-    await page.setViewportSize({ width: 768, height: 1024 })
-    const cards = block(page, 'Top Courses Pick for You')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('img') })
-    const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
-    expect([tops.length, new Set(tops).size]).toEqual([3, 1])
+    const activity = block(page, 'Study activity')
+    await activity.scrollIntoViewIfNeeded()
+    await expect(activity.locator('canvas')).toBeVisible()
+    await activity.getByText('Show as a table').click()
+    await expect(activity.getByRole('row')).not.toHaveCount(1)
+    await expect(activity.getByRole('columnheader', { name: 'Questions answered' })).toBeVisible()
+
+    expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(8)
+    expect(new Set(calls).size, calls.join('\n')).toBe(calls.length)
+    expect(await shifted()).toBeLessThan(0.02)
     await expectAccessible(page)
-  })
 
-  test('has a calendar from Sunday to Saturday that begins this month', async ({ page }) => {
-    await logIn(page, '9000000001')
-    await page.goto('/dashboard')
     const classes = block(page, 'Upcoming live classes')
+    const joined = page.waitForRequest((request) => request.url().includes('/user/live_class/join?live_class_id='))
+    const meeting = context.waitForEvent('page')
+    await context.route('https://meet.example.org/**', (route) => route.fulfill({ body: 'The meeting' }))
+    await classes.getByRole('link', { name: /^Join Now: Writs and remedies/ }).click()
+    expect((await joined).method()).toBe('POST')
+    expect((await meeting).url()).toBe('https://meet.example.org/prelims-writs')
+    await (await meeting).close()
+
+    // The calendar goes from Sunday to Saturday and begins this month.
     await expect(classes.getByRole('columnheader')).toHaveText(['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'])
     const chosen = classes.getByRole('button', { pressed: true })
     // The class that is on.
@@ -189,27 +130,112 @@ test.describe('the dashboard', () => {
     await free.click()
     await expect(free).toHaveAttribute('aria-pressed', 'true')
     await expect(classes.getByRole('heading', { name: /, 28 / })).toBeVisible()
-  })
+  },
+)
 
-  test('shows a learner without a course where to begin, down to 320 pixels', async ({ page }) => {
-    await logIn(page)
-    const shifted = await layoutShift(page)
-    await page.goto('/dashboard')
-    const figures = block(page, 'Your figures')
-    await expect(figures.getByRole('link', { name: /^Browse Courses/ })).toHaveAttribute('href', '/courses')
-    await expect(figures.getByRole('link', { name: /^Take a quiz/ })).toHaveAttribute('href', '/quizzes')
-    await expect(block(page, 'Course Statistics').getByText('Your progress will appear here')).toBeVisible()
-    await expect(block(page, 'Course Statistics').getByRole('tab')).toHaveCount(0)
-    await expect(
-      block(page, 'Upcoming live classes').getByText('No live classes scheduled at the moment.'),
-    ).toBeVisible()
-    await block(page, 'Study activity').scrollIntoViewIfNeeded()
-    await expect(block(page, 'Study activity').getByText('Your study days will appear here')).toBeVisible()
-    await expect(block(page, 'Study activity').locator('canvas')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Top Courses Pick for You' })).toBeVisible()
-    expect(await shifted()).toBeLessThan(0.02)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+test('the dashboard weighs at most 100 kB of scripts and 16 kB of styles, and shows on a phone what comes next first, in one page', async ({
+  page,
+}) => {
+  await logIn(page, '9000000001')
+  const weighed: { script: Promise<number>[]; stylesheet: Promise<number>[] } = { script: [], stylesheet: [] }
+  page.on('requestfinished', (request) => {
+    const kind = request.resourceType()
+    if (kind === 'script' || kind === 'stylesheet')
+      weighed[kind].push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
+  const bytes = async (kind: keyof typeof weighed) =>
+    (await Promise.all(weighed[kind])).reduce((sum, size) => sum + size, 0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  expect(await bytes('script')).toBeGreaterThan(60_000)
+  expect(await bytes('script')).toBeLessThanOrEqual(100_000)
+  expect(await bytes('stylesheet')).toBeGreaterThan(10_000)
+  expect(await bytes('stylesheet')).toBeLessThanOrEqual(16_000)
+
+  const figures = block(page, 'Your figures')
+  await expect(figures.getByRole('link').first()).toHaveAccessibleName(/^Continue learning/)
+  const tiles = figures.getByRole('listitem').filter({ has: page.getByRole('link') })
+  const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height))
+  expect([heights.length, new Set(heights).size]).toEqual([2, 1])
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText([
+    'Upcoming live classes',
+    'Featured Exams',
+    'Course Statistics',
+    'Study activity',
+    'Top Courses Pick for You',
+  ])
+
+  const classes = block(page, 'Upcoming live classes')
+  const joins = classes.getByRole('link', { name: /^Join Now/ })
+  await expect(joins).toHaveCount(1)
+  await expect(classes.getByRole('table')).toBeHidden()
+  const all = classes.getByRole('button', { name: /^Show all \d classes$/ })
+  // In the first minutes of a day the class that is on is yesterday's, and alone.
+  const count = (await all.isVisible()) ? Number(/\d/.exec((await all.textContent())!)) : 1
+  await expect(block(page, 'Course Statistics').getByRole('progressbar')).toHaveCount(3)
+  await block(page, 'Study activity').scrollIntoViewIfNeeded()
+  await expect(block(page, 'Study activity').locator('canvas')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3200)
+
+  if (count > 1) await all.click()
+  await expect(classes.getByRole('listitem')).toHaveCount(count)
+  await classes.getByRole('button', { name: 'Calendar' }).click()
+  await expect(classes.getByRole('table')).toBeVisible()
+  const statistics = block(page, 'Course Statistics')
+  await statistics.getByRole('button', { name: 'Show all 4 courses' }).click()
+  await expect(statistics.getByRole('progressbar')).toHaveCount(4)
+  await block(page, 'Study activity').getByText('Show as a table').click()
+  expect(await page.evaluate(scrollBoxes)).toEqual([])
+
+  // No card is left alone in a row.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const cards = block(page, 'Top Courses Pick for You')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img') })
+  const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1])
+  await expectAccessible(page)
 })
+
+test(
+  'blocks of the dashboard that cannot be loaded take no other with them, and can be asked for again each',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/^50\d GET .*(dashboardCount|studyActivity|upcomingLiveClasses)$/)
+    await logIn(page, '9000000001')
+    const broken = ['**/dashboard/dashboardCount', '**/dashboard/studyActivity', '**/dashboard/upcomingLiveClasses']
+    for (const call of broken) {
+      await page.route(call, (route) => route.fulfill({ status: 503, json: { status: false, message: 'Down' } }), {
+        times: 1,
+      })
+    }
+    await page.route('**/user/homepageexamnew', (route) => route.abort(), { times: 1 })
+    await page.goto('/dashboard')
+    const retry = (name: string) => block(page, name).getByRole('button', { name: 'Try again' })
+    await block(page, 'Study activity').scrollIntoViewIfNeeded()
+    const names = ['Your figures', 'Course Statistics', 'Upcoming live classes', 'Study activity', 'Featured Exams']
+    for (const name of names) {
+      await expect(retry(name)).toBeVisible()
+    }
+    // Silent: no toast (document 1, section 8).
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Top Courses Pick for You' })).toBeVisible()
+
+    await retry('Course Statistics').click()
+    await expect(block(page, 'Course Statistics').getByRole('progressbar').first()).toBeVisible()
+    await expect(block(page, 'Your figures').getByRole('img', { name: /^Chapters completed/ })).toBeVisible()
+    await expect(retry('Featured Exams')).toBeVisible()
+    await retry('Featured Exams').click()
+    await inSight(page, 1)
+    await expect(featured(page).getByRole('article').first()).toBeVisible()
+    await retry('Upcoming live classes').click()
+    await expect(
+      block(page, 'Upcoming live classes')
+        .getByRole('link', { name: /^Join Now/ })
+        .first(),
+    ).toBeVisible()
+    await retry('Study activity').click()
+    await expect(block(page, 'Study activity').locator('canvas')).toBeVisible()
+  },
+)

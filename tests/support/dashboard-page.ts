@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
+import { expect } from './browser.ts'
 
 /** A block of the dashboard by its heading. */
 export const block = (page: Page, name: string) => page.getByRole('region', { name })
+
+export const featured = (page: Page) => block(page, 'Featured Exams')
+
+/** The button that turns to a slide of the featured exams. */
+export const slide = (page: Page, number: number) => featured(page).getByRole('button', { name: `Slide ${number}` })
+
+export const inSight = (page: Page, number: number) =>
+  expect(slide(page, number)).toHaveAttribute('aria-current', 'true')
 
 /** Notes each call to the API from now on, as `GET /dashboard/dashboardCount`. */
 export function callsOf(page: Page): string[] {
