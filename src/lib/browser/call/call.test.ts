@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { call, callIfChanged, serverNow } from './call.ts'
+import { call, callIfChanged, serverNow, Unreachable } from './call.ts'
 import { $session } from '../session/session.ts'
 import { MINUTE } from '../../both/time/clock.ts'
 import { endpoint } from '../../both/calls/endpoint.ts'
@@ -53,6 +53,13 @@ describe('a call that is asked again and again', () => {
     answer = () => Response.json({ message: 'No' }, { status: 403 })
     await expect(callIfChanged(listThings, {}, 'W/"1"')).rejects.toEqual(new ApiError(403, 'No'))
   })
+})
+
+test('what a proxy says in the place of the server is no answer', async () => {
+  answer = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
+  await expect(call(listThings)).rejects.toThrow(Unreachable)
+  answer = () => Response.json({ message: 'Not now.', code: 'unavailable' }, { status: 502 })
+  await expect(call(listThings)).rejects.toEqual(new ApiError(502, 'Not now.', { code: 'unavailable' }))
 })
 
 describe('a call that creates something', () => {

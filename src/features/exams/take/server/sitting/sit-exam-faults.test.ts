@@ -70,9 +70,12 @@ test.each([
   await settled()
   if (wrong > 0) expect(again.$screen.get()).toMatchObject({ name: 'finishing', finishing: { cause: 'deadline' } })
   else expect(again.$secondsLeft.get()).toBe(8 * 60 - 70)
-  // The server decides: there is time, and nothing was handed in.
+  // The server decides: there is time, and nothing was handed in, not even while it could not be asked for its time.
+  on.fates['detail/{examId}'] = 'lost'
   on.network(true)
-  await pass(A_WHILE)
+  await pass(20 * SECOND)
+  on.fates = {}
+  await pass(20 * SECOND)
   expect([8 * 60 - 110, 8 * 60 - 109]).toContain(again.$secondsLeft.get())
   again.choose(exam.questions[0]!.right)
   await settled()
