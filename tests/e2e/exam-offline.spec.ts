@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { intercepting, expect, expectAccessible, test } from '../support/browser.ts'
+import { expect, expectAccessible, test } from '../support/browser.ts'
 import {
+  askToSubmit,
   button,
   choose,
   demoExam,
@@ -14,7 +15,6 @@ import {
   option,
   saveAndNext,
   sit,
-  submit,
   wrongLetter,
 } from '../support/exam-page.ts'
 
@@ -50,7 +50,7 @@ const keptOnDevice = (page: Page) =>
     return { paths, keys: (stored?.result ?? []) as [number, number, string][] }
   })
 
-test('without a network the screen opens again with paper, pictures, answers and time, and forgets them after the submit', async ({
+test('without a network the screen opens again with paper, pictures, answers and time; a submit waits, may be taken back, and is carried out by a new page once there is one, which leaves nothing on the device', async ({
   page,
   context,
   allow,
@@ -74,6 +74,7 @@ test('without a network the screen opens again with paper, pictures, answers and
   expect(keys.map(([user, exam]) => [user, exam])).toEqual(keys.map(() => [learner.id, id]))
 
   await context.setOffline(true)
+  await expectStatus(page, 'Offline')
   await choose(page, second)
   await expectStatus(page, /^1 (answer )?on this device$/)
   await expect(page.getByRole('status').getByText(/^You are offline\./)).toBeVisible()
@@ -91,92 +92,34 @@ test('without a network the screen opens again with paper, pictures, answers and
   await saveAndNext(page, 3)
   await choose(page, wrongLetter(third))
   await expectStatus(page, /^2 (answers )?on this device$/)
-  await page.reload()
-  await expectQuestion(page, 3)
-  await expect(option(page, wrongLetter(third))).toBeChecked()
   // Every other page says what is, and leads back to the exam.
   await page.goto('/mock-test')
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Go on with your exam: / }).click()
   await expectQuestion(page, 3)
+  await expect(option(page, wrongLetter(third))).toBeChecked()
 
+  const waiting = page.getByRole('heading', { name: 'Your exam will be submitted when the network is back' })
+  const submitLater = async () => {
+    const dialog = await askToSubmit(page)
+    await expect(dialog.getByText(/^There is no connection to the server\. If you submit now/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Yes, Submit' }).click()
+    await expect(waiting).toBeFocused()
+    // Said when the wish is kept as well.
+    await expect(page.getByText('2 answers are kept on this device and sent first.')).toBeVisible()
+  }
+  await submitLater()
+  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Do not submit yet, continue the exam').click()
+  await expectQuestion(page, 3)
+  await submitLater()
+  await page.close({ runBeforeUnload: false })
   await context.setOffline(false)
-  await expectSaved(page)
-  await expectServersTime(page, deadline_at)
-  await submit(page)
-  await expectResult(page, taster, { 1: first, 2: second, 3: wrongLetter(third) })
-  expect(await keptOnDevice(page)).toEqual({ paths: [], keys: [] })
-})
-
-test(
-  'a clock that is set on by ten minutes while the screen is opened without a network gives no more time',
-  intercepting,
-  async ({ page, context }) => {
-    await page.clock.install()
-    const { learner, id } = await sit(page, taster)
-    await choose(page, first)
-    await saveAndNext(page, 2)
-    await expectSaved(page)
-    const { deadline_at } = await openAttempt(learner, id)
-    await expectKept(page)
-    await context.setOffline(true)
-    await page.clock.setSystemTime(Date.now() + 10 * 60_000)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Time is over' })).toBeVisible()
-    // The server decides: there is time, and nothing was handed in, not even while it could not be asked for its time.
-    let [online, asked] = [false, 0]
-    await page.route('**/exam/detail/*', (route) => (online && ++asked > 2 ? route.continue() : route.abort()))
-    online = true
-    await context.setOffline(false)
-    await expectQuestion(page, 2)
-    await expectServersTime(page, deadline_at)
-    await choose(page, second)
-    await expectSaved(page)
-    await submit(page)
-    await expectResult(page, taster, { 1: first, 2: second })
-  },
-)
-
-test('what has not arrived leaves with the page', intercepting, async ({ page, allow }) => {
-  allow(/^503 POST .*\/update\/answer$/)
-  const { learner, id } = await sit(page, taster)
-  await page.route('**/exam/update/answer', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
-  await choose(page, first)
-  await expectStatus(page, /^1 (answer )?on this device$/)
-  await page.unroute('**/exam/update/answer')
-  await page.goto('/healthz')
-  await expect.poll(async () => (await openAttempt(learner, id)).responses.length).toBe(1)
-  await page.goto(`/exam/${id}/start`)
-  await expectQuestion(page, 1)
-  await expectSaved(page)
-  await submit(page)
-  await expectResult(page, taster, { 1: first })
-})
-
-test('without workers and locks, as on an insecure connection, everything else works', async ({ page, context }) => {
-  await context.addInitScript(() => {
-    for (const name of ['serviceWorker', 'locks'])
-      Object.defineProperty(Navigator.prototype, name, { value: undefined })
-    delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker
-    Object.defineProperty(globalThis, 'caches', { value: undefined })
-  })
-  await sit(page, taster)
-  await choose(page, first)
-  await saveAndNext(page, 2)
-  await expectSaved(page)
-  await page.reload()
-  await expectQuestion(page, 2)
-  await expect(option(page, 'A')).toBeEnabled()
-  const tab = await context.newPage()
-  await tab.goto(page.url())
-  await expect(button(tab, 'Continue here')).toBeVisible()
-  await tab.close()
-  await context.setOffline(true)
-  await choose(page, second)
-  await expectStatus(page, /^1 (answer )?on this device$/)
-  await context.setOffline(false)
-  await expectSaved(page)
-  await submit(page)
-  await expectResult(page, taster, { 1: first, 2: second })
+  const again = await context.newPage()
+  await again.goto(`/exam/${id}/start`)
+  await expect(again.getByText('Exam submitted successfully.')).toBeVisible()
+  await expectResult(again, taster, { 1: first, 2: second, 3: wrongLetter(third) })
+  expect(await keptOnDevice(again)).toEqual({ paths: [], keys: [] })
 })

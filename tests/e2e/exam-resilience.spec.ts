@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { Receipt } from '#features/exams/take/take.contract.ts'
-import { expect } from '../support/browser.ts'
+import { expect, phone } from '../support/browser.ts'
 import { test } from '../support/ending-server.ts'
 import {
+  askToSubmit,
   choose,
   demoExam,
   expectResult,
   expectSaved,
   expectServersTime,
   expectStatus,
+  inPalette,
+  jumpTo,
   openAttempt,
   saveAndNext,
   sit,
@@ -40,12 +43,29 @@ const optionId = ({ exam_questions }: ExamDetail, question: number) =>
 
 test.beforeEach(({ allow }) => allow(/^5\d\d (GET|POST) /))
 
-test('no confirmed answer is lost when the server is killed, and the exam goes on by the same clock', async ({
+test.use(phone)
+
+test('a paper of a hundred questions is overlooked by section, and no confirmed answer is lost when the server is killed, and the exam goes on by the same clock', async ({
   page,
   context,
   server,
 }) => {
   const { learner, id, paper } = await sit(page, mock)
+  expect(mock.key).toHaveLength(100)
+  await inPalette(page, async (palette) => {
+    for (const { title, questions } of mock.sections) {
+      const section = palette.getByRole('region', { name: title, exact: true })
+      await expect(section.getByRole('listitem')).toHaveCount(questions)
+    }
+  })
+  await jumpTo(page, 100)
+  await expect(page.getByRole('article').getByText(mock.sections.at(-1)!.title, { exact: true })).toBeVisible()
+  const dialog = await askToSubmit(page)
+  const rows = dialog.getByRole('table', { name: 'By section' }).getByRole('rowheader')
+  await expect(rows).toHaveText(mock.sections.map(({ title }) => title))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await jumpTo(page, 1)
+
   const confirmed = watchReceipts(page)
   const deadline = paper.open_attempt!.deadline_at
   for (const question of [1, 2, 3, 4]) {

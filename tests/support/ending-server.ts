@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test as base } from './browser.ts'
 import { startServer, temporaryFolder } from './server.ts'
 
@@ -8,8 +6,6 @@ interface Ending {
   server: {
     kill: () => Promise<void>
     restart: () => Promise<void>
-    /** Starts it again so much later: open attempts began that many milliseconds earlier than they did. */
-    restartLater: (milliseconds: number) => Promise<void>
   }
 }
 
@@ -26,13 +22,6 @@ export const test = base.extend<Ending>({
     await use({
       kill: async () => void (await running.stop('SIGKILL')),
       restart,
-      restartLater: async (milliseconds) => {
-        const database = new DatabaseSync(path.join(folder, 'padavu.db'))
-        const moved = 'set started_at = started_at - ?1, deadline_at = deadline_at - ?1'
-        database.prepare(`update attempts ${moved} where status = 'open'`).run(milliseconds)
-        database.close()
-        await restart()
-      },
     })
     process.env.E2E_URL = common
     await running.stop('SIGKILL')

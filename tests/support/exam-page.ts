@@ -4,7 +4,6 @@ import { parse } from 'yaml'
 import type { ExamListItem } from '#features/exams/list/exam-list.contract.ts'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { OpenAttempt } from '#features/exams/take/attempt.contract.ts'
-import { JOURNAL } from '#lib/browser/device/device-data.ts'
 import { expect, fromAnAddress, logIn, serverUrl, type LoggedIn } from './browser.ts'
 
 const demo = 'src/content/demo'
@@ -165,29 +164,6 @@ export async function jumpTo(page: Page, question: number): Promise<void> {
     palette.getByRole('button', { name: new RegExp(`^Question ${question},`) }).click(),
   )
   await expectQuestion(page, question)
-}
-
-/**
- * The device is gone from one moment to the next, as with an empty battery: nothing more leaves it. The browser's offline
- * mode does not hold back what a closing page still sends.
- */
-export async function breakDown(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-  })
-  await page.close({ runBeforeUnload: false })
-}
-
-/** What the page has begun to write to its journal is written: a transaction waits for those before it. */
-export async function journalled(page: Page): Promise<void> {
-  await page.evaluate(async (name) => {
-    const opening = indexedDB.open(name)
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const database = opening.result
-    const own = database.transaction('actions', 'readwrite').objectStore('actions').count()
-    await new Promise((resolve) => (own.onsuccess = resolve))
-    database.close()
-  }, JOURNAL)
 }
 
 /** The exam's screen on another device of the same learner. */
