@@ -1,6 +1,5 @@
-import { expect, expectAccessibleInBothColours, logIn, onPhones, test } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logIn, phone, test } from '../support/browser.ts'
 import {
-  askToSubmit,
   button,
   choose,
   demoExam,
@@ -12,10 +11,8 @@ import {
   fact,
   inPalette,
   jumpTo,
-  openAttempt,
   option,
   saveAndNext,
-  sit,
   submit,
   wrongLetter,
 } from '../support/exam-page.ts'
@@ -23,83 +20,118 @@ import {
 const taster = demoExam('five-question-taster')
 const [first, second, third, , fifth] = taster.key as [string, string, string, string, string]
 
-test('an exam is sat with a finger or a mouse, from its page to its result', onPhones, async ({ page, isMobile }) => {
-  const id = await examId(await logIn(page), taster.title)
-  await page.goto(`/mock-test/${id}`)
-  await button(page, 'Start Exam').click()
-  await expectQuestion(page, 1)
-  await expect(button(page, 'Previous')).toBeDisabled()
-  await expect(button(page, 'Clear Response')).toBeDisabled()
-  const untouched = Array<string>(5).fill('Not Visited')
-  await expectStates(page, ['Not Answered', ...untouched.slice(1)])
+test.describe('on a phone', () => {
+  // With motion, which large screens are looked at without.
+  test.use({ ...phone, contextOptions: { reducedMotion: 'no-preference' } })
 
-  await choose(page, wrongLetter(first))
-  await choose(page, first)
-  await expectSaved(page)
-  await saveAndNext(page, 2)
-  await choose(page, wrongLetter(second))
-  await button(page, 'Mark for Review & Next').click()
-  await expectQuestion(page, 3)
-  await choose(page, third)
-  await button(page, 'Clear Response').click()
-  await expect(option(page, third)).not.toBeChecked()
-  await button(page, 'Mark for Review & Next').click()
-  await expectQuestion(page, 4)
-  const states = ['Answered', 'Answered & Marked for Review', 'Marked for Review', 'Not Answered', 'Not Visited']
-  await expectStates(page, states)
+  test('an exam is sat with a finger from its page to its result: questions with formulas and pictures, palette, summary, solutions and analysis, in both colours', async ({
+    page,
+  }) => {
+    const id = await examId(await logIn(page), taster.title)
+    await page.goto(`/mock-test/${id}`)
+    await button(page, 'Start Exam').click()
+    await expectQuestion(page, 1)
+    await expect(button(page, 'Previous')).toBeDisabled()
+    await expect(button(page, 'Clear Response')).toBeDisabled()
+    const untouched = Array<string>(5).fill('Not Visited')
+    await expectStates(page, ['Not Answered', ...untouched.slice(1)])
 
-  await button(page, 'Previous').click()
-  await expectQuestion(page, 3)
-  await button(page, 'Remove Mark').click()
-  await expectStates(page, ['Answered', 'Answered & Marked for Review', 'Not Answered', 'Not Answered', 'Not Visited'])
-  await jumpTo(page, 5)
-  await choose(page, fifth)
-  await expectSaved(page)
-  await button(page, 'Save & Next').click()
-  const dialog = page.getByRole('dialog', { name: 'That was the last question. Submit the exam?', exact: true })
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    /^2\s*Answered$/,
-    /^2\s*Not Answered$/,
-    /^0\s*Not Visited$/,
-    /^0\s*Marked for Review$/,
-    /^1\s*Answered & Marked for Review$/,
-  ])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expectQuestion(page, 5)
-  await expect(button(page, 'Save & Next')).toBeFocused()
-  await submit(page)
-  await expectResult(page, taster, { 1: first, 2: wrongLetter(second), 5: fifth })
+    await choose(page, wrongLetter(first))
+    await choose(page, first)
+    await expectSaved(page)
+    await saveAndNext(page, 2)
+    const picture = page.getByRole('article').getByRole('img', { name: /^Contour map of a hill/ })
+    await expect(picture).toBeVisible()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await button(page, 'Enlarge picture').click()
+    await expect(page.getByRole('dialog', { name: 'Picture' }).getByRole('img')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await choose(page, wrongLetter(second))
+    await button(page, 'Mark for Review & Next').click()
+    await expectQuestion(page, 3)
+    await choose(page, third)
+    await button(page, 'Clear Response').click()
+    await expect(option(page, third)).not.toBeChecked()
+    await button(page, 'Mark for Review & Next').click()
+    await expectQuestion(page, 4)
+    await expect(page.getByRole('article').locator('.katex').first()).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Options' }).locator('.katex').first()).toBeVisible()
+    const states = ['Answered', 'Answered & Marked for Review', 'Marked for Review', 'Not Answered', 'Not Visited']
+    await expectStates(page, states)
 
-  await button(page, 'View Solution').click()
-  const solutions = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: /^Question \d of 5$/ }) })
-  for (const [index, verdict] of ['Correct', 'Wrong', 'Skipped', 'Skipped', 'Correct'].entries())
-    await expect(solutions.nth(index).getByText(verdict, { exact: true })).toBeVisible()
-  const marked = (question: number, text: string) =>
-    solutions
-      .nth(question - 1)
+    await button(page, 'Previous').click()
+    await expectQuestion(page, 3)
+    await expectSaved(page)
+    await expectAccessibleInBothColours(page)
+    await inPalette(page, async () => {
+      await expectAccessibleInBothColours(page)
+    })
+    await button(page, 'Remove Mark').click()
+    await expectStates(page, [
+      'Answered',
+      'Answered & Marked for Review',
+      'Not Answered',
+      'Not Answered',
+      'Not Visited',
+    ])
+    await jumpTo(page, 5)
+    await choose(page, fifth)
+    await expectSaved(page)
+    await button(page, 'Save & Next').click()
+    const dialog = page.getByRole('dialog', { name: 'That was the last question. Submit the exam?', exact: true })
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /^2\s*Answered$/,
+      /^2\s*Not Answered$/,
+      /^0\s*Not Visited$/,
+      /^0\s*Marked for Review$/,
+      /^1\s*Answered & Marked for Review$/,
+    ])
+    await expectAccessibleInBothColours(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expectQuestion(page, 5)
+    await expect(button(page, 'Save & Next')).toBeFocused()
+    await submit(page)
+    await expectResult(page, taster, { 1: first, 2: wrongLetter(second), 5: fifth })
+
+    await button(page, 'View Solution').click()
+    const solutions = page
       .getByRole('listitem')
-      .filter({ has: page.getByText(text, { exact: true }) })
-  await expect(marked(1, 'Your answer, correct')).toContainText(new RegExp(`^${first}`))
-  await expect(marked(2, 'Correct answer')).toContainText(new RegExp(`^${second}`))
-  await expect(marked(2, 'Your answer')).toContainText(new RegExp(`^${wrongLetter(second)}`))
-  await expect(marked(3, 'Correct answer')).toContainText(new RegExp(`^${third}`))
-  await button(page, 'Wrong (1)').click()
-  await expect(solutions).toHaveCount(1)
+      .filter({ has: page.getByRole('heading', { name: /^Question \d of 5$/ }) })
+    for (const [index, verdict] of ['Correct', 'Wrong', 'Skipped', 'Skipped', 'Correct'].entries())
+      await expect(solutions.nth(index).getByText(verdict, { exact: true })).toBeVisible()
+    const marked = (question: number, text: string) =>
+      solutions
+        .nth(question - 1)
+        .getByRole('listitem')
+        .filter({ has: page.getByText(text, { exact: true }) })
+    await expect(marked(1, 'Your answer, correct')).toContainText(new RegExp(`^${first}`))
+    await expect(marked(2, 'Correct answer')).toContainText(new RegExp(`^${second}`))
+    await expect(marked(2, 'Your answer')).toContainText(new RegExp(`^${wrongLetter(second)}`))
+    await expect(marked(3, 'Correct answer')).toContainText(new RegExp(`^${third}`))
+    await expectAccessibleInBothColours(page)
+    await button(page, 'Wrong (1)').click()
+    await expect(solutions).toHaveCount(1)
 
-  await page.getByRole('tab', { name: 'Analysis' }).click()
-  const section = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'General studies' }) })
-  await expect(section).toContainText('Questions3Correct1Wrong1Skipped1Mark0.67Total mark3')
+    await page.getByRole('tab', { name: 'Analysis' }).click()
+    const section = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'General studies' }) })
+    await expect(section).toContainText('Questions3Correct1Wrong1Skipped1Mark0.67Total mark3')
+    await expect(page.getByRole('heading', { name: 'Section-wise percentage' })).toBeVisible()
+    await expectAccessibleInBothColours(page)
 
-  await page.goBack()
-  await expect(page).toHaveURL(`/mock-test/${id}`)
-  const results = page.getByRole('region', { name: 'Your results' })
-  await expect(results.getByRole('listitem')).toHaveCount(1)
-  if (!isMobile) await expect(results).toContainText('1.67 / 5')
+    await page.goBack()
+    await expect(page).toHaveURL(`/mock-test/${id}`)
+    const results = page.getByRole('region', { name: 'Your results' })
+    await expect(results.getByRole('listitem')).toHaveCount(1)
+    // Where there is room for it.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(results).toContainText('1.67 / 5')
+  })
 })
 
-test('an exam is sat with the keyboard alone', async ({ page }) => {
+test('an exam is sat with the keyboard alone, and letters and digits are no shortcuts where the candidate does not want them', async ({
+  page,
+}) => {
   const id = await examId(await logIn(page), taster.title)
   const keys = page.keyboard
   await page.goto(`/mock-test/${id}`)
@@ -136,8 +168,20 @@ test('an exam is sat with the keyboard alone', async ({ page }) => {
   await expect(option(page, 'B')).toBeChecked()
   await expectSaved(page)
 
+  const letters = page.getByRole('checkbox', { name: 'Letters and digits work as shortcuts' })
+  await keys.press('?')
+  await letters.press('Space')
+  await keys.press('Escape')
+  await keys.press('a')
   await keys.press('n')
+  await keys.press('1')
+  await expectQuestion(page, 3)
+  await expect(option(page, 'B')).toBeChecked()
+  await keys.press('ArrowRight')
   await expectQuestion(page, 4)
+  await button(page, 'Help and settings').press('Enter')
+  await letters.press('Space')
+  await keys.press('Escape')
   await keys.press('n')
   await expectQuestion(page, 5)
   await keys.press('ArrowRight')
@@ -147,52 +191,6 @@ test('an exam is sat with the keyboard alone', async ({ page }) => {
   await keys.press('Enter')
   await expect(page.getByText('Exam submitted successfully.')).toBeVisible()
   await expectResult(page, taster, { 1: first, 3: 'B' })
-})
-
-test('letters and digits are no shortcuts where the candidate does not want them', async ({ page }) => {
-  await sit(page, taster)
-  await button(page, 'Help and settings').click()
-  await page.getByRole('checkbox', { name: 'Letters and digits work as shortcuts' }).uncheck()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('a')
-  await page.keyboard.press('n')
-  await expectQuestion(page, 1)
-  await expect(option(page, 'A')).not.toBeChecked()
-  await page.keyboard.press('ArrowRight')
-  await expectQuestion(page, 2)
-})
-
-test('formulas and pictures are shown, and a picture is enlarged', onPhones, async ({ page }) => {
-  await sit(page, taster)
-  await jumpTo(page, 4)
-  await expect(page.getByRole('article').locator('.katex').first()).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Options' }).locator('.katex').first()).toBeVisible()
-  await jumpTo(page, 2)
-  const picture = page.getByRole('article').getByRole('img', { name: /^Contour map of a hill/ })
-  await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await button(page, 'Enlarge picture').click()
-  await expect(page.getByRole('dialog', { name: 'Picture' }).getByRole('img')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('a paper of a hundred questions is overlooked by section', onPhones, async ({ page }) => {
-  const mock = demoExam('psc-degree-prelims-mock-1')
-  await sit(page, mock)
-  expect(mock.key).toHaveLength(100)
-  await inPalette(page, async (palette) => {
-    for (const { title, questions } of mock.sections)
-      await expect(palette.getByRole('region', { name: title, exact: true }).getByRole('listitem')).toHaveCount(
-        questions,
-      )
-  })
-  await jumpTo(page, 100)
-  await expect(page.getByRole('article').getByText(mock.sections.at(-1)!.title, { exact: true })).toBeVisible()
-  const dialog = await askToSubmit(page)
-  await expect(dialog.getByRole('table', { name: 'By section' }).getByRole('rowheader')).toHaveText(
-    mock.sections.map(({ title }) => title),
-  )
 })
 
 test('no solutions are shown where the exam keeps them', async ({ page }) => {
@@ -227,59 +225,4 @@ test('no solutions are shown where the exam keeps them', async ({ page }) => {
   await expect(fact(row, 'Answer')).toHaveText(new RegExp(`^${scholarship.key[0]}`))
   await expect(fact(row, 'Saved')).toContainText(', no. 1')
   for (const hidden of ['Correct answer', 'Outcome']) await expect(fact(row, hidden)).toHaveCount(0)
-})
-
-test('leaving the exam is confirmed, and does not end it', async ({ page }) => {
-  const { id } = await sit(page, taster)
-  await choose(page, first)
-  await button(page, 'Back').click()
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: 'Exit Exam' })
-  await dialog.getByRole('button', { name: 'Stay' }).click()
-  await expectQuestion(page, 1)
-  await button(page, 'Back').click()
-  await dialog.getByRole('button', { name: 'Exit Exam' }).click()
-  await expect(page).toHaveURL(`/mock-test/${id}`)
-  await page.getByRole('link', { name: 'Resume Exam' }).click()
-  await expectQuestion(page, 1)
-  await expect(option(page, first)).toBeChecked()
-})
-
-test('at the end of the time the exam is handed in by itself, with what was answered', async ({ page }) => {
-  await page.clock.install()
-  const { learner, id } = await sit(page, taster)
-  await choose(page, first)
-  await expectSaved(page)
-  const { deadline_at } = await openAttempt(learner, id)
-  // The browser lives through three minutes at once; the next question the server is asked about is the submit.
-  await page.clock.fastForward(deadline_at - Date.now())
-  await expect(page).toHaveURL(/\/exam-result\/\d+$/)
-  await expect(page.getByText('Exam submitted successfully.')).toBeVisible()
-  await expectResult(page, taster, { 1: first })
-})
-
-test.describe('in both colours', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('the exam screen, its dialogs and the result are accessible', onPhones, async ({ page, isMobile }) => {
-    await sit(page, taster)
-    await choose(page, wrongLetter(first))
-    await button(page, 'Mark for Review & Next').click()
-    await expectQuestion(page, 2)
-    await expectSaved(page)
-    await expectAccessibleInBothColours(page)
-    if (isMobile)
-      await inPalette(page, async () => {
-        await expectAccessibleInBothColours(page)
-      })
-    await askToSubmit(page)
-    await expectAccessibleInBothColours(page)
-    await page.keyboard.press('Escape')
-    await submit(page)
-    await button(page, 'View Solution').click()
-    await expect(page.getByRole('heading', { name: 'Question 5 of 5' })).toBeVisible()
-    await expectAccessibleInBothColours(page)
-    await page.getByRole('tab', { name: 'Analysis' }).click()
-    await expect(page.getByRole('heading', { name: 'Section-wise percentage' })).toBeVisible()
-    await expectAccessibleInBothColours(page)
-  })
 })
