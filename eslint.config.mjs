@@ -43,20 +43,6 @@ export default defineConfig([
   tseslint.configs.recommended,
   astro.configs['flat/recommended'],
   {
-    files: ['**/*.{ts,tsx}'],
-    ignores: ['**/*.astro/*'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { arguments: false, attributes: false } },
-      ],
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
-    },
-  },
-  {
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -102,11 +88,6 @@ export default defineConfig([
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['**/*.astro/*', '**/*.test.{ts,tsx}'],
     rules: {
-      '@typescript-eslint/no-unsafe-argument': 'error',
-      '@typescript-eslint/no-unsafe-assignment': 'error',
-      '@typescript-eslint/no-unsafe-call': 'error',
-      '@typescript-eslint/no-unsafe-member-access': 'error',
-      '@typescript-eslint/no-unsafe-return': 'error',
       'no-restricted-syntax': ['error', ...untrusted, byHand],
     },
   },

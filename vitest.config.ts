@@ -32,6 +32,7 @@ const onCode = [
   'import-rules',
   'table-owners',
   'strict-types',
+  'typed-rules',
   'dependencies',
   'security-document',
   'page-addresses',

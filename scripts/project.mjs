@@ -74,13 +74,13 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a program in the project's folder.
+ * Runs a program, in the project's folder unless another is given.
  * @returns its exit code, and its output unless that was shown
  */
-export async function run(command, args, { env = {}, show = false } = {}) {
+export async function run(command, args, { cwd = root, env = {}, show = false } = {}) {
   stopHere()
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env: { ...environment, ...env },
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   })

@@ -6,7 +6,6 @@ let eslint: ESLint
 
 beforeAll(() => {
   eslint = new ESLint({
-    overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
     ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-globals',
   })
 })

@@ -10,7 +10,6 @@ let eslint: ESLint
 
 beforeAll(() => {
   eslint = new ESLint({
-    overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
     ruleFilter: ({ ruleId }) => ruleId.startsWith('boundaries/'),
   })
 })
