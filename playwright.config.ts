@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
+import { phone } from './tests/support/browser.ts'
 
 // Worker processes inherit it, so it is looked for once.
 process.env.CHROMIUM_PATH ??= await findChromium()
@@ -36,7 +37,7 @@ export default defineConfig({
       // every-page.spec.ts looks at every page at 320 px.
       name: 'small',
       grep: /@phone/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      use: phone,
     },
     {
       name: 'large',

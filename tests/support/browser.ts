@@ -9,7 +9,7 @@ export { expect }
 /** Details of a journey that phones go through as well: their screen is built differently there, or is the one that counts. */
 export const onPhones = { tag: '@phone' }
 
-/** A phone, for a journey that nothing but its size would set apart from the same one on a large screen. */
+/** The screen of a phone, for journeys that are as long on a large one and would show nothing else there. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 /**
