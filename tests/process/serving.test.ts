@@ -297,10 +297,3 @@ test('a page comes with few scripts, and with React only where it has islands', 
   expect(dashboard.size).toBeLessThanOrEqual(34)
   expect([...dashboard].filter(([, source]) => source.includes(react)).length).toBeGreaterThan(0)
 })
-
-test('the window of the payment sandbox takes no press before its script can answer', async () => {
-  const page = (await ask('/sandbox/window.html')).body.toString()
-  const ways = page.match(/<button[^>]*data-outcome[^>]*>/g) ?? []
-  expect(ways).toHaveLength(4)
-  for (const way of ways) expect(way).toContain(' disabled>')
-})
