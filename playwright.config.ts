@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
-import { phone } from './tests/support/browser.ts'
+import { phone } from './tests/support/journeys/browser.ts'
 
 // Worker processes inherit it, so it is looked for once.
 process.env.CHROMIUM_PATH ??= await findChromium()
@@ -8,7 +8,7 @@ process.env.CHROMIUM_PATH ??= await findChromium()
 /** Journeys through the production build (`npm run build` first; `npm test` does). */
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/browser-server.ts',
+  globalSetup: './tests/support/journeys/browser-server.ts',
   fullyParallel: true,
   forbidOnly: true,
   // Most of a journey is waiting: while some wait for their pages others work, on two cores too.
@@ -27,7 +27,7 @@ export default defineConfig({
         ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
         // Drawing needs no process of its own, which takes a tenth of the time that a page takes.
         '--in-process-gpu',
-        // Nothing is asked of anybody outside; a journey that would fails (tests/support/browser.ts).
+        // Nothing is asked of anybody outside; a journey that would fails (tests/support/journeys/browser.ts).
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ],
     },

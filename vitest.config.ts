@@ -25,20 +25,7 @@ const onNoDatabase = [
 ]
 
 /** Read the project's own code, contracts and papers, no data. */
-const onCode = [
-  'citations',
-  'browser-calls',
-  'browser-code',
-  'import-rules',
-  'table-owners',
-  'strict-types',
-  'typed-rules',
-  'dependencies',
-  'security-document',
-  'page-addresses',
-  'deployment',
-  'true-instants',
-].map((name) => `tests/contract/${name}.test.ts`)
+const onCode = 'tests/contract/code/*.test.ts'
 
 /**
  * Unit tests that leave nothing behind in the modules and the globals that they use, so that they can share them: to read
@@ -51,21 +38,21 @@ const together = [
   'src/backup/{*,archive/*}.test.ts',
   'src/server/*.test.ts',
   ...onNoDatabase,
-  ...onCode,
+  onCode,
 ]
 
 /**
  * Much hostile input, sent to one engine alone, the stricter: what PostgreSQL can store (no text with a zero in it, no
  * number that is too large) SQLite stores too.
  */
-const onPostgresAlone = ['bad-input', 'fuzz'].map((name) => `tests/contract/${name}.test.ts`)
+const onPostgresAlone = ['bad-input', 'fuzz'].map((name) => `tests/contract/hostile/${name}.test.ts`)
 
 /**
  * What is refused before any data are reached, whatever the engine, and what a request takes of its thread, which on
  * SQLite does the work of the database as well.
  */
 const onSqliteAlone = ['bad-bodies', 'hostile-bodies', 'loose-types', 'costly-requests'].map(
-  (name) => `tests/contract/${name}.test.ts`,
+  (name) => `tests/contract/hostile/${name}.test.ts`,
 )
 const onTheOther = process.env.TEST_ENGINE === 'postgres' ? onSqliteAlone : onPostgresAlone
 
@@ -101,8 +88,8 @@ export default defineConfig({
           name: 'api',
           ...patient,
           include: onDatabase,
-          exclude: [...onNoDatabase, ...onCode, ...onTheOther],
-          globalSetup: 'tests/support/prepare-database.ts',
+          exclude: [...onNoDatabase, onCode, ...onTheOther],
+          globalSetup: 'tests/support/api/prepare-database.ts',
           // While one waits for its database another works, on two cores too.
           maxWorkers: 2,
           // Each file opens a database of its own; to read the whole product anew for each took a third of the time.
@@ -115,7 +102,7 @@ export default defineConfig({
           ...patient,
           // Start servers from dist, so a build must have run.
           include: ['tests/process/**/*.test.ts'],
-          globalSetup: 'tests/support/prepare-servers.ts',
+          globalSetup: 'tests/support/servers/prepare-servers.ts',
           // Much of it is waiting for servers to start and stop.
           maxWorkers: 2,
           // What is tested are other processes; to read the product anew for each file took longer than most of them.

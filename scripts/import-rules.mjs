@@ -23,7 +23,7 @@ export const floors = [
 /**
  * Which features a feature may use: its server their server functions, its browser files their stores and components,
  * its contracts their schemas. Every feature may use those under `everyone`. Keep it short and without circles;
- * tests/contract/import-rules.test.ts fails on a use that nobody makes.
+ * tests/contract/code/import-rules.test.ts fails on a use that nobody makes.
  * @type {Record<string, string[]>}
  */
 export const uses = {
@@ -143,7 +143,7 @@ const fromFloor = (floor) =>
     floors.slice(0, floors.indexOf(floor) + 1).flatMap(placesOf),
   )
 
-/** Imports from a lower floor of a higher one, each with its reason. tests/contract/import-rules.test.ts counts them. */
+/** Imports from a lower floor of a higher one, each with its reason. tests/contract/code/import-rules.test.ts counts them. */
 export const upwardArrows = [
   // The policy of a page names the hashes of the scripts in its head, which the layouts write.
   { from: 'src/middleware.ts', to: 'src/layouts/head/csp.ts' },

@@ -13,7 +13,7 @@ import {
   rewritten,
   useData,
   verify,
-} from '../../tests/support/backup-scene.ts'
+} from '../../tests/support/scenes/backup-scene.ts'
 import { makeBackup } from './backup.ts'
 import { FORMAT, type Manifest } from './archive/manifest.ts'
 

@@ -3,7 +3,16 @@ import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { at, backUp, bytesOf, lecture, now, picture, restore, useData } from '../../tests/support/backup-scene.ts'
+import {
+  at,
+  backUp,
+  bytesOf,
+  lecture,
+  now,
+  picture,
+  restore,
+  useData,
+} from '../../tests/support/scenes/backup-scene.ts'
 import { lockDataFolder } from '#db/lock.ts'
 import type { Disk } from './disk.ts'
 

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { at, backUp, bytesOf, picture, restore, useData } from '../../tests/support/backup-scene.ts'
-import { runCommand } from '../../tests/support/command.ts'
+import { at, backUp, bytesOf, picture, restore, useData } from '../../tests/support/scenes/backup-scene.ts'
+import { runCommand } from '../../tests/support/api/command.ts'
 import { lockDataFolder } from '#db/lock.ts'
 import { openDatabase } from '#db/open.ts'
 

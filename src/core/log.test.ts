@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../tests/support/database.ts'
-import { seedLearners } from '../../tests/support/learners.ts'
+import { freshDatabase } from '../../tests/support/api/database.ts'
+import { seedLearners } from '../../tests/support/scenes/learners.ts'
 import { loggedError, withoutControls } from './log.ts'
 
 test("the log says what the database refused, and nothing of the learner's row", async () => {

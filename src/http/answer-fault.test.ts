@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { testApi } from '../../tests/support/api.ts'
+import { testApi } from '../../tests/support/api/api.ts'
 import { answerFault } from './answer-fault.ts'
 
 test.each([

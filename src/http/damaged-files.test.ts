@@ -3,10 +3,10 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FileStore } from '#providers/files/file-store.ts'
-import { testApi, type TestApi } from '../../tests/support/api.ts'
-import { composed } from '../../tests/support/composed.ts'
-import { packImporter } from '../../tests/support/pack.ts'
-import { learningPack } from '../../tests/support/learning-pack.ts'
+import { testApi, type TestApi } from '../../tests/support/api/api.ts'
+import { composed } from '../../tests/support/api/composed.ts'
+import { packImporter } from '../../tests/support/packs/pack.ts'
+import { learningPack } from '../../tests/support/packs/learning-pack.ts'
 
 let api: TestApi
 let lines: Record<string, unknown>[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi } from '../../tests/support/api.ts'
+import { testApi } from '../../tests/support/api/api.ts'
 import { readConfig } from '#core/config.ts'
 import { securityText } from './security-text.ts'
 

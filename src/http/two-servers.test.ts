@@ -6,11 +6,11 @@ import { listDiscussions, storeDiscussion } from '#features/discussions/discussi
 import { startExam } from '#features/exams/take/take.contract.ts'
 import { makeExport } from '#features/profile/profile.contract.ts'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../tests/support/api.ts'
-import { announceContent, seedCourse, seedEnrolment } from '../../tests/support/catalogue-fixture.ts'
-import { seedExam } from '../../tests/support/exam-fixture.ts'
-import { newPhone, wrongCode } from '../../tests/support/log-in-calls.ts'
-import { secondServer, type SecondServer } from '../../tests/support/second-server.ts'
+import { TEST_START, testApi, type TestApi } from '../../tests/support/api/api.ts'
+import { announceContent, seedCourse, seedEnrolment } from '../../tests/support/scenes/catalogue-fixture.ts'
+import { seedExam } from '../../tests/support/scenes/exam-fixture.ts'
+import { newPhone, wrongCode } from '../../tests/support/scenes/log-in-calls.ts'
+import { secondServer, type SecondServer } from '../../tests/support/api/second-server.ts'
 import { callName } from '#core/calls/call-limits.ts'
 
 /** What a server keeps in memory is no older than another server's change may be: nothing that matters lives in one. */

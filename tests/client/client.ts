@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch'
-import type { TestApi } from '../support/api.ts'
+import type { TestApi } from '../support/api/api.ts'
 import type { components, paths } from './types.d.ts'
 
 export type ApiClient = Client<paths>

@@ -1,7 +1,7 @@
 import type { Access } from '#lib/both/calls/endpoint.ts'
 import { COURSE_CATEGORY } from '#features/support/support.rules.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
-import type { Actor, Scene } from '../support/access-scene.ts'
+import type { Actor, Scene } from '../support/scenes/access-scene.ts'
 
 /**
  * Who may do what: every call has a row. A call is made with the same input by four learners: the owner of whatever the

@@ -11,11 +11,11 @@ import {
   secrets,
   type Actor,
   type Scene,
-} from '../support/access-scene.ts'
+} from '../support/scenes/access-scene.ts'
 import { generalCode } from '#lib/both/calls/error-codes.ts'
-import { requestFor } from '../support/calls.ts'
-import { expectSoundAnswer } from '../support/error-body.ts'
-import { isPublicRead, nameOf, sampleInput } from '../support/sample.ts'
+import { requestFor } from '../support/api/calls.ts'
+import { expectSoundAnswer } from '../support/api/error-body.ts'
+import { isPublicRead, nameOf, sampleInput } from '../support/api/sample.ts'
 import { byToken, matrix, standings, type Standing } from './access-matrix.ts'
 
 const calls = routes.map(({ endpoint }) => ({ name: nameOf(endpoint), endpoint, row: matrix[nameOf(endpoint)]! }))

@@ -5,7 +5,7 @@ import { WithKept } from '#core/calls/kept-json.ts'
 import { routes } from '#http/routes.ts'
 import { Versioned } from '#core/calls/versioned.ts'
 import { servicePaths } from '#lib/both/calls/endpoint.ts'
-import { testApi, type TestApi } from '../support/api.ts'
+import { testApi, type TestApi } from '../support/api/api.ts'
 
 /** Reads that answer whoever asks, without anything that would have to be there first. */
 const reads = [

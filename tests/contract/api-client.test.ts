@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asForm, clientOf, replyOf, type ApiClient, type Named } from '../client/client.ts'
 import { clientTypes, TYPES } from '../client/write-types.ts'
-import { testApi, type TestApi } from '../support/api.ts'
+import { testApi, type TestApi } from '../support/api/api.ts'
 
 let api: TestApi
 let client: ApiClient

@@ -17,10 +17,10 @@ import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
 import { FIRST_PHONE } from '../load/seed/learners.ts'
 import { seedDatabase } from '../load/seed/seed.ts'
-import { requestFor } from '../support/calls.ts'
-import { testApi, TEST_START, type TestApi } from '../support/api.ts'
-import { takeStatistics, blindReads } from '../support/plans.ts'
-import { sentBy } from '../support/statements.ts'
+import { requestFor } from '../support/api/calls.ts'
+import { testApi, TEST_START, type TestApi } from '../support/api/api.ts'
+import { takeStatistics, blindReads } from '../support/code/plans.ts'
+import { sentBy } from '../support/api/statements.ts'
 
 /** Enough for every query to have something to find. */
 const sizes = { learners: 400, courses: 20, exams: 10, attempts: 100, comments: 400 }

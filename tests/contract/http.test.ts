@@ -4,10 +4,10 @@ import { createApi } from '#http/app.ts'
 import { siteKey, siteOf } from '#core/site/site.ts'
 import { routes } from '#http/routes.ts'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../support/api.ts'
-import { requestFor } from '../support/calls.ts'
-import { expectNamedFields, expectSoundAnswer } from '../support/error-body.ts'
-import { isPublicRead, nameOf, sampleInput } from '../support/sample.ts'
+import { testApi, type TestApi } from '../support/api/api.ts'
+import { requestFor } from '../support/api/calls.ts'
+import { expectNamedFields, expectSoundAnswer } from '../support/api/error-body.ts'
+import { isPublicRead, nameOf, sampleInput } from '../support/api/sample.ts'
 
 /** What HTTP asks of every call, whoever calls it. */
 

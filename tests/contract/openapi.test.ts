@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '#http/routes.ts'
 import { errorCodes, type ErrorCode } from '#lib/both/calls/error-codes.ts'
-import { testApi, type TestApi } from '../support/api.ts'
-import { unrolled, type OpenApi, type Operation, type Schema } from '../support/openapi-document.ts'
-import { fieldsOf, nameOf } from '../support/sample.ts'
+import { testApi, type TestApi } from '../support/api/api.ts'
+import { unrolled, type OpenApi, type Operation, type Schema } from '../support/api/openapi-document.ts'
+import { fieldsOf, nameOf } from '../support/api/sample.ts'
 
 let api: TestApi
 let text: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApi, type TestApi } from '../support/api.ts'
+import { testApi, type TestApi } from '../support/api/api.ts'
 import { textOfMostRun } from './statements/most-run.ts'
 
 let api: TestApi

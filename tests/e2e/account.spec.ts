@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, logInElsewhere, outboxCode, serverUrl, test } from '../support/browser.ts'
-import { section } from '../support/settings-page.ts'
+import {
+  expect,
+  expectAccessible,
+  logIn,
+  logInElsewhere,
+  outboxCode,
+  serverUrl,
+  test,
+} from '../support/journeys/browser.ts'
+import { section } from '../support/journeys/settings-page.ts'
 
 /** Databases of what learners did and the server may not have yet, by their stores. */
 const unsent = { actions: 'padavu-journal', answers: 'padavu-practice', results: 'padavu-results' }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { intercepting, expect, expectAccessible, logIn, onPhones, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, onPhones, test } from '../support/journeys/browser.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ })
 

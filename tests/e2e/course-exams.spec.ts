@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CourseExam } from '#features/exams/list/course-exams.contract.ts'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { expect, expectAccessible, logIn, logInElsewhere, test, type LoggedIn } from '../support/browser.ts'
-import { courseId, degreePrelims, openChapter, openCourse, owner } from '../support/course-page.ts'
+import { expect, expectAccessible, logIn, logInElsewhere, test, type LoggedIn } from '../support/journeys/browser.ts'
+import { courseId, degreePrelims, openChapter, openCourse, owner } from '../support/journeys/course-page.ts'
 import {
   api,
   button,
@@ -13,7 +13,7 @@ import {
   expectSaved,
   fact,
   submit,
-} from '../support/exam-page.ts'
+} from '../support/journeys/exam-page.ts'
 
 /** Of two courses; two attempts. */
 const warmUp = demoExam('degree-ldc-warm-up')

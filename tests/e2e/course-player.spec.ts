@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { CoursePage } from '#features/course/course.contract.ts'
-import { intercepting, expect, expectAccessible, logIn, phone, test } from '../support/browser.ts'
-import { courseId, degreePrelims, openChapter, openCourse, owner, watchLogs } from '../support/course-page.ts'
-import { api } from '../support/exam-page.ts'
+import { intercepting, expect, expectAccessible, logIn, phone, test } from '../support/journeys/browser.ts'
+import { courseId, degreePrelims, openChapter, openCourse, owner, watchLogs } from '../support/journeys/course-page.ts'
+import { api } from '../support/journeys/exam-page.ts'
 
 const video = (page: Page) => page.locator('video')
 const play = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.play())

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { intercepting, expect, expectAccessibleInBothColours, logIn, phone, test } from '../support/browser.ts'
-import { countCalls, courseId, degreePrelims, openChapter, openCourse } from '../support/course-page.ts'
+import { intercepting, expect, expectAccessibleInBothColours, logIn, phone, test } from '../support/journeys/browser.ts'
+import { countCalls, courseId, degreePrelims, openChapter, openCourse } from '../support/journeys/course-page.ts'
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'About this course' }).getByRole('tab')
 const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name })

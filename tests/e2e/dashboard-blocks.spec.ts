@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { block, callsOf, featured, inSight, layoutShift } from '../support/dashboard-page.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
+import { block, callsOf, featured, inSight, layoutShift } from '../support/journeys/dashboard-page.ts'
 
 /** The blocks end where they stood while nothing had come. */
 async function expectAtRest(page: Page): Promise<void> {

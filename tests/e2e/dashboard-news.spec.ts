@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { intercepting, test as base } from '../support/browser.ts'
-import { expect, expectAccessible, logIn } from '../support/browser.ts'
-import { block, callsOf, layoutShift } from '../support/dashboard-page.ts'
-import { showSite, temporaryFolder } from '../support/server.ts'
+import { intercepting, test as base } from '../support/journeys/browser.ts'
+import { expect, expectAccessible, logIn } from '../support/journeys/browser.ts'
+import { block, callsOf, layoutShift } from '../support/journeys/dashboard-page.ts'
+import { showSite, temporaryFolder } from '../support/servers/server.ts'
 
 /** The demo content on a server of its own, with the other content source and all flags off. */
 const test = base.extend<object, { otherSite: void }>({

@@ -1,5 +1,5 @@
-import { intercepting, expect, expectAccessible, logInElsewhere, newPhone, test } from '../support/browser.ts'
-import { block } from '../support/dashboard-page.ts'
+import { intercepting, expect, expectAccessible, logInElsewhere, newPhone, test } from '../support/journeys/browser.ts'
+import { block } from '../support/journeys/dashboard-page.ts'
 import type { Page } from '@playwright/test'
 
 const CREATE = '**/user/preference/create'

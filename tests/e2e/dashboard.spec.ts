@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, logIn, onPhones, test } from '../support/browser.ts'
-import { block, featured, inSight, layoutShift, slide } from '../support/dashboard-page.ts'
-import { examId } from '../support/exam-page.ts'
+import { expect, logIn, onPhones, test } from '../support/journeys/browser.ts'
+import { block, featured, inSight, layoutShift, slide } from '../support/journeys/dashboard-page.ts'
+import { examId } from '../support/journeys/exam-page.ts'
 
 const card = (page: Page, name: string) =>
   featured(page)

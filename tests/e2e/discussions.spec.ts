@@ -1,5 +1,5 @@
-import { intercepting, expect, logIn, test } from '../support/browser.ts'
-import { degreePrelims, openCourse, owner } from '../support/course-page.ts'
+import { intercepting, expect, logIn, test } from '../support/journeys/browser.ts'
+import { degreePrelims, openCourse, owner } from '../support/journeys/course-page.ts'
 
 test(
   'learners discuss: comment, reply, take back what is theirs, and read all there is',

@@ -7,8 +7,8 @@ import {
   test,
   type Colours,
   type LoggedIn,
-} from '../support/browser.ts'
-import { api, demoExam, satExam, wrongLetter } from '../support/exam-page.ts'
+} from '../support/journeys/browser.ts'
+import { api, demoExam, satExam, wrongLetter } from '../support/journeys/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { api, examId, expectQuestion, fact } from '../support/exam-page.ts'
+import { expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
+import { api, examId, expectQuestion, fact } from '../support/journeys/exam-page.ts'
 
 async function open(page: Page, title: string): Promise<number> {
   const id = await examId(await logIn(page), title)

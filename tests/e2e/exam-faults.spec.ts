@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { expect, expectAccessible, logIn, outboxCode, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, outboxCode, test } from '../support/journeys/browser.ts'
 import {
   api,
   button,
@@ -19,9 +19,9 @@ import {
   option,
   saveAndNext,
   sit,
-} from '../support/exam-page.ts'
-import { codeField } from '../support/login-page.ts'
-import { staff } from '../support/staff-command.ts'
+} from '../support/journeys/exam-page.ts'
+import { codeField } from '../support/journeys/login-page.ts'
+import { staff } from '../support/journeys/staff-command.ts'
 
 /** What becomes of an exam when something fails, where a browser has a part in it (docs/decisions/0033-faults-in-an-exam.md). */
 

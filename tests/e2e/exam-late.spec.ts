@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { expect, expectAccessible, test } from '../support/journeys/browser.ts'
 import {
   api,
   button,
@@ -13,7 +13,7 @@ import {
   saveAndNext,
   sit,
   wrongLetter,
-} from '../support/exam-page.ts'
+} from '../support/journeys/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
 const [first, second, third] = taster.key as [string, string, string]

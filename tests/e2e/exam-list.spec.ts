@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { api, examId } from '../support/exam-page.ts'
+import { expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
+import { api, examId } from '../support/journeys/exam-page.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article')

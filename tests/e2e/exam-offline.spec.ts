@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../support/browser.ts'
+import { expect, expectAccessible, test } from '../support/journeys/browser.ts'
 import {
   askToSubmit,
   button,
@@ -16,7 +16,7 @@ import {
   saveAndNext,
   sit,
   wrongLetter,
-} from '../support/exam-page.ts'
+} from '../support/journeys/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
 const [first, second, third] = taster.key as [string, string, string]

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { Receipt } from '#features/exams/take/take.contract.ts'
-import { expect, phone } from '../support/browser.ts'
-import { test } from '../support/ending-server.ts'
+import { expect, phone } from '../support/journeys/browser.ts'
+import { test } from '../support/journeys/ending-server.ts'
 import {
   askToSubmit,
   choose,
@@ -18,7 +18,7 @@ import {
   sit,
   submit,
   wrongLetter,
-} from '../support/exam-page.ts'
+} from '../support/journeys/exam-page.ts'
 
 const mock = demoExam('psc-degree-prelims-mock-1')
 /** Every third is wrong. */

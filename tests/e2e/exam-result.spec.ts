@@ -11,7 +11,7 @@ import {
   logInElsewhere,
   test,
   type LoggedIn,
-} from '../support/browser.ts'
+} from '../support/journeys/browser.ts'
 import {
   api,
   button,
@@ -25,7 +25,7 @@ import {
   sit,
   submit,
   wrongLetter,
-} from '../support/exam-page.ts'
+} from '../support/journeys/exam-page.ts'
 
 /** Nobody else sits in it: what other candidates did is known. */
 const exam = demoExam('science-numericals')

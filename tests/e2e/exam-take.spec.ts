@@ -2,7 +2,7 @@ import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { getDistrictsAndCommunities } from '#features/exams/registration/registration.contract.ts'
 import type { ExamQuestion } from '#features/exams/take/attempt.contract.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { expect, expectAccessibleInBothColours, logIn, phone, serverUrl, test } from '../support/browser.ts'
+import { expect, expectAccessibleInBothColours, logIn, phone, serverUrl, test } from '../support/journeys/browser.ts'
 import {
   api,
   button,
@@ -20,7 +20,7 @@ import {
   saveAndNext,
   submit,
   wrongLetter,
-} from '../support/exam-page.ts'
+} from '../support/journeys/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
 const [first, second, third, , fifth] = taster.key as [string, string, string, string, string]

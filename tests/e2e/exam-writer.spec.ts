@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, serverUrl, test as base } from '../support/browser.ts'
+import { expect, expectAccessible, serverUrl, test as base } from '../support/journeys/browser.ts'
 import {
   askToSubmit,
   button,
@@ -19,7 +19,7 @@ import {
   sit,
   submit,
   wrongLetter,
-} from '../support/exam-page.ts'
+} from '../support/journeys/exam-page.ts'
 
 /** A second device of the learner's. */
 const test = base.extend<{ device: BrowserContext }>({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
-import { knownLearner, logInByHand, ready } from '../support/login-page.ts'
+import { expect, expectAccessible, logIn, serverUrl, test } from '../support/journeys/browser.ts'
+import { knownLearner, logInByHand, ready } from '../support/journeys/login-page.ts'
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 

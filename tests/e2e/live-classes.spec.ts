@@ -1,7 +1,7 @@
 import { DAY, indianDay } from '#lib/both/time/clock.ts'
 import type { LiveClass } from '#features/live-classes/live-classes.contract.ts'
-import { expect, logIn, serverUrl, test, type LoggedIn } from '../support/browser.ts'
-import { owner } from '../support/course-page.ts'
+import { expect, logIn, serverUrl, test, type LoggedIn } from '../support/journeys/browser.ts'
+import { owner } from '../support/journeys/course-page.ts'
 
 test('a class that is live now can be joined in a new tab, which is noted; one that is over cannot, and a day may have none', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newPhone, outboxCode, test } from '../support/browser.ts'
+import { expect, expectAccessible, newPhone, outboxCode, test } from '../support/journeys/browser.ts'
 import {
   askForCode,
   codeField,
@@ -10,7 +10,7 @@ import {
   verifyButton,
   knownLearner,
   sendButton,
-} from '../support/login-page.ts'
+} from '../support/journeys/login-page.ts'
 
 /** Any code but the one that was sent. */
 async function wrongCode(phone: string): Promise<string> {

@@ -1,4 +1,12 @@
-import { intercepting, expect, expectAccessible, newPhone, outboxCode, onPhones, test } from '../support/browser.ts'
+import {
+  intercepting,
+  expect,
+  expectAccessible,
+  newPhone,
+  outboxCode,
+  onPhones,
+  test,
+} from '../support/journeys/browser.ts'
 import {
   codeField,
   lockByStrangers,
@@ -9,7 +17,7 @@ import {
   typedCode,
   verifyButton,
   sendButton,
-} from '../support/login-page.ts'
+} from '../support/journeys/login-page.ts'
 
 test.describe('the way in', () => {
   test(

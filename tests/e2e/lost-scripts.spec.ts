@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { openBell, panel } from '../support/bell.ts'
-import { block } from '../support/dashboard-page.ts'
-import { ready } from '../support/login-page.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
+import { openBell, panel } from '../support/journeys/bell.ts'
+import { block } from '../support/journeys/dashboard-page.ts'
+import { ready } from '../support/journeys/login-page.ts'
 
 /** Code that is loaded when it is wanted, on a network that loses it. */
 

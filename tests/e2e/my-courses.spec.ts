@@ -1,4 +1,4 @@
-import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
 
 /** A page of twelve courses, of eight such pages. */
 const reply = (current_page: number) => ({

@@ -1,6 +1,6 @@
 import type { Worker } from '@playwright/test'
-import { intercepting, expect, logIn, test } from '../support/browser.ts'
-import { bell, entry, notificationDialog, openBell, told } from '../support/bell.ts'
+import { intercepting, expect, logIn, test } from '../support/journeys/browser.ts'
+import { bell, entry, notificationDialog, openBell, told } from '../support/journeys/bell.ts'
 
 const LIST = '**/api/v1/listNotifications'
 

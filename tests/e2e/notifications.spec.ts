@@ -1,5 +1,5 @@
-import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { bell, entry, notificationDialog, openBell, panel, told, type Told } from '../support/bell.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
+import { bell, entry, notificationDialog, openBell, panel, told, type Told } from '../support/journeys/bell.ts'
 
 const LIST = '**/api/v1/listNotifications'
 const COUNT = '**/api/v1/user/notifications/unread'

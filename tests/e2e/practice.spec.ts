@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { intercepting, expect, expectAccessibleInBothColours, logIn, serverUrl, test } from '../support/browser.ts'
-import { api, button, demoExam, expectQuestion, option, satExam, wrongLetter } from '../support/exam-page.ts'
+import {
+  intercepting,
+  expect,
+  expectAccessibleInBothColours,
+  logIn,
+  serverUrl,
+  test,
+} from '../support/journeys/browser.ts'
+import { api, button, demoExam, expectQuestion, option, satExam, wrongLetter } from '../support/journeys/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
 

@@ -1,6 +1,14 @@
-import { intercepting, expect, expectAccessible, logIn, newPhone, test, type LoggedIn } from '../support/browser.ts'
-import { api } from '../support/exam-page.ts'
-import { logInByHand } from '../support/login-page.ts'
+import {
+  intercepting,
+  expect,
+  expectAccessible,
+  logIn,
+  newPhone,
+  test,
+  type LoggedIn,
+} from '../support/journeys/browser.ts'
+import { api } from '../support/journeys/exam-page.ts'
+import { logInByHand } from '../support/journeys/login-page.ts'
 import {
   decline,
   demoCourses,
@@ -16,7 +24,7 @@ import {
   taxedCourse,
   toast,
   toWindow,
-} from '../support/till-page.ts'
+} from '../support/journeys/till-page.ts'
 
 const PROVIDER = 'Payment Sandbox'
 

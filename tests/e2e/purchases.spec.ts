@@ -1,5 +1,5 @@
-import { intercepting, expect, expectAccessible, logIn, newPhone, test } from '../support/browser.ts'
-import { fact } from '../support/exam-page.ts'
+import { intercepting, expect, expectAccessible, logIn, newPhone, test } from '../support/journeys/browser.ts'
+import { fact } from '../support/journeys/exam-page.ts'
 import {
   buyByCalls,
   demoCourses,
@@ -10,7 +10,7 @@ import {
   payIn,
   taxedCourse,
   toWindow,
-} from '../support/till-page.ts'
+} from '../support/journeys/till-page.ts'
 
 test('a purchase that was paid in part is renewed; what could not be used goes back, what was paid has a receipt', async ({
   page,

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
 
 const CHOOSE = '**/api/v1/user/notifications/push/choose'
 

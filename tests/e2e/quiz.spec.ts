@@ -1,7 +1,23 @@
 import type { Page } from '@playwright/test'
 import type { QuizListItem } from '#features/quizzes/quizzes.contract.ts'
-import { expect, expectAccessible, logIn, loseCalls, serverUrl, test, type LoggedIn } from '../support/browser.ts'
-import { button, choose, expectQuestion, fact, option, secondsShown, wrongLetter } from '../support/exam-page.ts'
+import {
+  expect,
+  expectAccessible,
+  logIn,
+  loseCalls,
+  serverUrl,
+  test,
+  type LoggedIn,
+} from '../support/journeys/browser.ts'
+import {
+  button,
+  choose,
+  expectQuestion,
+  fact,
+  option,
+  secondsShown,
+  wrongLetter,
+} from '../support/journeys/exam-page.ts'
 import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 const ask = async <Reply>({ token }: LoggedIn, path: string): Promise<Reply> => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { demoExam, saveAndNext, sit } from '../support/exam-page.ts'
+import { expect, test } from '../support/journeys/browser.ts'
+import { demoExam, saveAndNext, sit } from '../support/journeys/exam-page.ts'
 
 /** Scrollbars that take room, as a mouse has them; Playwright hides them otherwise. */
 test.use({

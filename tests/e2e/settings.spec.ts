@@ -1,6 +1,6 @@
-import { intercepting, expect, expectAccessible, logIn, test } from '../support/browser.ts'
-import { executable, photo } from '../support/images.ts'
-import { section } from '../support/settings-page.ts'
+import { intercepting, expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
+import { executable, photo } from '../support/packs/images.ts'
+import { section } from '../support/journeys/settings-page.ts'
 
 test(
   'my details and pictures survive a failed save and are seen in the shell at once; they, the theme and the language of dates are kept',

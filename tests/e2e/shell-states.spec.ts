@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
 
 test('who follows a dead link is helped on, and a learner keeps the menu and the account', async ({ page, allow }) => {
   allow(/^404 GET \/no\/such\/page$/)

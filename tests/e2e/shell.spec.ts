@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, serverUrl, onPhones, test } from '../support/browser.ts'
+import { expect, expectAccessible, logIn, serverUrl, onPhones, test } from '../support/journeys/browser.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })

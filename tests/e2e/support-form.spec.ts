@@ -1,7 +1,7 @@
-import { intercepting, expect, logIn, test } from '../support/browser.ts'
-import { executable } from '../support/images.ts'
-import { openSupport, tickets } from '../support/support-page.ts'
-import { buyByCalls, demoCourses } from '../support/till-page.ts'
+import { intercepting, expect, logIn, test } from '../support/journeys/browser.ts'
+import { executable } from '../support/packs/images.ts'
+import { openSupport, tickets } from '../support/journeys/support-page.ts'
+import { buyByCalls, demoCourses } from '../support/journeys/till-page.ts'
 
 const store = /\/user\/ticket\/newticketstore$/
 

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, logIn, phone, test } from '../support/browser.ts'
-import { staff } from '../support/staff-command.ts'
-import { closeTicket, openSupport, photograph, seedTickets, tickets } from '../support/support-page.ts'
+import { expect, expectAccessible, logIn, phone, test } from '../support/journeys/browser.ts'
+import { staff } from '../support/journeys/staff-command.ts'
+import { closeTicket, openSupport, photograph, seedTickets, tickets } from '../support/journeys/support-page.ts'
 
 test.describe('on a phone', () => {
   test.use(phone)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Chapter, CoursePage, VideoQuestion } from '#features/course/course.contract.ts'
 import { chapterVideo } from '#features/course/player/video.rules.ts'
-import { expect, expectAccessible, logIn, loseCalls, test } from '../support/browser.ts'
-import { courseId, degreePrelims } from '../support/course-page.ts'
-import { api, button, expectQuestion, fact, option, wrongLetter } from '../support/exam-page.ts'
+import { expect, expectAccessible, logIn, loseCalls, test } from '../support/journeys/browser.ts'
+import { courseId, degreePrelims } from '../support/journeys/course-page.ts'
+import { api, button, expectQuestion, fact, option, wrongLetter } from '../support/journeys/exam-page.ts'
 
 // The course's own video stands in a frame of its provider.
 test.beforeEach(({ allow }) => allow(/^outside: https:\/\/www\.youtube-nocookie\.com\//))

@@ -1,5 +1,5 @@
-import { intercepting, expect, expectAccessible, logIn, serverUrl, test } from '../support/browser.ts'
-import { logInByHand } from '../support/login-page.ts'
+import { intercepting, expect, expectAccessible, logIn, serverUrl, test } from '../support/journeys/browser.ts'
+import { logInByHand } from '../support/journeys/login-page.ts'
 
 test(
   'a visitor logs in from a webinar, comes back, registers, and may take the place back; who is in joins one that runs',

@@ -5,8 +5,8 @@ import {
   expectAccessibleInBothColours,
   logIn,
   test,
-} from '../support/browser.ts'
-import { owner } from '../support/course-page.ts'
+} from '../support/journeys/browser.ts'
+import { owner } from '../support/journeys/course-page.ts'
 
 test('daily workouts are turned ten a page; pictures fill the screen and documents are downloaded', async ({
   page,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { SECOND } from '#lib/both/time/clock.ts'
-import type { EngineData } from '../support/engine-data.ts'
-import { freePort, startServer } from '../support/server.ts'
+import type { EngineData } from '../support/servers/engine-data.ts'
+import { freePort, startServer } from '../support/servers/server.ts'
 import type { Random } from '../support/random.ts'
 import type { Victims } from './victims.ts'
 

@@ -5,9 +5,9 @@ import { faultOf } from '#db/faults.ts'
 import { registerNewUser, registerOrLogin, verifyCode, verifyNewUser } from '#features/auth/auth.contract.ts'
 import { checkPurchaseStatus, getCourse, listCourses } from '#features/catalogue/catalogue.contract.ts'
 import { createOrder, getBuying } from '#features/purchases/purchases.contract.ts'
-import type { Call } from '../support/calls.ts'
-import { candidateOf } from '../support/candidate.ts'
-import type { SeededExam } from '../support/exam-fixture.ts'
+import type { Call } from '../support/api/calls.ts'
+import { candidateOf } from '../support/scenes/candidate.ts'
+import type { SeededExam } from '../support/scenes/exam-fixture.ts'
 import { countFailure, insist, type Tally } from './sit.ts'
 
 /** What a new learner comes for. */

@@ -5,7 +5,7 @@ import { deliverAttempt, type Attempt } from '#features/exams/take/answers/attem
 import type { Receipt } from '#features/exams/take/take.contract.ts'
 import { timers } from '#lib/browser/timers.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
-import type { Candidate } from '../support/candidate.ts'
+import type { Candidate } from '../support/scenes/candidate.ts'
 import type { Random } from '../support/random.ts'
 
 /** Counts over all candidates. */

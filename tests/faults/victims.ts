@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { openDatabase } from '#db/open.ts'
 import type { Database } from '#db/database.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
-import type { EngineData } from '../support/engine-data.ts'
-import { startFleet, type Fleet } from '../support/fleet.ts'
-import { freePort, startServer } from '../support/server.ts'
+import type { EngineData } from '../support/servers/engine-data.ts'
+import { startFleet, type Fleet } from '../support/servers/fleet.ts'
+import { freePort, startServer } from '../support/servers/server.ts'
 import type { Random } from '../support/random.ts'
 
 /** Servers that are killed. */

@@ -16,7 +16,7 @@ import { compared, figure, median, print, type Result } from './results.ts'
 import { seedShop, shopping } from './shop.ts'
 import { weigh, type Visit } from './weights.ts'
 import { endOnSignals } from '../../scripts/project.mjs'
-import { dataOn } from '../support/engine-data.ts'
+import { dataOn } from '../support/servers/engine-data.ts'
 
 /** How often each pair of measurements is repeated; medians are quoted. */
 const ROUNDS = 3

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
-import { seedLearners, type SeededLearner } from '../support/learners.ts'
+import { seedLearners, type SeededLearner } from '../support/scenes/learners.ts'
 import type { Candidate } from './generator.ts'
 
 /** A candidate together with the record that a browser keeps of a signed-in learner. */

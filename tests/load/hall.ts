@@ -4,7 +4,7 @@ import http from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { clearAnswer, startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
 import type { Endpoint, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { requestFor } from '../support/calls.ts'
+import { requestFor } from '../support/api/calls.ts'
 import type { Candidate } from './generator.ts'
 
 /**

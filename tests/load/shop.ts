@@ -2,7 +2,7 @@ import { openDatabase } from '#db/open.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { rupees } from '#lib/both/money.ts'
 import { agreedPrice } from '#features/purchases/purchases.rules.ts'
-import { seedLearners, type SeededLearner } from '../support/learners.ts'
+import { seedLearners, type SeededLearner } from '../support/scenes/learners.ts'
 import { measure } from './generator.ts'
 import { figure, type Result } from './results.ts'
 

@@ -55,7 +55,7 @@ export const groups: Record<string, Group> = {
       ...['codes/code-limits', 'codes/codes', 'codes/guessing', 'codes/send-limits', 'ways/brake', 'ways/lock-out'].map(
         (name) => `${codes}/${name}.test.ts`,
       ),
-      'tests/contract/security-document.test.ts',
+      'tests/contract/code/security-document.test.ts',
     ],
     onDatabase: true,
   },

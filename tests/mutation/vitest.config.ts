@@ -8,7 +8,7 @@ if (!group) throw new Error(`MUTATED must be one of ${Object.keys(groups).join('
 export default defineConfig({
   test: {
     include: group.tests,
-    ...(group.onDatabase && { globalSetup: 'tests/support/prepare-database.ts' }),
+    ...(group.onDatabase && { globalSetup: 'tests/support/api/prepare-database.ts' }),
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,10 +1,10 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brandedPack, MOON } from '../support/branded-pack.ts'
-import { runCommand } from '../support/command.ts'
-import { writePackBelow } from '../support/pack.ts'
-import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { brandedPack, MOON } from '../support/packs/branded-pack.ts'
+import { runCommand } from '../support/api/command.ts'
+import { writePackBelow } from '../support/packs/pack.ts'
+import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
 /** A site has the name, the mark and the colours of its content on every page, and those of no other. */
 

@@ -13,12 +13,12 @@ import { openDatabase } from '#db/open.ts'
 import { createSession } from '#features/auth/server/sessions.ts'
 import { fillPath, servicePaths } from '#lib/both/calls/endpoint.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
-import { fillEmptyTables } from '../support/fill-tables.ts'
-import { runCommand } from '../support/command.ts'
-import { dataOn, type EngineData } from '../support/engine-data.ts'
-import { databaseUrl, onServer } from '../support/prepare-database.ts'
-import { startS3, type S3Server } from '../support/s3-server.ts'
-import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { fillEmptyTables } from '../support/servers/fill-tables.ts'
+import { runCommand } from '../support/api/command.ts'
+import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
+import { databaseUrl, onServer } from '../support/api/prepare-database.ts'
+import { startS3, type S3Server } from '../support/outside/s3-server.ts'
+import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
 /** A data folder with the demo's content and learners, and at least one row in every table. */
 const { folder, remove } = temporaryFolder()

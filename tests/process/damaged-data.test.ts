@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesIn, damages, makeSite } from '../support/damaged-data.ts'
-import { runServer, temporaryFolder } from '../support/server.ts'
+import { bytesIn, damages, makeSite } from '../support/servers/damaged-data.ts'
+import { runServer, temporaryFolder } from '../support/servers/server.ts'
 
 const { folder, remove } = temporaryFolder()
 const site = path.join(folder, 'site')

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultOf } from '#db/faults.ts'
 import { openDatabase } from '#db/open.ts'
-import { dataOn, type EngineData } from '../support/engine-data.ts'
-import { startServer, type RunningServer } from '../support/server.ts'
+import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
+import { startServer, type RunningServer } from '../support/servers/server.ts'
 
 let data: EngineData
 let server: RunningServer

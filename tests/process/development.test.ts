@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { bareEnvironment, freePort, temporaryFolder } from '../support/server.ts'
+import { bareEnvironment, freePort, temporaryFolder } from '../support/servers/server.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '#lib/both/paths.ts'
-import { demoFolder } from '../support/demo-folder.ts'
-import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { demoFolder } from '../support/servers/demo-folder.ts'
+import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
 const folders = [temporaryFolder(), demoFolder()]
 /** By https, with a real payment provider. */

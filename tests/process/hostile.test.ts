@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.ts'
-import { hostileForms, hostileJson } from '../support/hostile-bodies.ts'
-import { seedLearners } from '../support/learners.ts'
-import { caller, longestBlock } from '../support/loop-blocked.ts'
-import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { hostileForms, hostileJson } from '../support/hostile/hostile-bodies.ts'
+import { seedLearners } from '../support/scenes/learners.ts'
+import { caller, longestBlock } from '../support/servers/loop-blocked.ts'
+import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
 /** What a stranger sends to the server as it runs. */
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dataOn, type EngineData } from '../support/engine-data.ts'
-import { startServer, type RunningServer, type Settings } from '../support/server.ts'
+import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
+import { startServer, type RunningServer, type Settings } from '../support/servers/server.ts'
 
 /** Learners' browsers and proxies keep their connections; a server that stops must break none of them off. */
 

@@ -7,8 +7,8 @@ import { withoutControls } from '#core/log.ts'
 import { routes } from '#http/routes.ts'
 import { fillPath, servicePaths } from '#lib/both/calls/endpoint.ts'
 import { paths } from '#lib/both/paths.ts'
-import { demoFolder } from '../support/demo-folder.ts'
-import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { demoFolder } from '../support/servers/demo-folder.ts'
+import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
 /** What the server says on its outputs: lines of JSON, whatever strangers send. */
 

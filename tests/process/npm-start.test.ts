@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bareEnvironment, freePort, temporaryFolder } from '../support/server.ts'
+import { bareEnvironment, freePort, temporaryFolder } from '../support/servers/server.ts'
 
 /** What `npm start` does once all is installed and built. */
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attributesOf, startCollector, type Span } from '../support/collector.ts'
-import { readExposition, valueOf } from '../support/exposition.ts'
-import { freePort, runServer, startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { attributesOf, startCollector, type Span } from '../support/servers/collector.ts'
+import { readExposition, valueOf } from '../support/api/exposition.ts'
+import { freePort, runServer, startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
 const plain = temporaryFolder()
 const traced = temporaryFolder()
@@ -95,7 +95,7 @@ describe('metrics', () => {
   })
 
   test('of several processes are added up and never fall when one of them dies', async () => {
-    const script = path.join(import.meta.dirname, '..', 'support', 'counting-processes.ts')
+    const script = path.join(import.meta.dirname, '..', 'support', 'api', 'counting-processes.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [script])
     const { before, after } = JSON.parse(stdout) as Record<'before' | 'after', string>
     const requests = (text: string) =>

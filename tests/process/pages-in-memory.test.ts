@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readExposition, valueOf } from '../support/exposition.ts'
-import { demoFolder } from '../support/demo-folder.ts'
-import { freePort, startServer, type RunningServer } from '../support/server.ts'
+import { readExposition, valueOf } from '../support/api/exposition.ts'
+import { demoFolder } from '../support/servers/demo-folder.ts'
+import { freePort, startServer, type RunningServer } from '../support/servers/server.ts'
 
 const { folder, remove } = demoFolder()
 let server: RunningServer

@@ -3,10 +3,10 @@ import { openDatabase } from '#db/open.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
 import { createOrder, listPayments } from '#features/purchases/purchases.contract.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
-import { callsThrough } from '../support/calls.ts'
-import { seedLearners, type SeededLearner } from '../support/learners.ts'
-import { demoFolder } from '../support/demo-folder.ts'
-import { startServer, type RunningServer } from '../support/server.ts'
+import { callsThrough } from '../support/api/calls.ts'
+import { seedLearners, type SeededLearner } from '../support/scenes/learners.ts'
+import { demoFolder } from '../support/servers/demo-folder.ts'
+import { startServer, type RunningServer } from '../support/servers/server.ts'
 
 /** A server that is killed in the middle of payments, and another on the same data. */
 

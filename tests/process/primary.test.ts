@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataOn, type EngineData } from '../support/engine-data.ts'
-import { runServer, startServer, type RunningServer } from '../support/server.ts'
+import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
+import { runServer, startServer, type RunningServer } from '../support/servers/server.ts'
 
 /** `npm start` on PostgreSQL: one process that starts the others. */
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderStore } from '#providers/files/folder-store.ts'
-import { startServer, temporaryFolder, type RunningServer } from '../support/server.ts'
+import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
 const { folder, remove } = temporaryFolder()
 let server: RunningServer

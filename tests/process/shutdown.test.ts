@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startServer, temporaryFolder, type RunningServer, type Settings } from '../support/server.ts'
+import { startServer, temporaryFolder, type RunningServer, type Settings } from '../support/servers/server.ts'
 
 const cleanups: (() => unknown)[] = []
 

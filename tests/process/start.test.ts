@@ -5,7 +5,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import * as firstMigration from '#db/migrations/0001-accounts.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { runServer, startServer, temporaryFolder, type RunningServer, type Settings } from '../support/server.ts'
+import {
+  runServer,
+  startServer,
+  temporaryFolder,
+  type RunningServer,
+  type Settings,
+} from '../support/servers/server.ts'
 
 const cleanups: (() => unknown)[] = []
 

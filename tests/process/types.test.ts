@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameOf } from '#providers/files/names.ts'
 import { openDatabase } from '#db/open.ts'
 import { paths } from '#lib/both/paths.ts'
-import { seedLearners } from '../support/learners.ts'
-import { demoFolder } from '../support/demo-folder.ts'
-import { freePort, startServer, type RunningServer } from '../support/server.ts'
+import { seedLearners } from '../support/scenes/learners.ts'
+import { demoFolder } from '../support/servers/demo-folder.ts'
+import { freePort, startServer, type RunningServer } from '../support/servers/server.ts'
 
 /** What each kind of answer says of itself. */
 

@@ -2,7 +2,7 @@ import { routes } from '#http/routes.ts'
 import { getProfile } from '#features/profile/profile.contract.ts'
 import { servicePaths } from '#lib/both/calls/endpoint.ts'
 import type { Random } from '../support/random.ts'
-import { nameOf } from '../support/sample.ts'
+import { nameOf } from '../support/api/sample.ts'
 import { hostileRequest, type Known, type RawRequest, type Recipes } from './hostile-request.ts'
 import { problemsOf, type RawReply } from './verdict.ts'
 

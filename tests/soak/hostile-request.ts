@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fillPath, servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
-import { bodies, texts, values } from '../support/hostile.ts'
+import { bodies, texts, values } from '../support/hostile/hostile.ts'
 import type { Random } from '../support/random.ts'
-import { nameOf, schemaOf, type JsonSchema, type Part } from '../support/sample.ts'
+import { nameOf, schemaOf, type JsonSchema, type Part } from '../support/api/sample.ts'
 import { multipart } from './multipart.ts'
 import {
   RAW,

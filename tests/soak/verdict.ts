@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode } from '#lib/both/calls/error-codes.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
-import { fieldsOf, type Part } from '../support/sample.ts'
+import { fieldsOf, type Part } from '../support/api/sample.ts'
 
 export interface RawReply {
   status: number

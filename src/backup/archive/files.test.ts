@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#core/config.ts'
 import { fileStoreFor } from '#core/outside/choose-files.ts'
 import { nameOf as storedAs } from '#providers/files/names.ts'
-import { startS3, type S3Server } from '../../../tests/support/s3-server.ts'
+import { startS3, type S3Server } from '../../../tests/support/outside/s3-server.ts'
 import { copyFiles, countFiles } from './files.ts'
 
 const picture = `media/${await storedAs(Buffer.from('picture'), 'webp')}`

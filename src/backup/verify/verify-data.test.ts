@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { runCommand } from '../../../tests/support/command.ts'
-import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
-import { learningPack } from '../../../tests/support/learning-pack.ts'
-import { packImporter } from '../../../tests/support/pack.ts'
+import { runCommand } from '../../../tests/support/api/command.ts'
+import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
+import { learningPack } from '../../../tests/support/packs/learning-pack.ts'
+import { packImporter } from '../../../tests/support/packs/pack.ts'
 
 let opened: FreshDatabase
 beforeEach(async () => {

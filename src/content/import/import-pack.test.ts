@@ -3,7 +3,7 @@ import { neutralBrand } from '#core/site/brand.ts'
 import { storedSite } from '#core/site/site.ts'
 import { indianDateTime, indianTime, MINUTE } from '#lib/both/time/clock.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
-import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
+import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
 import {
   contentSnapshot,
   edited,
@@ -12,7 +12,7 @@ import {
   smallPack,
   without,
   writePack,
-} from '../../../tests/support/pack.ts'
+} from '../../../tests/support/packs/pack.ts'
 import type { Database } from '#db/database.ts'
 import { importPack } from './import-pack.ts'
 import { readPack } from '../read/read-pack.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PACK_READ, edited, packProblems, smallPack, without, writePack } from '../../../tests/support/pack.ts'
+import { PACK_READ, edited, packProblems, smallPack, without, writePack } from '../../../tests/support/packs/pack.ts'
 import { readPack } from './read-pack.ts'
 
 const demo = smallPack()

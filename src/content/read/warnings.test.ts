@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edited, packProblems, packWarnings, smallPack, without } from '../../../tests/support/pack.ts'
+import { edited, packProblems, packWarnings, smallPack, without } from '../../../tests/support/packs/pack.ts'
 
 const files = smallPack()
 const questions = 'questions/all.yaml'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { guardedClock } from './guarded-clock.ts'
-import { testMachine } from '../../../tests/support/machine.ts'
+import { testMachine } from '../../../tests/support/sitting/machine.ts'
 
 test.each([
   ['forward by three hours', 3 * HOUR],

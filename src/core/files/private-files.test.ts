@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApi, type TestApi } from '../../../tests/support/api.ts'
+import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import { DOCUMENT_LIFE, PLAYBACK_LIFE, privateLinks, type SignLink } from './private-files.ts'
 
 let api: TestApi

@@ -4,7 +4,7 @@ import { asCaller, requestScope } from '../calls/request-scope.ts'
 import { groupCommit } from '#db/statements/group-commit.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import type { QueryEvent } from '#db/statements/query-event.ts'
-import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
+import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
 import { slowQueries } from './slow-queries.ts'
 
 interface Line {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
+import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
 import { groupCommit } from './group-commit.ts'
 
 let database: FreshDatabase

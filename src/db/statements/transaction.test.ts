@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '../../../tests/support/database.ts'
+import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
 import type { Db } from '../database.ts'
 import { openDatabase, type OpenDatabase } from '../open.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chapter, CoursePage } from './course.contract.ts'
-import { chapter, details } from '../../../tests/support/course-parts.ts'
+import { chapter, details } from '../../../tests/support/scenes/course-parts.ts'
 import {
   communitiesOf,
   findChapter,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indianTime } from '#lib/both/time/clock.ts'
-import { readCalendar } from '../../../tests/support/calendar.ts'
+import { readCalendar } from '../../../tests/support/packs/calendar.ts'
 import { calendarText, type CalendarEvent } from './calendar.rules.ts'
 
 const stamp = indianTime(2026, 11, 20)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeDatabases } from '../../../tests/support/exam-screen.ts'
+import { fakeDatabases } from '../../../tests/support/sitting/exam-screen.ts'
 
 // Before the imports: persistent stores look for local storage once, when they are loaded.
 const device = vi.hoisted(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeDatabases } from '../../../tests/support/exam-screen.ts'
+import { fakeDatabases } from '../../../tests/support/sitting/exam-screen.ts'
 
 /** A browser: its databases, local storage, and what it sends. */
 const device = vi.hoisted(() => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { testApi } from '../../../tests/support/api.ts'
+import { testApi } from '../../../tests/support/api/api.ts'
 
 /** The lines that a server writes while it answers. */
 async function linesOf(settings: Parameters<typeof testApi>[0], requests: HeadersInit[]) {

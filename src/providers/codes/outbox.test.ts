@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listOutbox } from '#features/auth/server/codes/outbox.ts'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../tests/support/api.ts'
+import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import type { CodeMessage } from './code-sender.ts'
 import { outboxSender } from './outbox.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Disk } from '#lib/server/durable.ts'
-import { recordedDisk, type RecordedDisk } from '../../../tests/support/power-cut.ts'
+import { recordedDisk, type RecordedDisk } from '../../../tests/support/outside/power-cut.ts'
 import { folderStore } from './folder-store.ts'
 import { nameOf } from './names.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../../tests/support/api.ts'
-import { startS3, type S3Server } from '../../../tests/support/s3-server.ts'
+import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
+import { startS3, type S3Server } from '../../../tests/support/outside/s3-server.ts'
 import { s3Store } from './s3-store.ts'
 
 let s3: S3Server

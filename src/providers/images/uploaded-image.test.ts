@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
-import { testApi, type TestApi } from '../../../tests/support/api.ts'
+import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import {
   bomb,
   executable,
@@ -11,7 +11,7 @@ import {
   photo,
   pictureOf,
   svgWithScript,
-} from '../../../tests/support/images.ts'
+} from '../../../tests/support/packs/images.ts'
 import { turns } from './turns.ts'
 import { imageMessages, redrawImage, storePrivateImage, storePublicImage, type ImageShape } from './uploaded-image.ts'
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApi, type TestApi } from '../../../tests/support/api.ts'
-import { browserKeys } from '../../../tests/support/browser-keys.ts'
+import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
+import { browserKeys } from '../../../tests/support/outside/browser-keys.ts'
 import { siteUrl } from '#core/config.ts'
 import { webPushSender } from './web-push.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logOut } from '#features/auth/auth.contract.ts'
 import { codeLimits } from '#features/auth/server/codes/code-limits.ts'
-import { testApi, type TestApi } from '../../../tests/support/api.ts'
-import { runCommand, typeCommand } from '../../../tests/support/command.ts'
-import { logInCalls } from '../../../tests/support/log-in-calls.ts'
+import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
+import { runCommand, typeCommand } from '../../../tests/support/api/command.ts'
+import { logInCalls } from '../../../tests/support/scenes/log-in-calls.ts'
 import { staff as staffCommand } from '../staff.ts'
 
 let api: TestApi

@@ -2,11 +2,11 @@ import type { CompiledQuery } from 'kysely'
 import { leases } from '#core/background/leases.ts'
 import { SEEN_EVERY } from '#features/auth/server/sessions.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
-import type { TestApi } from '../../support/api.ts'
-import { newCandidate, type Candidate } from '../../support/candidate.ts'
-import { discussionFixture } from '../../support/discussion-fixture.ts'
-import { seedExam } from '../../support/exam-fixture.ts'
-import { sentBy } from '../../support/statements.ts'
+import type { TestApi } from '../../support/api/api.ts'
+import { newCandidate, type Candidate } from '../../support/scenes/candidate.ts'
+import { discussionFixture } from '../../support/scenes/discussion-fixture.ts'
+import { seedExam } from '../../support/scenes/exam-fixture.ts'
+import { sentBy } from '../../support/api/statements.ts'
 
 /** A statement that runs more than others. */
 interface Frequent {

@@ -12,7 +12,7 @@ import { listMockExams } from '#features/exams/list/exam-list.contract.ts'
 import { startExam, updateAnswer } from '#features/exams/take/take.contract.ts'
 import { getExamResult } from '#features/exams/result/results.contract.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
-import { requestFor } from '../../support/calls.ts'
+import { requestFor } from '../../support/api/calls.ts'
 import type { Scene } from './scene.ts'
 
 /** A call or a page that learners use most. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ALWAYS_OPEN, NEVER } from '#features/exams/exams.rules.ts'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
 import {
   contentSnapshot,
   edited,
@@ -8,7 +8,7 @@ import {
   smallPack,
   without,
   type PackFiles,
-} from '../../../../tests/support/pack.ts'
+} from '../../../../tests/support/packs/pack.ts'
 
 const exam = 'exams/of-alpha.yaml'
 const files = smallPack()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
-import { PACK_READ, contentSnapshot, edited, packImporter, smallPack } from '../../../../tests/support/pack.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
+import { PACK_READ, contentSnapshot, edited, packImporter, smallPack } from '../../../../tests/support/packs/pack.ts'
 
 const files = smallPack()
 

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, indianDateTime } from '#lib/both/time/clock.ts'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
-import { learningPack } from '../../../../tests/support/learning-pack.ts'
-import { PACK_READ, contentSnapshot, edited, packImporter, without } from '../../../../tests/support/pack.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
+import { learningPack } from '../../../../tests/support/packs/learning-pack.ts'
+import { PACK_READ, contentSnapshot, edited, packImporter, without } from '../../../../tests/support/packs/pack.ts'
 import { refreshSchedules } from '../../schedules.ts'
 
 const files = learningPack()

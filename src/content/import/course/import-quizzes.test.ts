@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
-import { learningPack } from '../../../../tests/support/learning-pack.ts'
-import { PACK_READ, contentSnapshot, edited, packImporter, without } from '../../../../tests/support/pack.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
+import { learningPack } from '../../../../tests/support/packs/learning-pack.ts'
+import { PACK_READ, contentSnapshot, edited, packImporter, without } from '../../../../tests/support/packs/pack.ts'
 import { describeImport } from '../../describe.ts'
 
 const files = learningPack()

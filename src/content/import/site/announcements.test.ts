@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
-import { learningPack } from '../../../../tests/support/learning-pack.ts'
-import { edited, PACK_READ, packImporter, packProblems, without } from '../../../../tests/support/pack.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
+import { learningPack } from '../../../../tests/support/packs/learning-pack.ts'
+import { edited, PACK_READ, packImporter, packProblems, without } from '../../../../tests/support/packs/pack.ts'
 import { refreshSchedules } from '../../schedules.ts'
 
 const files = {

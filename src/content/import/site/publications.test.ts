@@ -2,9 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { reminderKey } from '#features/webinars/webinars.rules.ts'
 import { DAY, HOUR, startOfIndianDay } from '#lib/both/time/clock.ts'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
-import { edited, PACK_READ, packImporter, packProblems, smallPack, without } from '../../../../tests/support/pack.ts'
-import { publications } from '../../../../tests/support/publications.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
+import {
+  edited,
+  PACK_READ,
+  packImporter,
+  packProblems,
+  smallPack,
+  without,
+} from '../../../../tests/support/packs/pack.ts'
+import { publications } from '../../../../tests/support/packs/publications.ts'
 import { refreshSchedules } from '../../schedules.ts'
 
 const files = { ...smallPack(), ...publications() }

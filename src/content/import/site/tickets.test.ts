@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
-import { edited, packImporter, packProblems, smallPack } from '../../../../tests/support/pack.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
+import { edited, packImporter, packProblems, smallPack } from '../../../../tests/support/packs/pack.ts'
 
 let opened: FreshDatabase
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edited, PACK_READ, packProblems, smallPack, writePack } from '../../../../tests/support/pack.ts'
+import { edited, PACK_READ, packProblems, smallPack, writePack } from '../../../../tests/support/packs/pack.ts'
 import { readPack } from '../read-pack.ts'
 
 const courseFile = 'courses/alpha/course.yaml'

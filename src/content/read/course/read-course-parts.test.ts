@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { expectReport } from '../../../../tests/support/learning-pack.ts'
+import { expectReport } from '../../../../tests/support/packs/learning-pack.ts'
 
 const courseFile = 'courses/alpha/course.yaml'
 const vimeo = "'vimeo:76979871/8272103f6e'"

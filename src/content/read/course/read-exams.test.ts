@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edited, packProblems, smallPack } from '../../../../tests/support/pack.ts'
+import { edited, packProblems, smallPack } from '../../../../tests/support/packs/pack.ts'
 
 /** What is wrong, the file, the text in it that is replaced, by what, and the beginning of the report. */
 const errors: [what: string, file: string, from: string, to: string, expected: string][] = [

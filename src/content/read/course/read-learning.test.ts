@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expectReport, learningPack, lineOf } from '../../../../tests/support/learning-pack.ts'
-import { edited, packProblems, without } from '../../../../tests/support/pack.ts'
+import { expectReport, learningPack, lineOf } from '../../../../tests/support/packs/learning-pack.ts'
+import { edited, packProblems, without } from '../../../../tests/support/packs/pack.ts'
 
 const courseFile = 'courses/alpha/course.yaml'
 const workouts = 'courses/alpha/workouts.yaml'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { logInCalls, newPhone } from '../../../../tests/support/log-in-calls.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { logInCalls, newPhone } from '../../../../tests/support/scenes/log-in-calls.ts'
 import { logOut, registerNewUser, verifyNewUser } from '../auth.contract.ts'
 import { SESSION_LIFE } from './sessions.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOtherSessions, getProfile, listSessions, makeExport } from '#features/profile/profile.contract.ts'
 import { makeCalendarFeed } from '#features/live-classes/live-classes.contract.ts'
 import { servicePaths } from '#lib/both/calls/endpoint.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { logInCalls, wrongCode } from '../../../../tests/support/log-in-calls.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { logInCalls, wrongCode } from '../../../../tests/support/scenes/log-in-calls.ts'
 import { logOut } from '../auth.contract.ts'
 
 let api: TestApi

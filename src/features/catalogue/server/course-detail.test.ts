@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
+import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
 import {
   announceContent,
   seedCourse,
   seedEnrolment,
   type SeededCourse,
-} from '../../../../tests/support/catalogue-fixture.ts'
+} from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { checkPurchaseStatus, getCourse } from '../catalogue.contract.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApi, TEST_START, type TestApi } from '../../../../tests/support/api.ts'
-import { announceContent, seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
+import { testApi, TEST_START, type TestApi } from '../../../../tests/support/api/api.ts'
+import { announceContent, seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
 import { filterCourses, getContentSource, getHomePage, listCourseGroups } from '../catalogue.contract.ts'
 import { categoryPage } from './groups.ts'

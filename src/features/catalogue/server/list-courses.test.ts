@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECOND } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { announceContent, seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
-import { statementsOf } from '../../../../tests/support/statements.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { announceContent, seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
+import { statementsOf } from '../../../../tests/support/api/statements.ts'
 import { listCategories, listCourses } from '../catalogue.contract.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, indianTime } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { announceContent, seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
+import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
+import { announceContent, seedCourse, seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { listMyCourses, listOwnedCourses } from '../catalogue.contract.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CatalogueSource } from '#core/site/catalogue-reader.ts'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
-import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
+import { seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { snapshotFrom } from './snapshot.ts'
 
 let opened: FreshDatabase

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chapter, details } from '../../../../tests/support/course-parts.ts'
+import { chapter, details } from '../../../../tests/support/scenes/course-parts.ts'
 import { chapterVideo, hasVideo, pictureOf, resumeAt, sourceOf } from './video.rules.ts'
 
 describe('the video', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
-import type { TestLearner } from '../../../../tests/support/api.ts'
-import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
-import { courseFixture, type CourseFixture } from '../../../../tests/support/course-fixture.ts'
+import type { TestLearner } from '../../../../tests/support/api/api.ts'
+import { seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
+import { courseFixture, type CourseFixture } from '../../../../tests/support/scenes/course-fixture.ts'
 import * as contract from '../course.contract.ts'
 
 let fixture: CourseFixture

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
-import { learningPack } from '../../../../tests/support/learning-pack.ts'
-import { edited, packImporter } from '../../../../tests/support/pack.ts'
+import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
+import { seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
+import { learningPack } from '../../../../tests/support/packs/learning-pack.ts'
+import { edited, packImporter } from '../../../../tests/support/packs/pack.ts'
 import { getChapterQuestions, getMyCourse, submitChapterQuestions, type VideoQuestion } from '../course.contract.ts'
 import { answeredInChapters } from './answered-questions.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '#features/auth/server/sessions.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
 import { goOnAt } from '../course-page.rules.ts'
 import { getMyCourse } from '../course.contract.ts'
 

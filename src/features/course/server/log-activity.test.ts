@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
-import type { TestLearner } from '../../../../tests/support/api.ts'
-import { courseFixture, type CourseFixture } from '../../../../tests/support/course-fixture.ts'
+import type { TestLearner } from '../../../../tests/support/api/api.ts'
+import { courseFixture, type CourseFixture } from '../../../../tests/support/scenes/course-fixture.ts'
 import * as contract from '../course.contract.ts'
 
 let fixture: CourseFixture

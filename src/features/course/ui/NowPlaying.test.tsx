@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { chapter, details } from '../../../../tests/support/course-parts.ts'
+import { chapter, details } from '../../../../tests/support/scenes/course-parts.ts'
 import type { Chapter, CoursePage } from '../course.contract.ts'
 
 // Before the imports: persistent stores look for local storage once, when they are loaded.

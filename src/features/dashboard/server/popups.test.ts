@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyCode } from '#features/auth/auth.contract.ts'
 import { registerOrLogin } from '#features/auth/auth.contract.ts'
-import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { packImporter, smallPack } from '../../../../tests/support/pack.ts'
+import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
+import { packImporter, smallPack } from '../../../../tests/support/packs/pack.ts'
 import * as contract from '../dashboard.contract.ts'
 import type { Splash } from '../dashboard.contract.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, isoTime } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
-import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
+import { discussionFixture } from '../../../../tests/support/scenes/discussion-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {

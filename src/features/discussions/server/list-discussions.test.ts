@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
-import { statementsOf } from '../../../../tests/support/statements.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { discussionFixture } from '../../../../tests/support/scenes/discussion-fixture.ts'
+import { statementsOf } from '../../../../tests/support/api/statements.ts'
 import { COMMENTS_PAGE, REPLIES_PAGE, SHOWN_REPLIES } from '../discussions.rules.ts'
 
 let api: TestApi

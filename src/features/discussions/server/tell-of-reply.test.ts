@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
+import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
+import { discussionFixture } from '../../../../tests/support/scenes/discussion-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { newCandidate, perform } from '../../../../tests/support/candidate.ts'
-import { seedExam, type ExamToSeed } from '../../../../tests/support/exam-fixture.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { newCandidate, perform } from '../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type ExamToSeed } from '../../../../tests/support/scenes/exam-fixture.ts'
 import { endedByClock, giveBack, WAITS } from './give-back.ts'
 import { sweepOverdue } from './sweep.ts'
 

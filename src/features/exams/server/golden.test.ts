@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { newCandidate, type Candidate } from '../../../../tests/support/candidate.ts'
-import { seedExam, type ExamToSeed, type SeededExam } from '../../../../tests/support/exam-fixture.ts'
-import { events, sitThrough } from '../../../../tests/support/lossy-network.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { newCandidate, type Candidate } from '../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type ExamToSeed, type SeededExam } from '../../../../tests/support/scenes/exam-fixture.ts'
+import { events, sitThrough } from '../../../../tests/support/sitting/lossy-network.ts'
 import { sweepOverdue } from './sweep.ts'
 
 let api: TestApi

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { newCandidate } from '../../../../tests/support/candidate.ts'
-import { EXPLANATION, seedExam } from '../../../../tests/support/exam-fixture.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { newCandidate } from '../../../../tests/support/scenes/candidate.ts'
+import { EXPLANATION, seedExam } from '../../../../tests/support/scenes/exam-fixture.ts'
 import { listAuthMockExams, listMockExams } from '../list/exam-list.contract.ts'
 
 let api: TestApi

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { newCandidate } from '../../../../tests/support/candidate.ts'
-import { seedExam, type SeededExam } from '../../../../tests/support/exam-fixture.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { newCandidate } from '../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type SeededExam } from '../../../../tests/support/scenes/exam-fixture.ts'
 import { startExamSweep, sweepOverdue } from './sweep.ts'
 
 let api: TestApi

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { candidateOf, type Candidate } from '../../../../tests/support/candidate.ts'
-import { seedExam, type ExamToSeed } from '../../../../tests/support/exam-fixture.ts'
-import { secondServer, type SecondServer } from '../../../../tests/support/second-server.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { candidateOf, type Candidate } from '../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type ExamToSeed } from '../../../../tests/support/scenes/exam-fixture.ts'
+import { secondServer, type SecondServer } from '../../../../tests/support/api/second-server.ts'
 
 /** What one process decides by the order of its calls, two decide only by the database. */
 

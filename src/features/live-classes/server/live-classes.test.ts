@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR, indianTime, isoTime, MINUTE } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { readCalendar } from '../../../../tests/support/calendar.ts'
-import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
+import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
+import { readCalendar } from '../../../../tests/support/packs/calendar.ts'
+import { seedCourse, seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import * as contract from '../live-classes.contract.ts'
 
 let api: TestApi

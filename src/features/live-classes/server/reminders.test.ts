@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { seedCourse, seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { remindOfClasses } from './reminders.ts'
 
 let api: TestApi

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { untilOf } from '#core/site/page-until.ts'
 import { DAY, HOUR, startOfIndianDay } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/pack.ts'
-import { publications } from '../../../../tests/support/publications.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/packs/pack.ts'
+import { publications } from '../../../../tests/support/packs/publications.ts'
 import { filterNews } from '../news.contract.ts'
 import { articlesOrAway, articlesWithText, listArticles, readArticle } from './articles.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/pack.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { PACK_READ, packImporter, smallPack } from '../../../../tests/support/packs/pack.ts'
 import { filterNews } from '../news.contract.ts'
 import { filterNews as filter } from './filter-news.ts'
 

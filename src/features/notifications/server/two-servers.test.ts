@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { seedCourse } from '../../../../tests/support/catalogue-fixture.ts'
-import { seedLearners } from '../../../../tests/support/learners.ts'
-import { secondServer, type SecondServer } from '../../../../tests/support/second-server.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
+import { seedLearners } from '../../../../tests/support/scenes/learners.ts'
+import { secondServer, type SecondServer } from '../../../../tests/support/api/second-server.ts'
 import { sendNotification } from './send-notification.ts'
 
 /** Servers on the same data each look for what is due; the database alone decides whose it is. */

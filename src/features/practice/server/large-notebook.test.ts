@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { seedExam } from '../../../../tests/support/exam-fixture.ts'
-import { practiserOf, type Practiser } from '../../../../tests/support/practice.ts'
-import { statementsOf } from '../../../../tests/support/statements.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { seedExam } from '../../../../tests/support/scenes/exam-fixture.ts'
+import { practiserOf, type Practiser } from '../../../../tests/support/scenes/practice.ts'
+import { statementsOf } from '../../../../tests/support/api/statements.ts'
 import { newMemory } from '../schedule.rules.ts'
 
 /** A learner with ten thousand mistakes from thirty-seven exams. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { candidateOf } from '../../../../tests/support/candidate.ts'
-import { EXPLANATION, seedExam, type SeededExam } from '../../../../tests/support/exam-fixture.ts'
-import { learnerAfter, practiserOf } from '../../../../tests/support/practice.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { candidateOf } from '../../../../tests/support/scenes/candidate.ts'
+import { EXPLANATION, seedExam, type SeededExam } from '../../../../tests/support/scenes/exam-fixture.ts'
+import { learnerAfter, practiserOf } from '../../../../tests/support/scenes/practice.ts'
 
 let api: TestApi
 

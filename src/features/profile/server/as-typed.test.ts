@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { typedText } from '#lib/server/text/learner-text.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { discussionFixture } from '../../../../tests/support/discussion-fixture.ts'
-import { supportFixture } from '../../../../tests/support/support-fixture.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { discussionFixture } from '../../../../tests/support/scenes/discussion-fixture.ts'
+import { supportFixture } from '../../../../tests/support/scenes/support-fixture.ts'
 import { makeExport, editProfile } from '../profile.contract.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../../../tests/support/api.ts'
-import { personFixture, type Values } from '../../../../tests/support/person-fixture.ts'
+import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
+import { personFixture, type Values } from '../../../../tests/support/scenes/person-fixture.ts'
 import { makeExport } from '../profile.contract.ts'
 import { personalParts } from '#http/personal-parts.ts'
 

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servicePaths } from '#lib/both/calls/endpoint.ts'
 import { imageMessages, redrawImage } from '#providers/images/uploaded-image.ts'
-import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { fileOf, page, pictureOf } from '../../../../tests/support/images.ts'
+import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
+import { fileOf, page, pictureOf } from '../../../../tests/support/packs/images.ts'
 import { changeAvatar } from '../profile.contract.ts'
 
 /** What a form can lie about besides the picture itself (src/providers/images/uploaded-image.test.ts). */

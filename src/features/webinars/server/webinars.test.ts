@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
+import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
 import { doneOrWaiting } from '../../../../tests/support/waiting.ts'
 import { getWebinarRegistration, leaveWebinar, registerForWebinar } from '../webinars.contract.ts'
 import { remindOfWebinars } from './reminders.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api.ts'
-import { seedCourse, seedEnrolment } from '../../../../tests/support/catalogue-fixture.ts'
-import { learningPack } from '../../../../tests/support/learning-pack.ts'
-import { packImporter } from '../../../../tests/support/pack.ts'
-import { statementsOf } from '../../../../tests/support/statements.ts'
+import { TEST_START, testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
+import { seedCourse, seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
+import { learningPack } from '../../../../tests/support/packs/learning-pack.ts'
+import { packImporter } from '../../../../tests/support/packs/pack.ts'
+import { statementsOf } from '../../../../tests/support/api/statements.ts'
 import { listWorkouts, logWorkout } from '../workouts.contract.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '#content/text/markdown.ts'
-import { hostileTexts } from '../../../../tests/support/hostile-texts.ts'
+import { hostileTexts } from '../../../../tests/support/hostile/hostile-texts.ts'
 import { authoredElements } from '../../both/text/authored-elements.ts'
 import { plainText, sanitizeAuthored } from '../../server/text/html.ts'
 import { learnerHtml, sanitizeLearnerText, typedText } from '../../server/text/learner-text.ts'

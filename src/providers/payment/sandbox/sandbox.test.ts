@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '../../../../tests/support/database.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../tests/support/api/database.ts'
 import { sandboxPages } from './pages.ts'
 import { sandbox, type Sandbox } from './sandbox.ts'
 

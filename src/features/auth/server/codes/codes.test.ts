@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { CodeNotSent } from '#providers/codes/code-sender.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { logInCalls, newPhone, withoutRequest, wrongCode } from '../../../../../tests/support/log-in-calls.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { logInCalls, newPhone, withoutRequest, wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
 import { resendCode, verifyCode } from '../../auth.contract.ts'
 
 let api: TestApi

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { logInCalls, newPhone, wrongCode } from '../../../../../tests/support/log-in-calls.ts'
-import { sentBy } from '../../../../../tests/support/statements.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { logInCalls, newPhone, wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
+import { sentBy } from '../../../../../tests/support/api/statements.ts'
 import { resendCode } from '../../auth.contract.ts'
 import { codeLimits } from './code-limits.ts'
 

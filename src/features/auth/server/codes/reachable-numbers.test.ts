@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { registerOrLogin } from '../../auth.contract.ts'
 
 let api: TestApi

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { logInCalls, newPhone } from '../../../../../tests/support/log-in-calls.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { logInCalls, newPhone } from '../../../../../tests/support/scenes/log-in-calls.ts'
 
 let api: TestApi
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brakeLimits, readBrake } from '../codes/code-hours.ts'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { processMetrics } from '#server/metrics/process-metrics.ts'
-import { testApi, TEST_START, type TestApi } from '../../../../../tests/support/api.ts'
-import { readExposition, valueOf } from '../../../../../tests/support/exposition.ts'
-import { logInCalls, newPhone, wrongCode } from '../../../../../tests/support/log-in-calls.ts'
+import { testApi, TEST_START, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { readExposition, valueOf } from '../../../../../tests/support/api/exposition.ts'
+import { logInCalls, newPhone, wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
 import { askLongCode } from '../../auth.contract.ts'
 
 /** Guesses at codes all over the site: from an hour in which there are too many, strangers have less, and then nothing. */

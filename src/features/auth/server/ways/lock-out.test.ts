@@ -5,8 +5,8 @@ import { endOtherSessions, endSession, listSessions } from '#features/profile/pr
 import { endSessions } from '../for-staff.ts'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { askLongCode } from '../../auth.contract.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { cookieOf, logInCalls, newPhone, wrongCode } from '../../../../../tests/support/log-in-calls.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { cookieOf, logInCalls, newPhone, wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
 
 let api: TestApi
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECOND } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { discussionFixture } from '../../../../../tests/support/discussion-fixture.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { discussionFixture } from '../../../../../tests/support/scenes/discussion-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {

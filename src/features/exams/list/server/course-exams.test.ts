@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, isoTime } from '#lib/both/time/clock.ts'
-import { TEST_START } from '../../../../../tests/support/api.ts'
-import { courseExamScene, has, NOT_ENTITLED } from '../../../../../tests/support/course-exam-scene.ts'
-import { seedCourse } from '../../../../../tests/support/catalogue-fixture.ts'
-import { statementsOf } from '../../../../../tests/support/statements.ts'
+import { TEST_START } from '../../../../../tests/support/api/api.ts'
+import { courseExamScene, has, NOT_ENTITLED } from '../../../../../tests/support/scenes/course-exam-scene.ts'
+import { seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
+import { statementsOf } from '../../../../../tests/support/api/statements.ts'
 import { listChapterExams, listCourseExams } from '../course-exams.contract.ts'
 import { getResponseSheet, getResultInsights } from '../../result/results.contract.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE, isoTime } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { candidateOf } from '../../../../../tests/support/candidate.ts'
-import { seedExam, type SeededExam } from '../../../../../tests/support/exam-fixture.ts'
-import { statementsOf } from '../../../../../tests/support/statements.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { candidateOf } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type SeededExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
+import { statementsOf } from '../../../../../tests/support/api/statements.ts'
 import { listAuthMockExams, listMockExams } from '../exam-list.contract.ts'
 
 let api: TestApi

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { candidateOf } from '../../../../../tests/support/candidate.ts'
-import { seedExam, type ExamToSeed } from '../../../../../tests/support/exam-fixture.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { candidateOf } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type ExamToSeed } from '../../../../../tests/support/scenes/exam-fixture.ts'
 import {
   getDistrictsAndCommunities,
   getRegistrationForm,

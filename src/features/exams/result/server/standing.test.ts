@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { newCandidate, perform, type Performed } from '../../../../../tests/support/candidate.ts'
-import { seedExam } from '../../../../../tests/support/exam-fixture.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { newCandidate, perform, type Performed } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
 import { sweepOverdue } from '../../server/sweep.ts'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { events, modelServer, sitThrough } from '../../../../../tests/support/lossy-network.ts'
+import { events, modelServer, sitThrough } from '../../../../../tests/support/sitting/lossy-network.ts'
 
 const paper = [1, 2, 3].map((qid) => ({ qid, options: [qid * 10, qid * 10 + 1, qid * 10 + 2] }))
 

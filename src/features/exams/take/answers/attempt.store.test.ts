@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, conflict } from '#lib/both/calls/errors.ts'
-import { receiptOf, settle, setUp } from '../../../../../tests/support/delivery.ts'
+import { receiptOf, settle, setUp } from '../../../../../tests/support/sitting/delivery.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NOW } from '../../../../../tests/support/exam-screen.ts'
+import { NOW } from '../../../../../tests/support/sitting/exam-screen.ts'
 import { lockWriter } from './writer.browser.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { newCandidate } from '../../../../../tests/support/candidate.ts'
-import { seedExam } from '../../../../../tests/support/exam-fixture.ts'
-import { statementsOf } from '../../../../../tests/support/statements.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { newCandidate } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
+import { statementsOf } from '../../../../../tests/support/api/statements.ts'
 
 /** Names that two tabs give themselves. */
 const PHONE = 'phone-0123456789ab'

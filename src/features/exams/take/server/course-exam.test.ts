@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
-import { TEST_START } from '../../../../../tests/support/api.ts'
-import { courseExamScene, NOT_ENTITLED } from '../../../../../tests/support/course-exam-scene.ts'
-import { seedEnrolment } from '../../../../../tests/support/catalogue-fixture.ts'
+import { TEST_START } from '../../../../../tests/support/api/api.ts'
+import { courseExamScene, NOT_ENTITLED } from '../../../../../tests/support/scenes/course-exam-scene.ts'
+import { seedEnrolment } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { getRegistrationForm, submitRegistrationForm } from '../../registration/registration.contract.ts'
 
 const { at, enrolled, ofAlpha, ofChapter, sit, courseList, finishedBefore } = courseExamScene()

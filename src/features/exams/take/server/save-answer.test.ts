@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { candidateOf, newCandidate } from '../../../../../tests/support/candidate.ts'
-import { seedExam, type SeededExam } from '../../../../../tests/support/exam-fixture.ts'
-import { statementsOf } from '../../../../../tests/support/statements.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { candidateOf, newCandidate } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type SeededExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
+import { statementsOf } from '../../../../../tests/support/api/statements.ts'
 
 let api: TestApi
 let exam: SeededExam

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, isoTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { candidateOf, newCandidate } from '../../../../../tests/support/candidate.ts'
-import { seedExam, type ExamToSeed } from '../../../../../tests/support/exam-fixture.ts'
-import { statementsOf } from '../../../../../tests/support/statements.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { candidateOf, newCandidate } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type ExamToSeed } from '../../../../../tests/support/scenes/exam-fixture.ts'
+import { statementsOf } from '../../../../../tests/support/api/statements.ts'
 
 let api: TestApi
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { candidateOf, newCandidate } from '../../../../../tests/support/candidate.ts'
-import { seedExam } from '../../../../../tests/support/exam-fixture.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { candidateOf, newCandidate } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
 
 let api: TestApi
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR, isoTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { candidateOf, newCandidate } from '../../../../../tests/support/candidate.ts'
-import { EXPLANATION, seedExam, type ExamToSeed } from '../../../../../tests/support/exam-fixture.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { candidateOf, newCandidate } from '../../../../../tests/support/scenes/candidate.ts'
+import { EXPLANATION, seedExam, type ExamToSeed } from '../../../../../tests/support/scenes/exam-fixture.ts'
 import { sweepOverdue } from '../../server/sweep.ts'
 
 let api: TestApi

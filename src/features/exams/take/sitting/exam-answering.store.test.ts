@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { examBrowser, NOW, settled } from '../../../../../tests/support/exam-screen.ts'
+import { examBrowser, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ATTEMPT, examBrowser, LEARNER, NOW, RESULT, settled } from '../../../../../tests/support/exam-screen.ts'
+import {
+  ATTEMPT,
+  examBrowser,
+  LEARNER,
+  NOW,
+  RESULT,
+  settled,
+} from '../../../../../tests/support/sitting/exam-screen.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {

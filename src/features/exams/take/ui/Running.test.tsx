@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { examBrowser, NOW, settled } from '../../../../../tests/support/exam-screen.ts'
+import { examBrowser, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
 // What questions say is no matter here, and its markup is looked through by what browsers alone have.
 vi.mock('#features/questions/ui/Html.tsx', () => ({ Html: () => null }))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { submitQuiz } from '#features/quizzes/quizzes.contract.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { candidateOf } from '../../../../../tests/support/candidate.ts'
-import { seedExam } from '../../../../../tests/support/exam-fixture.ts'
-import { learnerAfter, practiserOf, sitExam } from '../../../../../tests/support/practice.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { candidateOf } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
+import { learnerAfter, practiserOf, sitExam } from '../../../../../tests/support/scenes/practice.ts'
 
 let api: TestApi
 

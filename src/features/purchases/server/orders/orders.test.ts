@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { buyerOf, sweep, tellWebhook } from '../../../../../tests/support/buyer.ts'
-import { announceContent, seedCourse } from '../../../../../tests/support/catalogue-fixture.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { buyerOf, sweep, tellWebhook } from '../../../../../tests/support/scenes/buyer.ts'
+import { announceContent, seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 
 let api: TestApi
 

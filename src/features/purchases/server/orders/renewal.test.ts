@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getMyCourse } from '#features/course/course.contract.ts'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { buyerOf, sweep, tellWebhook } from '../../../../../tests/support/buyer.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { buyerOf, sweep, tellWebhook } from '../../../../../tests/support/scenes/buyer.ts'
 import { storeRenewal } from '../../purchases.contract.ts'
 import { validUntil } from '../../purchases.rules.ts'
 

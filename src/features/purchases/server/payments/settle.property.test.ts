@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/buyer.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 
 let api: TestApi
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/buyer.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 
 let api: TestApi
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { buyerOf, reprice, tellWebhook, type Buyer } from '../../../../../tests/support/buyer.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { buyerOf, reprice, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 
 let api: TestApi
 let lines: Record<string, unknown>[]

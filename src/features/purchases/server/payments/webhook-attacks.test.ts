@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import { razorpay } from '#providers/payment/razorpay.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { buyerOf, sweep, type Buyer } from '../../../../../tests/support/buyer.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { buyerOf, sweep, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { webhookPath } from './webhook.ts'
 
 /** The webhook's address is known to everybody; what counts is the signature that only the provider can make. */

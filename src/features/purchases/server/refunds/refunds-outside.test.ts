@@ -4,8 +4,8 @@ import type { PaymentProvider } from '#providers/payment/payment-provider.ts'
 import { razorpay } from '#providers/payment/razorpay.ts'
 import { sandbox } from '#providers/payment/sandbox/sandbox.ts'
 import { signatureOf } from '#providers/payment/wire.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api.ts'
-import { buyerOf, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/buyer.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { buyerOf, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { webhookPath } from '../payments/webhook.ts'
 
 /** Refunds that somebody makes in the provider's own dashboard, of money that was kept here. */

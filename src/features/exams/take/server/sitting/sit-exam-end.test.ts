@@ -4,7 +4,7 @@ import { createSession } from '#features/auth/server/sessions.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { getExamResult } from '../../../result/results.contract.ts'
 import { sweepOverdue } from '../../../server/sweep.ts'
-import { sittingScene } from '../../../../../../tests/support/sitting-scene.ts'
+import { sittingScene } from '../../../../../../tests/support/sitting/sitting-scene.ts'
 
 const scene = sittingScene()
 

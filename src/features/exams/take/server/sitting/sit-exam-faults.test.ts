@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { sittingScene } from '../../../../../../tests/support/sitting-scene.ts'
-import type { Fate } from '../../../../../../tests/support/sitting.ts'
+import { sittingScene } from '../../../../../../tests/support/sitting/sitting-scene.ts'
+import type { Fate } from '../../../../../../tests/support/sitting/sitting.ts'
 
 const scene = sittingScene()
 

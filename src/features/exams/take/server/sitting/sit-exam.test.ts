@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { giveBack } from '../../../server/give-back.ts'
 import { sweepOverdue } from '../../../server/sweep.ts'
-import { sittingScene } from '../../../../../../tests/support/sitting-scene.ts'
+import { sittingScene } from '../../../../../../tests/support/sitting/sitting-scene.ts'
 
 const scene = sittingScene()
 

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { routes } from '#http/routes.ts'
+import { callName } from '#core/calls/call-limits.ts'
+import { brakeLimits } from '#features/auth/server/codes/code-hours.ts'
+import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/login-form.rules.ts'
+import { codeLimits, minutesOf } from '#features/auth/server/codes/code-limits.ts'
+import { hashToken, SESSION_LIFE } from '#features/auth/server/sessions.ts'
+import { limits as commentLimits } from '#features/discussions/discussions.rules.ts'
+import { downloadLimit } from '#features/profile/server/export.ts'
+import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
+import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
+
+const text = readFileSync('docs/reference/security.md', 'utf8')
+/** The same wherever its lines end: for sentences. */
+const prose = text.replace(/\s+/g, ' ')
+
+/** The rows of all tables, by their first cell. */
+const rows = new Map(
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => {
+      const [first = '', ...others] = line.slice(2, -2).split(' | ')
+      return [first, others]
+    }),
+)
+
+const CODES = 10 ** CODE_LENGTH
+const LONG_CODES = 10 ** LONG_CODE_LENGTH
+const percent = (odds: number, digits: number) => `${(odds * 100).toFixed(digits)} %`
+const grouped = (number: number) => number.toLocaleString('en-GB')
+
+describe('docs/reference/security.md', () => {
+  test('names files that exist', () => {
+    const named = [...text.matchAll(/`((?:src|tests|docs|scripts|deploy)\/[^`]+|[\w-]+\.(?:json|mjs))`/g)].map(
+      ([, name]) => name!,
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect([...new Set(named)].filter((name) => !existsSync(name))).toEqual([])
+  })
+
+  test('names a test for each measure, which fails without it', () => {
+    const [, table = ''] = text.split('| Measure | Where | Fails when it is not so |\n')
+    const measures = table
+      .split('\n\n')[0]!
+      .split('\n')
+      .slice(1)
+      .map((line) => line.slice(2, -2).split(' | '))
+    expect(measures.length).toBeGreaterThan(15)
+    for (const [measure, where = '', tests = ''] of measures) {
+      expect([measure, where.length > 3]).toEqual([measure, true])
+      expect([measure, tests.match(/`(src|tests)\/[\w/-]+\.test\.ts`/g)?.length ?? 0]).not.toEqual([measure, 0])
+    }
+  })
+
+  test('names tests that the runs have', () => {
+    const named = [...text.matchAll(/`((?:src|tests)\/[^`]+\.test\.ts)`/g)].map(([, name]) =>
+      readFileSync(name!, 'utf8'),
+    )
+    expect(named.filter((code) => !/\b(test|it)(\.each)?\(/.test(code))).toEqual([])
+  })
+
+  test('says the limits of codes as the code has them', () => {
+    const { tries, sends, guesses, anyGuesses } = codeLimits
+    const spans: [number, string][] = [
+      [15 * MINUTE, '15 minutes'],
+      [HOUR, 'an hour'],
+      [DAY, '24 hours'],
+      [30 * DAY, '30 days'],
+    ]
+    const within = (span: number) => spans.find(([one]) => one === span)![1]
+    const each = (limits: readonly { count: number; span: number }[]) =>
+      limits.map(({ count, span }) => `${count} in ${within(span)}`).join(', ')
+    const [day, month] = guesses.phone
+    const [long] = guesses.long
+    const [here] = guesses.phoneFromNetwork
+    expect(
+      Object.fromEntries([...rows].filter(([first]) => /^(wrong )?(guesses|codes (of|sent))/.test(first))),
+    ).toEqual({
+      'guesses at one code of 4 digits': [`${tries}`],
+      [`guesses at one phone in ${within(day.span)}, all networks together`]: [`${day.count}`],
+      [`guesses at one phone in ${within(month.span)}, all networks together`]: [`${month.count}`],
+      [`guesses at one phone in ${within(here.span)} from one IPv4 address or one /48`]: [`${here.count}`],
+      'guesses at its own phone on one known device': [each(guesses.known)],
+      [`guesses at the code of ${LONG_CODE_LENGTH} digits of one phone in ${within(long.span)}`]: [
+        `${grouped(long.count)}, from one IPv4 address or one /48 ${here.count}`,
+      ],
+      'codes sent to one phone': [each(sends.phone)],
+      'codes sent to one phone from one IPv4 address or one /48': [each(sends.phoneFromNetwork)],
+      'codes sent to one known device': [each(sends.known)],
+      [`codes of ${LONG_CODE_LENGTH} digits sent to one phone`]: [`${each(sends.long)}, all the same code`],
+    })
+    const networks = { 'an IPv4 address': 'ipv4', 'an IPv6 /64': 64, 'an IPv6 /56': 56, 'an IPv6 /48': 48 } as const
+    for (const [network, width] of Object.entries(networks)) {
+      const [all, ...more] = guesses.network[width]
+      expect([all.span, more.length, anyGuesses.span]).toEqual([DAY, 0, 15 * MINUTE])
+      const row = [each(sends.network[width]), `${all.count}`, `${anyGuesses.count[width]}`]
+      expect([network, rows.get(network)]).toEqual([network, row])
+    }
+    const { least, times, learntFrom, closesAt, shareOf } = brakeLimits
+    expect(shareOf).toBe(4)
+    for (const sentence of [
+      `Codes have ${CODE_LENGTH} digits, as specified: ${grouped(CODES)} codes.`,
+      `They live for ${minutesOf('short')} minutes`,
+      `a code of ${LONG_CODE_LENGTH} digits, ${grouped(LONG_CODES)} codes, that lives for ${minutesOf('long') / 60} hours`,
+      `from ${least} wrong guesses at codes of ${CODE_LENGTH} digits in an hour, or ${times} times its usual hour (the median of ${learntFrom / DAY} days)`,
+      `From ${closesAt} times that they get no codes`,
+      `${grouped(long.count)} guesses from ${Math.ceil(long.count / here.count)} networks`,
+      `good for ${SESSION_LIFE / DAY} days`,
+    ])
+      expect(prose).toContain(sentence)
+  })
+
+  test('says the odds that follow from them', () => {
+    const { tries, guesses } = codeLimits
+    const [day, month] = guesses.phone.map(({ count }) => count) as [number, number]
+    const [one] = guesses.phoneFromNetwork.map(({ count }) => count) as [number]
+    const long = guesses.long[0].count
+    const months = 365 / 30
+    const sum = (count: number, codes = CODES) => [
+      grouped(count),
+      `${grouped(count)} / ${grouped(codes)} = ${percent(count / codes, 2)}`,
+    ]
+    expect(rows.get('one code')).toEqual(sum(tries))
+    expect(rows.get('one network, one phone, a day')).toEqual(sum(one))
+    expect(rows.get('any number of networks, one phone, a day')).toEqual(sum(day))
+    expect(rows.get('any number of networks, one phone, 30 days')).toEqual(sum(month))
+    expect(rows.get('the same for a year: 12.2 times 30 days')).toEqual([
+      grouped(Math.round(month * months)),
+      `1 - (1 - ${month / CODES})^${months.toFixed(2)} = ${percent(1 - (1 - month / CODES) ** months, 1)}`,
+    ])
+    expect(rows.get(`any number of networks, one phone's codes of ${LONG_CODE_LENGTH} digits, a day`)).toEqual(
+      sum(long, LONG_CODES),
+    )
+    expect(rows.get(`the same, 30 days, on top of the ${month}`)).toEqual(sum(30 * long, LONG_CODES))
+    const stolen = guesses.known[1].count
+    expect(rows.get(`the stolen cookie of a known device, its own phone, 30 days, on top of the ${month}`)).toEqual(
+      sum(stolen),
+    )
+    const some = (count: number) => [
+      `${count}`,
+      `1 - (1 - 1 / ${grouped(CODES)})^${count} = ${percent(1 - (1 - 1 / CODES) ** count, 2)}`,
+    ]
+    const { ipv4, 64: net64, 56: net56, 48: net48 } = guesses.network
+    expect(net64[0].count).toBe(ipv4[0].count)
+    expect(rows.get('one IPv4 address or one /64, all phones, a day: some account')).toEqual(some(ipv4[0].count))
+    expect(rows.get('one /56, all phones, a day: some account')).toEqual(some(net56[0].count))
+    expect(rows.get('one /48, all phones, a day: some account')).toEqual(some(net48[0].count))
+    const hour = brakeLimits.least * brakeLimits.closesAt
+    const accounts = (count: number) => [grouped(count), `${grouped(count)} / ${grouped(CODES)} = ${count / CODES}`]
+    expect(rows.get('any number of networks, all phones, an hour: accounts expected')).toEqual(accounts(hour))
+    expect(rows.get('the same, a day')).toEqual(accounts(24 * hour))
+    const left = ipv4[0].count / brakeLimits.shareOf
+    expect(prose).toContain(`fewer than ${brakeLimits.least / brakeLimits.times} wrong guesses`)
+    expect(prose).toContain(
+      `The ${grouped(24 * hour)} guesses of a day are ${grouped((24 * hour) / tries)} messages from ${(24 * hour) / left} addresses, each of which the brake leaves ${left} guesses`,
+    )
+    // What a learner may be promised: half a percent a day at the very most, by all ways together.
+    expect(day / CODES + long / LONG_CODES).toBeLessThan(0.005)
+  })
+
+  test('says how often calls may be made', () => {
+    const limits = Object.fromEntries(routes.map(({ endpoint }) => [callName(endpoint), endpoint.limit]))
+    const said: [string, RegExp][] = [
+      ['POST /user/product/create', /an order (\d+) and/],
+      ['POST /user/product/payment', /telling how it ended (\d+) an hour/],
+      ['GET /user/product/state/{courseId}', /its state (\d+) in 10 minutes/],
+      ['POST /user/profile/avatar', /pictures (\d+), and/],
+      ['POST /user/export', /downloads of one's data (\d+) an hour/],
+      ['POST /quickExam/submit/{examId}', /results of quizzes and video exams (\d+),/],
+      ['POST /user/discussions/report/{id}', /reports of comments and push subscriptions (\d+) an hour/],
+    ]
+    for (const [call, words] of said) expect([call, words.exec(prose)?.[1]]).toEqual([call, `${limits[call]?.count}`])
+    const spans: [number, string][] = [
+      [MINUTE, 'a minute'],
+      [10 * MINUTE, 'in 10 minutes'],
+      [HOUR, 'an hour'],
+      [DAY, 'a day'],
+    ]
+    const inWords = (given: readonly { count: number; span: number }[]) =>
+      given.map(({ count, span }) => `${count} ${spans.find(([one]) => one === span)![1]}`).join(' and ')
+    expect(prose).toContain(
+      `comments ${inWords(commentLimits)}, tickets ${inWords(ticketLimits)}, messages ${inWords(messageLimits)}`,
+    )
+    expect(prose).toContain(`each opened ${downloadLimit.count} times at most`)
+  })
+
+  test('says what bounds the work of one request', () => {
+    const number = (file: string, name: string) =>
+      new RegExp(`const ${name} = (\\d+)`).exec(readFileSync(file, 'utf8'))?.[1]
+    const words = ['zero', 'one', 'two', 'three', 'four']
+    const pictures = 'src/providers/images/uploaded-image.ts'
+    expect(prose).toContain(`${words[Number(number(pictures, 'AT_ONCE'))]} pictures are decoded at once`)
+    expect(number(pictures, 'WAITING')).toBe('16')
+    expect(prose).toContain('and sixteen wait')
+    expect(prose).toContain(
+      `A search looks for ${number('src/features/catalogue/server/search/search-index.ts', 'MOST_WORDS')} words`,
+    )
+    expect(prose).toContain(
+      `for more than ${number('tests/contract/hostile/costly-requests.test.ts', 'MOST_MS')} milliseconds`,
+    )
+  })
+
+  test('says what a token is', async () => {
+    const hash = createHash('sha256').update('token').digest()
+    expect([hashToken('token'), prose.includes('stored as SHA-256')]).toEqual([expect.stringMatching(/^[\w-]+$/), true])
+    expect([hash.toString('hex'), hash.toString('base64url')]).toContain(hashToken('token'))
+    const [, bytes] = /token = randomBytes\((\d+)\)/.exec(readFileSync('src/features/auth/server/sessions.ts', 'utf8'))!
+    expect(prose).toContain(`A token is ${Number(bytes) * 8} random bits`)
+  })
+})
+
+/** How many requirements of levels 1 and 2 each section has; in all of them those of level 3 come last. */
+const sections: Record<string, number> = {
+  ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
+  ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
+  ...{ '5.1': 1, '5.2': 3, '5.3': 2, '5.4': 3, '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4, '6.5': 5, '6.6': 3, '6.8': 4 },
+  ...{ '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2, '8.1': 2, '8.2': 3, '8.3': 1, '8.4': 1 },
+  ...{ '9.1': 3, '9.2': 4, '10.1': 2, '10.2': 2, '10.3': 4, '10.4': 11, '10.5': 5, '10.6': 2, '10.7': 3 },
+  ...{ '11.1': 2, '11.2': 3, '11.3': 3, '11.4': 4, '11.5': 1, '11.6': 1, '12.1': 3, '12.2': 2, '12.3': 4 },
+  ...{ '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5, '14.1': 2, '14.2': 4, '14.3': 3, '15.1': 3, '15.2': 3, '15.3': 7 },
+  ...{ '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3, '17.1': 1, '17.2': 4, '17.3': 2 },
+}
+
+describe('the map to OWASP ASVS 5.0', () => {
+  const items = [...rows].filter(([first]) => /^\d+\.\d+\.\d+$/.test(first))
+
+  test('has every requirement of levels 1 and 2, once', () => {
+    const wanted = Object.entries(sections).flatMap(([section, count]) =>
+      Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+    )
+    expect(wanted).toHaveLength(253)
+    expect(items.map(([number]) => number)).toEqual(wanted)
+    expect(text.match(/^\| \d+\.\d+\.\d+ \|/gm)).toHaveLength(253)
+    expect(items.filter(([, [level]]) => level === '1')).toHaveLength(70)
+  })
+
+  test('says of each whether it is met, and counts them', () => {
+    const verdicts = ['Met', 'Operator', 'Not met', 'None']
+    for (const [number, [level = '', , verdict = '', where = '']] of items) {
+      expect([number, ['1', '2'].includes(level), verdicts.includes(verdict), where.length > 3]).toEqual([
+        number,
+        true,
+        true,
+        true,
+      ])
+    }
+    for (const level of ['1', '2']) {
+      const found = items.filter(([, [one]]) => one === level)
+      const counts = verdicts.map((verdict) => found.filter(([, [, , one]]) => one === verdict).length)
+      expect(rows.get(`level ${level}`)).toEqual([...counts, found.length].map(String))
+    }
+  })
+})
