@@ -131,6 +131,13 @@ test.describe('a learner', () => {
       await expect(offered).toHaveCount(3)
       await expect(page.getByRole('link', { name: 'Buy Now' })).toBeVisible()
 
+      // Of a learner who has all of them no empty list remains, which would draw what is said into the heading.
+      const tiles = top.locator('[data-tile]')
+      owned.push(...(await tiles.evaluateAll((all) => all.map((tile) => Number(tile.dataset.tile)))))
+      await page.reload()
+      await expect(top.getByText('You already have all our top courses.')).toBeVisible()
+      await expect(top.getByRole('list')).toHaveCount(0)
+
       await page.route('**/checkCoursePurchseStatus?id=2', (route) =>
         route.fulfill({ json: { course_status: 'Active' } }),
       )

@@ -84,7 +84,7 @@ test(
       .getByRole('img')
       .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
     expect(shape).toBeCloseTo(3 / 4, 2)
-    await page.keyboard.press('Escape')
+    await splash(page).getByRole('button', { name: 'Close' }).click()
     await expect(splash(page)).toHaveCount(0)
 
     // What is offered anew and closed is forgotten.
@@ -95,5 +95,20 @@ test(
     await expect(block(page, 'Your figures').getByRole('link', { name: /Total Queries/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // In a new session the splash comes after it, closed or sent, and by itself where nothing is offered.
+    await page.evaluate((offered) => {
+      sessionStorage.clear()
+      localStorage.setItem('user_preference', offered)
+    }, OFFERED)
+    await page.reload()
+    await preference(page).getByRole('button', { name: 'Close' }).click()
+    await expect(splash(page)).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('user_preference', '{}'))
+    await page.reload()
+    await expect(splash(page)).toBeVisible()
+    await expect(preference(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(splash(page)).toHaveCount(0)
   },
 )

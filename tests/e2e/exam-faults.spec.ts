@@ -155,6 +155,9 @@ test("an exam that could not be started is tried again; a browser's back asks as
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/mock-test/${id}`)
+  await page.goForward()
+  await expectQuestion(page, 1)
+  await expect(option(page, first)).toBeChecked()
 })
 
 test('an exam that a wrong clock ended and staff gave back goes on where it stopped, when its learner says so', async ({

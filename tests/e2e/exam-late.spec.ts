@@ -84,4 +84,8 @@ test('a deadline that passes while the device is offline stands; what came too l
   await expect(button(page, 'Start Exam')).toBeVisible()
   await button(page, 'Hide this').click()
   await expect(notCounted).toHaveCount(0)
+  // For good.
+  await page.goto(result)
+  await expectResult(page, taster, { 1: first })
+  await expect(notCounted).toHaveCount(0)
 })

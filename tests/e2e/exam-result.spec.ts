@@ -9,6 +9,7 @@ import {
   expectAccessibleInBothColours,
   logIn,
   logInElsewhere,
+  phone,
   test,
   type LoggedIn,
 } from '../support/journeys/browser.ts'
@@ -146,6 +147,7 @@ test('a result says where the candidate stands, what wrong answers cost and wher
   const file = test.info().outputPath('sheet.html')
   await download.saveAs(file)
   const html = await readFile(file, 'utf8')
+  await page.setViewportSize(phone.viewport)
   expect(html).not.toMatch(/<script|<link|katex-html|src="(?!data:image\/)|(?:href|src)="\//)
   await page.goto(pathToFileURL(file).href)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
@@ -153,6 +155,7 @@ test('a result says where the candidate stands, what wrong answers cost and wher
   const drawn = page.getByRole('img').first()
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   // A later attempt is told apart, and changes no rank.
   const later = await handInEmpty(learner, id)

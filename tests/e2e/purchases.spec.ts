@@ -15,8 +15,11 @@ import {
 test('a purchase that was paid in part is renewed; what could not be used goes back, what was paid has a receipt', async ({
   page,
   context,
+  allow,
 }) => {
   test.slow()
+  // Whose it is not.
+  allow(/^404 GET .*\/product\/invoice\//, /^404 GET .*\/customerpaymenthistorylist\//)
   const learner = await logIn(page)
   const course = await taxedCourse(learner)
   const transaction = await buyByCalls(learner, course.id)
@@ -48,6 +51,12 @@ test('a purchase that was paid in part is renewed; what could not be used goes b
   await page.goBack()
   await payIn(await toWindow(page))
   await expectSuccess(page)
+  await page.goto(`/my-courses/${course.id}/renewal`)
+  await expect(page.getByText('There is nothing to pay for this course.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the course' })).toHaveAttribute(
+    'href',
+    `/my-courses/${course.id}`,
+  )
 
   await page.goto('/my-purchases')
   await expect(page.getByRole('list', { name: 'Renewals' })).toContainText(inr(1800))
@@ -75,6 +84,11 @@ test('a purchase that was paid in part is renewed; what could not be used goes b
   expect(await receipt.evaluate(() => getComputedStyle(document.querySelector('article h1')!).color)).toMatch(
     /^rgb\(0, 0, 0\)$|^#000/,
   )
+
+  const address = receipt.url()
+  await logIn(receipt)
+  await receipt.goto(address)
+  await expect(receipt.getByText('There is no such receipt.')).toBeVisible()
 })
 
 test(

@@ -109,6 +109,11 @@ test(
     await again.press('Enter')
     await expect(page).toHaveURL('/search')
     await expect.poll(() => background(page)).toBe(dark)
+
+    if (isMobile) await button.click()
+    await menu(page).getByRole('link', { name: 'Live Classes' }).click()
+    // Which are for learners.
+    await expect(page).toHaveURL('/login')
   },
 )
 

@@ -68,8 +68,12 @@ test('what anybody wrote runs on no page open to everyone', async ({ page, allow
     '/nowhere/%3Cscript%3E__xss()%3C%2Fscript%3E',
   ])
   // Of what is searched for, all that differs is in the page as the server sends it.
+  const harmless = await page.evaluate(parts, searchFor('nothing has this name'))
   for (const text of hostileTexts.filter((_, at) => at % 20 === 10))
-    await test.step(text, async () => expect(await page.evaluate(findings, searchFor(text))).toEqual([]))
+    await test.step(text, async () => {
+      expect(await page.evaluate(findings, searchFor(text))).toEqual([])
+      expect(await page.evaluate(parts, searchFor(text))).toEqual(harmless)
+    })
 })
 
 test('nor on any page of a learner', async ({ page }) => {
@@ -149,6 +153,18 @@ const searchFor = (text: string) => `/search?q=${encodeURIComponent(text)}`
 async function expectHarmless(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(waiting)).toBe(0)
   expect(await page.evaluate(findings, '')).toEqual([])
+}
+
+/** Runs in the page. @returns how many there are on a page, as the server sends it, of what could act by itself */
+async function parts(address: string): Promise<number[]> {
+  const request = new XMLHttpRequest()
+  request.open('GET', address)
+  request.responseType = 'document'
+  const sent = await new Promise<Document>((resolve) => {
+    request.onload = () => resolve(request.responseXML!)
+    request.send()
+  })
+  return ['script', 'style', 'link', 'form', '[style]'].map((kind) => sent.querySelectorAll(kind).length)
 }
 
 /** Runs in the page. @returns what should not be there, or not on the page of another address */

@@ -53,6 +53,14 @@ test('daily workouts are turned ten a page; pictures fill the screen and documen
   await expect(writs).toBeHidden()
   await page.goBack()
   await expect(writs).toBeVisible()
+
+  // Who has several courses chooses one, and an expired one says how to go on.
+  await logIn(page, '9000000001')
+  await page.goto('/daily-workouts')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByLabel('Course', { exact: true }).selectOption({ label: 'SSC CGL Tier 1 Complete Course (expired)' })
+  await expect(page.getByText('This course has expired. Please renew to continue.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
 })
 
 test(
