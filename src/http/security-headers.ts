@@ -3,7 +3,10 @@ import { isSecure, type Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import { closedPermissions, closedPolicy } from './pages/page-policy.ts'
 
-/** Headers of every reply; pages bring their own in place of some (page-policy.ts). No reply has CORS headers. */
+/**
+ * Headers of every reply but those of partHeadersOf; pages bring their own in place of some (page-policy.ts). No reply has
+ * CORS headers.
+ */
 export function securityHeadersOf(config: Config): Record<string, string> {
   return {
     'content-security-policy': closedPolicy,
@@ -16,6 +19,19 @@ export function securityHeadersOf(config: Config): Record<string, string> {
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
     ...(isSecure(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+/**
+ * Of scripts, styles and fonts of the built site, of which a page fetches some dozen: what else the others say is of use
+ * where a browser shows a reply or runs it as a page, and would be a third of what most of these files weigh.
+ */
+export function partHeadersOf(config: Config): Record<string, string> {
+  const all = securityHeadersOf(config)
+  const kept = ['cross-origin-resource-policy', 'x-content-type-options', 'strict-transport-security']
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...Object.fromEntries(kept.flatMap((name) => (all[name] ? [[name, all[name]]] : []))),
   }
 }
 

@@ -1,8 +1,7 @@
 import { getMimeType } from 'hono/utils/mime'
 import sirv, { type RequestHandler } from 'sirv'
 import type { Config } from '#core/config.ts'
-import { closedPolicy, scriptPolicy } from '#http/pages/page-policy.ts'
-import { securityHeadersOf } from '#http/security-headers.ts'
+import { partHeadersOf, securityHeadersOf } from '#http/security-headers.ts'
 import { withCharset } from '#lib/both/text/charset.ts'
 import { countFile } from '#core/metrics/metrics.ts'
 
@@ -14,9 +13,10 @@ const windowPolicy = [
   "require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ')
 
-/** Sends the files of the built site, with the headers of every reply. The payment sandbox's are there where it is. */
+/** Sends the files of the built site, with the headers that their kind needs. The payment sandbox's are there where it is. */
 export function staticFiles(folder: string, config: Config): RequestHandler {
   const always = Object.entries(securityHeadersOf(config))
+  const ofParts = Object.entries(partHeadersOf(config))
   const send = sirv(folder, {
     brotli: true,
     gzip: true,
@@ -25,14 +25,14 @@ export function staticFiles(folder: string, config: Config): RequestHandler {
       countFile()
       const type = getMimeType(pathname)
       if (type) response.setHeader('content-type', withCharset(type))
-      for (const [name, value] of always) response.setHeader(name, value)
-      response.setHeader('content-security-policy', pathname.endsWith('.js') ? scriptPolicy : closedPolicy)
+      // Everything under _astro is named after its content.
+      if (pathname.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      const isPart = /^\/_astro\/.*\.(?:js|css|woff2)$/.test(pathname)
+      for (const [name, value] of isPart ? ofParts : always) response.setHeader(name, value)
       if (pathname === WINDOW) {
         response.setHeader('content-security-policy', windowPolicy)
         response.setHeader('x-frame-options', 'SAMEORIGIN')
       }
-      // Everything under _astro is named after its content.
-      if (pathname.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     },
   })
   const hidden = config.PAYMENT_PROVIDER === 'sandbox' ? undefined : '/sandbox/'

@@ -43,7 +43,7 @@ const pages = [
 const tills = [paths.buyCourse(1), paths.renewal(1)]
 const players = [paths.myCourse(1)]
 const assets = path.join(import.meta.dirname, '..', '..', 'dist', 'client', '_astro')
-const script = `/_astro/${readdirSync(assets).find((name) => name.endsWith('.js'))}`
+const partOf = (kind: string) => `/_astro/${readdirSync(assets).find((name) => name.endsWith(kind))}`
 
 function exampleOf(page: unknown): unknown[] {
   if (page === paths.category) return ['kerala-psc', 'degree-level']
@@ -188,7 +188,6 @@ describe('what is no page', () => {
     ['/', 302],
     ['/favicon.svg', 200],
     ['/manifest.webmanifest', 200],
-    [script, 200],
     ['/sandbox/checkout.js', 200],
     ['/worker.js', 200],
     ['/exam/worker.js', 200],
@@ -218,6 +217,24 @@ describe('what is no page', () => {
     expect(policyOf(reply).get('frame-ancestors')).toEqual(["'none'"])
     expect(policyOf(reply).get('script-src') ?? []).toEqual([])
   })
+
+  test.each(['.js', '.css', '.woff2'])(
+    'a part of pages, a %s, says what counts where it is fetched, and no more',
+    async (kind) => {
+      const reply = await ask(real, partOf(kind))
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(policyOf(reply)).toEqual(
+        new Map([
+          ['default-src', ["'none'"]],
+          ['frame-ancestors', ["'none'"]],
+        ]),
+      )
+      const room = [...reply.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+      expect(room, 'bytes of headers, of which each page has a dozen').toBeLessThan(600)
+    },
+  )
 
   test("is framed nowhere but for the sandbox's window, which the selling page frames", async () => {
     const reply = await ask(play, '/sandbox/window.html')
