@@ -1,55 +1,248 @@
 // @ts-check
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import { root } from './fingerprint.mjs'
 
-/** How many of the pages' entries use a module before it is one that nearly every page needs. */
-const SHARED_BY = 12
+/** What a file costs beyond the bytes in it, in bytes: its headers, its place in a queue, a dictionary of its own. */
+const COST_OF_A_FILE = 1200
 
-const react = /\/node_modules\/(?:react|react-dom|scheduler)\//
+/** Says of each script of the built site what it imports; the server lets pages name all of it (src/server/preloads.ts). */
+const IMPORTS = 'imports.json'
 
-/** The project's own, and what its stores stand on; the project may itself lie in a folder that is called src. */
-const mayBeShared = /^(?!.*\/node_modules\/).*\/src\/|\/node_modules\/(?:@nanostores|nanostores)\//
+/** What compressed source still loses when it is minified. */
+const MINIFIED = 0.7
+
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/@astrojs\/react\//
+
+/** Pages whose weight counts more than that of others: those open to all, and the exam that is being sat, with its result. */
+const COUNTS_MORE = { open: 4, exam: 5, result: 3 }
 
 /**
- * Cuts the browser's code into fewer files: what at least SHARED_BY entries use stands in one, React in another. By
- * itself the bundler makes a file of each set of entries that share a module, 61 of them for the dashboard, most below a
- * kilobyte: each costs a request, and small files compress badly. Pages without islands get no file that needs React.
- * Measured: docs/decisions/0055-fewer-files.md.
+ * Cuts the browser's code into few files. By itself the bundler makes a file of each set of entries that share a module,
+ * 42 of them for the dashboard, most below a kilobyte: each costs a request, and small files compress badly. Here those
+ * files are put together two by two as long as that makes the pages cheaper, all pages taken together: what a page fetches
+ * needlessly is weighed against the requests that it saves. React stands in a file of its own, and no page without islands
+ * gets code that needs it. Measured: docs/decisions/0055-fewer-files.md.
  * @returns {import('vite').Plugin}
  */
 export function chunks() {
+  /** Of each shared module, the name of its file. @type {Map<string, string>} */
+  let files = new Map()
   return {
     name: 'chunks',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     config: () => ({
-      environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: groups() } } } } } },
+      environments: {
+        client: {
+          build: {
+            rolldownOptions: {
+              // An entry may hold what others use; nobody but pages imports one by its name.
+              preserveEntrySignatures: 'allow-extension',
+              output: {
+                codeSplitting: {
+                  // The plan knows what a file needs, and where that stands.
+                  includeDependenciesRecursively: false,
+                  groups: [
+                    { name: 'react', test: react, priority: 2 },
+                    { name: (id) => files.get(id) ?? null, priority: 1 },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
     }),
+    buildEnd(error) {
+      if (!error)
+        // In an order that does not depend on which was read first.
+        files = plan(
+          [...this.getModuleIds()]
+            .toSorted()
+            .map((id) => this.getModuleInfo(id))
+            .filter((one) => one !== null),
+        )
+    },
+    writeBundle(_, bundle) {
+      const scripts = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const imports = Object.fromEntries(
+        scripts.map((file) => [`/${file.fileName}`, file.imports.map((one) => `/${one}`)]),
+      )
+      fs.writeFileSync(path.join(root, 'dist', IMPORTS), JSON.stringify(imports))
+    },
   }
 }
 
-/** @returns {import('vite').Rolldown.CodeSplittingGroup[]} */
-function groups() {
-  /** Of each module, whether it comes with React. @type {Map<string, boolean>} */
-  const known = new Map()
+/** @typedef {{ id: string, isEntry: boolean, code: string | null, importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Module */
 
-  /** @param {string} id @param {import('vite').Rolldown.ChunkingContext} context @returns {boolean} */
-  const needsReact = (id, context) => {
-    if (react.test(id)) return true
-    if (!known.has(id)) {
-      // Ends circles of imports.
-      known.set(id, false)
-      known.set(
-        id,
-        (context.getModuleInfo(id)?.importedIds ?? []).some((each) => needsReact(each, context)),
-      )
+/**
+ * Modules that stand in one file, and the other files that come with it.
+ * @typedef {{ modules: string[], bytes: number, isShared: boolean, needsReact: boolean, comesWithReact: boolean, needs: Set<Part> }} Part
+ */
+
+/**
+ * Decides which shared modules stand together.
+ * @param {readonly Module[]} modules all of the browser's code
+ * @returns {Map<string, string>} of each module that several entries use, the name of its file
+ */
+function plan(modules) {
+  const byId = new Map(modules.map((module) => [module.id, module]))
+  const lazy = new Set(modules.flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))
+  const entries = modules.flatMap(({ id, isEntry }) => (isEntry || lazy.has(id) ? [id] : []))
+  const parts = partsOf(byId, entries)
+  const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part])))
+  const pages = pagesOf(entries, lazy).map(({ entries: own, weight }) => ({
+    weight,
+    fetched: new Set(own.flatMap((id) => [.../** @type {Part} */ (partOf.get(id)).needs])),
+  }))
+
+  const shared = new Set(parts.filter(({ isShared }) => isShared))
+  for (;;) {
+    let best = {
+      saved: 0,
+      one: /** @type {Part | undefined} */ (undefined),
+      other: /** @type {Part | undefined} */ (undefined),
     }
-    return known.get(id) ?? false
+    const left = [...shared]
+    for (const [index, one] of left.entries())
+      for (const other of left.slice(index + 1)) {
+        const saved = savedBy(one, other, pages)
+        if (saved > best.saved) best = { saved, one, other }
+      }
+    const { one, other } = best
+    if (!one || !other) break
+    join(one, other, parts, pages)
+    shared.delete(other)
   }
+  const largestFirst = [...shared].sort((one, other) => other.bytes - one.bytes)
+  return new Map(largestFirst.flatMap(({ modules: own }, index) => own.map((id) => [id, `shared-${index}`])))
+}
 
-  return [
-    { name: 'react', test: react, priority: 2 },
-    {
-      name: (id, context) => (needsReact(id, context) ? 'islands' : 'base'),
-      test: mayBeShared,
-      minShareCount: SHARED_BY,
-    },
-  ]
+/**
+ * As the bundler has it by itself: a part of each set of entries that use a module, and one of each entry.
+ * @param {Map<string, Module>} byId @param {string[]} entries
+ */
+function partsOf(byId, entries) {
+  /** @type {Map<string, string[]>} */
+  const users = new Map()
+  for (const entry of entries)
+    for (const id of reached([entry], (each) => byId.get(each)?.importedIds ?? []))
+      users.set(id, [...(users.get(id) ?? []), entry])
+
+  /** @type {Map<string, Part>} */
+  const parts = new Map()
+  /** @type {Map<string, Part>} */
+  const partOf = new Map()
+  for (const [id, used] of users) {
+    const isOwn = used.length === 1 || entries.includes(id)
+    const name = react.test(id)
+      ? 'react'
+      : isOwn
+        ? entries.includes(id)
+          ? id
+          : used.join()
+        : `shared by ${used.join()}`
+    const part = parts.get(name) ?? {
+      modules: [],
+      bytes: 0,
+      isShared: !isOwn && name !== 'react',
+      needsReact: false,
+      comesWithReact: true,
+      needs: new Set(),
+    }
+    part.modules.push(id)
+    part.bytes += weightOf(byId.get(id)?.code ?? '')
+    parts.set(name, part)
+    partOf.set(id, part)
+  }
+  const nextTo = (/** @type {Part} */ part) =>
+    part.modules.flatMap((id) => (byId.get(id)?.importedIds ?? []).flatMap((each) => partOf.get(each) ?? []))
+  for (const part of parts.values()) {
+    part.needs = reached([part], nextTo)
+    part.needsReact = [...part.needs].some(({ modules: own }) => own.some((id) => react.test(id)))
+  }
+  for (const entry of entries.map((id) => /** @type {Part} */ (partOf.get(id))))
+    if (!entry.needsReact) for (const part of entry.needs) part.comesWithReact = false
+  return [...parts.values()]
+}
+
+/**
+ * What all pages together save when two parts become one; less than nothing where they must not, since each would have to
+ * be there before the other.
+ * @param {Part} one @param {Part} other @param {{ weight: number, fetched: Set<Part> }[]} pages
+ */
+function savedBy(one, other, pages) {
+  if ((one.needsReact || other.needsReact) && !(one.comesWithReact && other.comesWithReact)) return -1
+  const isBetween = (/** @type {Part} */ first, /** @type {Part} */ last) =>
+    [...first.needs].some((part) => part !== first && part !== last && part.needs.has(last))
+  if (isBetween(one, other) || isBetween(other, one)) return -1
+  const both = [...new Set([...one.needs, ...other.needs])]
+  let saved = 0
+  for (const { weight, fetched } of pages) {
+    if (!fetched.has(one) && !fetched.has(other)) continue
+    saved += weight * COST_OF_A_FILE
+    for (const part of both) if (!fetched.has(part)) saved -= weight * (part.bytes + COST_OF_A_FILE)
+  }
+  return saved
+}
+
+/** @param {Part} one @param {Part} other which goes up in it @param {Part[]} parts @param {{ fetched: Set<Part> }[]} pages */
+function join(one, other, parts, pages) {
+  const needed = new Set([...one.needs, ...other.needs])
+  for (const set of [...parts.map(({ needs }) => needs), ...pages.map(({ fetched }) => fetched)]) {
+    if (!set.has(one) && !set.has(other)) continue
+    for (const part of needed) set.add(part)
+    set.delete(other)
+  }
+  one.modules.push(...other.modules)
+  one.bytes += other.bytes
+  one.needsReact ||= other.needsReact
+  one.comesWithReact &&= other.comesWithReact
+  parts.splice(parts.indexOf(other), 1)
+}
+
+/**
+ * What is fetched together: the islands and scripts of each page, as its source names them, and what comes later by itself.
+ * @param {string[]} entries @param {Set<string>} lazy
+ * @returns {{ entries: string[], weight: number }[]}
+ */
+function pagesOf(entries, lazy) {
+  const scriptsOf = (/** @type {string} */ file) => entries.filter((id) => id.startsWith(`${file}?`))
+  const client = entries.filter((id) => id.includes('/@astrojs/react/'))
+  const pages = fs
+    .globSync('src/pages/**/*.astro', { cwd: root })
+    .map((name) => path.join(root, name))
+    .map((file) => {
+      const text = fs.readFileSync(file, 'utf8')
+      const islands = [...text.matchAll(/import \{ (\w+) \} from '(?:#|[./]+)([\w/.-]+\.tsx)'/g)]
+        .filter(([, name]) => new RegExp(`<${name}\\b[^>]*\\sclient:`).test(text))
+        .flatMap(([, , from]) => entries.filter((id) => id.endsWith(`/${from}`)))
+      const layout = /\/(AppShell|ExamScreen)\.astro'/.exec(text)?.[1]
+      const frame = layout ? scriptsOf(path.join(root, 'src/layouts', `${layout}.astro`)) : []
+      const all = [...scriptsOf(file), ...frame, ...islands, ...(islands.length > 0 ? client : [])]
+      const kind =
+        islands.length === 0 ? 'open' : /\/exam\/.*start/.test(file) ? 'exam' : /result/.test(file) ? 'result' : ''
+      const weight = kind ? COUNTS_MORE[kind] : 1
+      return { entries: all, weight }
+    })
+  // Later parts meet a page that has nearly all of what they share with it.
+  return [...pages, ...[...lazy].map((id) => ({ entries: [...client, id], weight: 0.2 }))]
+}
+
+/**
+ * All that can be reached from some, themselves included.
+ * @template T @param {Iterable<T>} from @param {(one: T) => Iterable<T>} next
+ */
+function reached(from, next) {
+  const found = new Set(from)
+  for (const one of found) for (const each of next(one)) found.add(each)
+  return found
+}
+
+/** About what a module adds to a compressed file, in bytes. @param {string} code */
+function weightOf(code) {
+  const bare = code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s+/g, ' ')
+  return zlib.brotliCompressSync(bare, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }).length * MINIFIED
 }

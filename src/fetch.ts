@@ -15,8 +15,11 @@ import { openServices } from '#http/services.ts'
 import { withCharset } from '#lib/both/text/charset.ts'
 import { markLanguages } from '#lib/both/text/marked-html.ts'
 
-/** The request pipeline: API and files first, pages after; the same in development and in production. */
-export function createFetch(services: Services): Hono<RequestEnv> {
+/**
+ * The request pipeline: API and files first, pages after; the same in development and in production.
+ * @param finish what is done to the HTML of a page that was drawn, once for all who get it
+ */
+export function createFetch(services: Services, finish = (html: string) => html): Hono<RequestEnv> {
   provideServices(services)
   const app = new Hono<RequestEnv>()
   app.onError((error, c) => {
@@ -37,7 +40,8 @@ export function createFetch(services: Services): Hono<RequestEnv> {
     await next()
     const type = c.res.headers.get('content-type')
     if (type) c.header('content-type', withCharset(type))
-    if (type?.startsWith('text/html')) await markPage(c)
+    // Titles and names come out of the database as they were written; what they are drawn into says in which language.
+    if (type?.startsWith('text/html')) await finishPage(c, (html) => finish(markLanguages(html)))
   })
   app.use(astro())
   return app
@@ -51,13 +55,12 @@ function isAstrosOwn(route: ReturnType<typeof getFetchState>['routeData']): bool
   return route?.origin === 'internal' && route.route !== '/404'
 }
 
-/** Titles and names come out of the database as they were written; what they are drawn into says in which language. */
-async function markPage(c: Context): Promise<void> {
+async function finishPage(c: Context, finish: (html: string) => string): Promise<void> {
   const page = c.res
-  const marked = markLanguages(await page.text())
+  const html = finish(await page.text())
   // The reply that is there would add its headers to these.
   c.res = undefined
-  c.res = new Response(marked, page)
+  c.res = new Response(html, page)
 }
 
 /** Pages are read; nothing is sent to them. */

@@ -14,6 +14,7 @@ import { createFetch } from '../fetch.ts'
 import { limitedServer, serverLimits } from './limits.ts'
 import { staticFiles } from './static-files.ts'
 import { partingOf } from './parting.ts'
+import { preloads } from './preloads.ts'
 import { portGivenUp } from './primary.ts'
 import { GRACE_MS, PATIENCE_MS, SETTLE_MS } from './stopping.ts'
 import { onSurprise } from './surprise.ts'
@@ -33,7 +34,7 @@ const BACKLOG = 4096
 export async function serve(config: Config, clientFolder: string, logging: OpenLog): Promise<string> {
   const services = await openServices(config, logging)
   const { readiness, log } = services
-  const listener = getRequestListener(createFetch(services).fetch)
+  const listener = getRequestListener(createFetch(services, preloads(clientFolder)).fetch)
   const files = staticFiles(clientFolder, config)
   const server = limitedServer(
     (request, response) => {
