@@ -11,8 +11,11 @@ import { owner } from '../support/journeys/course-page.ts'
 test('daily workouts are turned ten a page; pictures fill the screen and documents are downloaded', async ({
   page,
 }) => {
+  const recordings: string[] = []
+  page.on('request', (request) => request.url().includes('.ogg') && recordings.push(request.url()))
   await logIn(page, owner)
   await page.goto('/daily-workouts')
+  await expect(page.getByRole('group', { name: 'Player: Five articles in one minute' })).toBeVisible()
   const writs = page.getByRole('article').filter({ hasText: 'Fact sheet: the five writs' })
   const enlarge = writs.getByRole('button', { name: /full screen/ })
   const noted = page.waitForResponse(/\/dailyworkoutlog\/\d+$/)
@@ -53,6 +56,9 @@ test('daily workouts are turned ten a page; pictures fill the screen and documen
   await expect(writs).toBeHidden()
   await page.goBack()
   await expect(writs).toBeVisible()
+
+  // Nobody has asked to hear one.
+  expect(recordings).toEqual([])
 
   // Who has several courses chooses one, and an expired one says how to go on.
   await logIn(page, '9000000001')

@@ -113,7 +113,8 @@ export function AudioPlayer({ title, src, renew }: AudioPlayerProps) {
       <audio
         ref={audio}
         src={first}
-        preload="metadata"
+        // A page may hold ten recordings: one is fetched when somebody wants to hear it.
+        preload="none"
         onLoadedMetadata={({ currentTarget }) => {
           if (wanted.current.at > 0) currentTarget.currentTime = seekTo(wanted.current.at, currentTarget.duration)
           wanted.current.at = 0
