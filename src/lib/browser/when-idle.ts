@@ -1,6 +1,29 @@
+import { SECOND } from '#lib/both/time/clock.ts'
+
 /** Does it when the page is loaded and has nothing else to do, three seconds later at the latest. */
 export function whenIdle(act: () => void): void {
   const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 3000 }) : act())
   if (document.readyState === 'complete') soon()
   else addEventListener('load', soon, { once: true })
+}
+
+/** How long a page is left alone that nobody touches, in milliseconds. */
+const UNTOUCHED = 10 * SECOND
+
+/**
+ * Does what the page will need later once somebody has begun to use it, by finger or by key, and its first moments are
+ * over; or after ten seconds. So it does not stand in the way of what is wanted at once.
+ * @returns gives it up, where it has not begun
+ */
+export function whenTouched(act: () => void): () => void {
+  const over = new AbortController()
+  const begin = () => {
+    over.abort()
+    whenIdle(act)
+  }
+  for (const sign of ['pointerdown', 'keydown'])
+    addEventListener(sign, begin, { once: true, passive: true, signal: over.signal })
+  const late = setTimeout(begin, UNTOUCHED)
+  over.signal.addEventListener('abort', () => clearTimeout(late))
+  return () => over.abort()
 }

@@ -38,16 +38,25 @@ export async function keepOffline(
   try {
     const page = await fetch(location.pathname)
     if (!page.ok) return
-    const wanted = new Set(pictures)
-    const follow = async (text: string): Promise<void> => {
-      const found = assetsIn(text, formulas).filter((path) => !wanted.has(path))
-      for (const path of found) wanted.add(path)
-      await Promise.all(found.filter(isText).map(async (path) => follow(await (await fetch(path)).text())))
-    }
-    await follow(await page.clone().text())
     const cache = await caches.open(EXAM_CACHE + exam)
     const there = new Map((await cache.keys()).map((request) => [new URL(request.url).pathname, request]))
-    await cache.addAll([...wanted].filter((path) => !there.has(path)))
+    const wanted = new Set<string>()
+    const keep = async (path: string): Promise<void> => {
+      const had = there.has(path) ? await cache.match(path, { ignoreVary: true }) : undefined
+      // The browser has nearly all of them, and they are named after their content.
+      const file = had ?? (await fetch(path, { cache: 'force-cache' }))
+      if (!file.ok) throw new Error(`${path} is not to be had`)
+      const text = isText(path) ? await file.clone().text() : ''
+      if (!had) await cache.put(path, file)
+      await keepAll(assetsIn(text, formulas))
+    }
+    const keepAll = async (paths: readonly string[]): Promise<void> => {
+      const found = paths.filter((path) => !wanted.has(path))
+      for (const path of found) wanted.add(path)
+      await Promise.all(found.map(keep))
+    }
+    await keepAll([...pictures, ...assetsIn(await page.clone().text(), formulas)])
+    // Last: whoever finds the page finds all of it.
     await cache.put(location.pathname, page)
     for (const [path, request] of there)
       if (!wanted.has(path) && path !== location.pathname) await cache.delete(request)

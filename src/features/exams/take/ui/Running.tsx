@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import { whenTouched } from '#lib/browser/when-idle.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { questionState } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
@@ -45,7 +46,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
       ({ question: { question_content: text, answer_option: options } }) =>
         text + options.map((option) => option.answer_option).join(''),
     )
-    void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
+    return whenTouched(() => void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs)))
   }, [exam.id, questions])
   useShortcuts(question, sitting)
   useBackGuard(sitting)
