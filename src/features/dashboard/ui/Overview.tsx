@@ -167,18 +167,19 @@ function StartHere() {
   return (
     <div className={`${summaryBox} flex flex-col justify-center gap-3`}>
       <h2 className="font-semibold">Three good ways to start</h2>
-      <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3">
+      {/* Beside each other on phones too: one below the other they are higher than what stands here while it loads. */}
+      <ul className="grid grid-cols-3 gap-2 sm:gap-3">
         {steps.map(({ href, label, hint }) => (
           <li key={href} className="flex">
             <a
               href={href}
-              className="flex min-h-11 w-full items-center justify-between gap-2 rounded-field bg-tint px-3 py-2 hover:shadow-md sm:py-3"
+              className="flex min-h-11 w-full items-center justify-between gap-2 rounded-field bg-tint p-2 hover:shadow-md sm:p-3"
             >
               <span className="min-w-0">
                 <span className="block text-sm font-semibold text-primary">{label}</span>
                 <span className="block text-xs text-muted max-sm:hidden">{hint}</span>
               </span>
-              <ArrowRightIcon className="size-4 shrink-0 text-primary" />
+              <ArrowRightIcon className="size-4 shrink-0 text-primary max-sm:hidden" />
             </a>
           </li>
         ))}
