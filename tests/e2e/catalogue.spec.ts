@@ -127,6 +127,7 @@ test.describe('a learner', () => {
       await page.route('**/owned-courses', (route) => route.fulfill({ json: { status: true, data: owned } }))
       await page.route('**/checkCoursePurchseStatus?id=2', (route) => route.abort(), { times: 1 })
       await page.reload()
+      await top.scrollIntoViewIfNeeded()
       await expect(offered.filter({ hasText: first })).toHaveCount(0)
       await expect(offered).toHaveCount(3)
       await expect(page.getByRole('link', { name: 'Buy Now' })).toBeVisible()
@@ -135,6 +136,7 @@ test.describe('a learner', () => {
       const tiles = top.locator('[data-tile]')
       owned.push(...(await tiles.evaluateAll((all) => all.map((tile) => Number(tile.dataset.tile)))))
       await page.reload()
+      await top.scrollIntoViewIfNeeded()
       await expect(top.getByText('You already have all our top courses.')).toBeVisible()
       await expect(top.getByRole('list')).toHaveCount(0)
 
