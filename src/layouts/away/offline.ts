@@ -1,14 +1,11 @@
-import { trustedScript } from '#lib/both/trusted.ts'
+import { installWorker } from '#lib/browser/device/install-worker.ts'
 
 /**
  * Installs the worker that shows a page of ours where the next page cannot be had (away-worker.browser.ts). Only a secure
  * connection has workers, and development does without.
  */
 export function installAwayWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register(trustedScript('/worker.js')).catch(() => {
-    // Then browsers show a page of their own.
-  })
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) installWorker('/worker.js')
 }
 
 /** Shows and hides the banner that says the network is gone. */

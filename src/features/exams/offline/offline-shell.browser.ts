@@ -1,5 +1,5 @@
 import { EXAM_CACHE, forgetCaches } from '#lib/browser/device/device-data.ts'
-import { trustedScript } from '#lib/both/trusted.ts'
+import { installWorker } from '#lib/browser/device/install-worker.ts'
 import { assetsIn, isText } from './offline-assets.rules.ts'
 import { forgetExam, readExam } from './running-exam.browser.ts'
 
@@ -18,11 +18,9 @@ const WORKER = '/exam/worker.js'
  * Installs the worker; browsers look for a newer one by themselves on each visit. Until it runs the screen may be under the one
  * of all other pages.
  */
-export function installWorker(): void {
+export function installExamWorker(): void {
   if (!isPossible() || navigator.serviceWorker.controller?.scriptURL.endsWith(WORKER)) return
-  navigator.serviceWorker.register(trustedScript(WORKER), { scope: '/exam/' }).catch(() => {
-    // The exam goes on without it.
-  })
+  installWorker(WORKER, '/exam/')
 }
 
 /**

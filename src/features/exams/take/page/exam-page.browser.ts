@@ -6,7 +6,7 @@ import { serverTime } from '#lib/browser/server-time.ts'
 import { timers } from '#lib/browser/timers.ts'
 import { placeOfStart, resultPath } from '../../exam-outcome.browser.ts'
 import { dismiss, notCounted } from '../../not-counted/not-counted.browser.ts'
-import { forgetOffline, installWorker } from '../../offline/offline-shell.browser.ts'
+import { forgetOffline, installExamWorker } from '../../offline/offline-shell.browser.ts'
 import { keepClock, keepPaper, keepWriter, readExam } from '../../offline/running-exam.browser.ts'
 import {
   dropTimes,
@@ -28,7 +28,7 @@ export const examPage: ExamPorts = {
   learner: () => $user.get()?.id ?? 0,
   time: { ...serverTime, ...timers, limit: (ms) => AbortSignal.timeout(ms) },
   journal: { readJournal, writeEntry, writePlace, writeTimes, dropTimes, writeWish, dropWish },
-  device: { installWorker, readExam, keepPaper, keepClock, keepWriter, forgetOffline },
+  device: { installWorker: installExamWorker, readExam, keepPaper, keepClock, keepWriter, forgetOffline },
   leftBehind: { notCounted, dismiss },
   writers: { lockWriter, newWriterName, writerName },
   tabs: { hearTabs, tellTabs },

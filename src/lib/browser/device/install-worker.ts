@@ -1,0 +1,20 @@
+import { trustedScript } from '#lib/both/trusted.ts'
+
+/**
+ * Installs a worker of ours, which a browser then looks after by itself. Where it cannot be fetched it is asked for again
+ * each time the network comes back: a page stays open through many a gap. Without it the page goes on.
+ * @param script the worker's address, of our own site
+ * @param scope the pages that it sees; all below its address by default
+ */
+export function installWorker(script: string, scope?: string): void {
+  const done = new AbortController()
+  const install = () =>
+    void navigator.serviceWorker.register(trustedScript(script), scope ? { scope } : {}).then(
+      () => done.abort(),
+      () => {
+        // Refused for good or for now: which it is, no browser says.
+      },
+    )
+  addEventListener('online', install, { signal: done.signal })
+  install()
+}
