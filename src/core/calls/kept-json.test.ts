@@ -30,6 +30,7 @@ test('a reply with a kept part is the same JSON, compressed or not', async () =>
 test.each([
   ['gzip', 1400, 'gzip'],
   ['gzip', 1399, null],
+  ['gzip', 100_000, 'gzip'],
   ['gzip;q=0, br', 5000, null],
   ['identity', 5000, null],
 ])('to a caller who accepts %s a reply of %i bytes comes in %s', async (accepted, length, encoding) => {
