@@ -36,6 +36,7 @@ export const uses = {
   quizzes: ['exams', 'questions'],
   workouts: ['catalogue', 'questions'],
   course: ['catalogue', 'exams', 'questions', 'quizzes', 'discussions', 'workouts'],
+  profile: ['discussions'],
   purchases: ['catalogue', 'course', 'notifications'],
   support: ['notifications'],
   'live-classes': ['catalogue', 'notifications'],

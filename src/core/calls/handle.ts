@@ -19,7 +19,7 @@ export interface Route {
  */
 export function handle<E extends Endpoint, Reply extends z.input<E['reply']> = z.input<E['reply']>>(
   endpoint: E,
-  run: (ctx: ContextOf<E>, input: InputOf<E>) => Promise<Reply | Versioned<Reply> | WithKept<Reply>>,
+  run: (ctx: ContextOf<E>, input: InputOf<E>) => Promise<Reply | WithKept<Reply> | Versioned<Reply | WithKept<Reply>>>,
 ): Route {
   return { endpoint, run: run as Route['run'] }
 }

@@ -11,7 +11,7 @@ const reply = {
   data: { questions: [], after: 'é'.repeat(3000) },
 }
 const app = new Hono()
-  .get('/kept', (c) => new WithKept(reply, 'questions', keepJson(questions)).send(c, reply, 200))
+  .get('/kept', async (c) => new WithKept(reply, 'questions', await keepJson(questions)).send(c, reply, 200))
   .get('/plain/:length', (c) => jsonReply(c, JSON.stringify('x'.repeat(Number(c.req.param('length')) - 2)), 200))
 
 const whole = { ...reply, data: { ...reply.data, questions } }

@@ -1,4 +1,5 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import type { Context as HonoContext } from 'hono'
 import { acceptsGzip, jsonReply, zippedReply } from './json-reply.ts'
 
@@ -12,10 +13,12 @@ export interface KeptJson {
   deflated: Buffer
 }
 
+const apart = promisify(deflateRaw)
+
 /** @param value as the contract has it: it is sent as it is */
-export function keepJson(value: unknown): KeptJson {
+export async function keepJson(value: unknown): Promise<KeptJson> {
   const json = Buffer.from(JSON.stringify(value))
-  return { json, deflated: deflateRawSync(json, { finishFlush: constants.Z_FULL_FLUSH }) }
+  return { json, deflated: await apart(json, { finishFlush: constants.Z_FULL_FLUSH }) }
 }
 
 /** A reply whose list named `name`, empty in `reply`, is to be filled with a kept one. The name stands in it once. */

@@ -4,7 +4,7 @@ export interface DiscussionPanelsTable {
   id: Generated<number>
   course_id: number
   retired: Generated<number>
-  /** How often staff hid or restored a comment of it. */
+  /** How often what its learners read has changed. */
   changes: Generated<number>
 }
 

@@ -62,10 +62,9 @@ select "panel"."id", "panel"."changes", "enrolments"."valid_until", (
     where (discussions.panel_id, discussions.id) > ("panel"."id", 0)
     and (discussions.panel_id, discussions.id) < ("panel"."id" + 1, 0)
     order by "panel_id" desc, "discussions"."id" desc limit ?) as "last", (
-    select count(*) as "deleted"
+    select max("deleted_at") as "deleted"
     from "discussions"
-    where "panel_id" = "panel"."id"
-    and "deleted_at" is not null) as "deleted", (
+    where "panel_id" = "panel"."id") as "deleted", (
     select count(*) as "reports"
     from "discussion_reports" as "report"
     inner join "discussions" as "reported" on "reported"."id" = "report"."discussion_id"

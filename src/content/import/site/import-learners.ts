@@ -1,6 +1,7 @@
 import type { Role } from '#core/context.ts'
 import { DAY, HOUR, indianDate } from '#lib/both/time/clock.ts'
 import type { Pack } from '../../pack.ts'
+import { countChangesOfWriter } from '#features/discussions/server/panel-changes.ts'
 import { nextSerial } from '#features/purchases/receipts/server/next-serial.ts'
 import { agreedPrice, financialYear, invoiceNumber } from '#features/purchases/purchases.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipts/receipt.rules.ts'
@@ -125,6 +126,7 @@ function knownLearner(tx: Tx, { country_code, phone }: Learner) {
 async function newRole(tx: Tx, { id, role: before }: { id: number; role: Role }, { role }: Learner): Promise<string[]> {
   if (role === undefined || role === before) return []
   await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+  await countChangesOfWriter(tx, id)
   return [`role ${before} -> ${role}`]
 }
 type Purchase = NonNullable<Learner['purchases']>[number]

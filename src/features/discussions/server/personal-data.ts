@@ -1,4 +1,5 @@
 import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
+import { countChangesOfWriter } from './panel-changes.ts'
 import { takeBackRepliesOf } from './tell-of-reply.ts'
 
 /** Stands where others answered a comment whose writer's account has ended. */
@@ -72,5 +73,6 @@ export const discussionsPart: PersonalPart = {
       )
       .execute()
     await deleteRows(tx, person, ['discussion_reports'])
+    await countChangesOfWriter(tx, person.id)
   },
 }

@@ -7,7 +7,11 @@ import { SHOWN_REPLIES } from '../discussions.rules.ts'
 import { NO_COMMENT } from './panel.ts'
 import { reply } from './reply.ts'
 
-type Reader = Pick<LearnerContext, 'db' | 'user'>
+interface Reader {
+  db: Db
+  /** Whose reports are marked. */
+  user: Pick<LearnerContext['user'], 'id'>
+}
 
 /** Where a comment stands among others: pages go on from there, whatever is written or deleted meanwhile. */
 export interface Place {

@@ -8,6 +8,7 @@ import { learnerHtml } from '#lib/server/text/learner-text.ts'
 import { tooFast, waitFor, watched } from '#lib/both/calls/limits.ts'
 import type { storeDiscussion as contract } from '../discussions.contract.ts'
 import { limits, MUTED } from '../discussions.rules.ts'
+import { countChange } from './panel-changes.ts'
 import { panelFor, topComment } from './panel.ts'
 import { reply } from './reply.ts'
 import { tellOfReply } from './tell-of-reply.ts'
@@ -40,6 +41,7 @@ export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputO
       .returning(['id', 'panel_id', 'user_id', 'parent_id', 'content_html', 'created_at'])
       .executeTakeFirstOrThrow()
     if (body.parent_id) await tellOfReply(tx, { reply: stored, to: body.parent_id, author, now })
+    await countChange(tx, panel.id)
     return {
       status: 201 as const,
       success: true,

@@ -103,7 +103,7 @@ async function readPaper(db: Kysely<Database>, paperId: number): Promise<Paper> 
       question_count: questions.filter(({ section }) => section === index).length,
     })),
     questions,
-    questionsJson: keepJson(questions),
+    questionsJson: await keepJson(questions),
   }
 }
 

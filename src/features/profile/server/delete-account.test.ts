@@ -223,7 +223,8 @@ describe('deleting my account', () => {
     await sweepAccounts(api.services)
     const after = await dump()
     expect(await files.openPrivate(attachment)).toBeUndefined()
-    const { discussions = '', ...rest } = after
+    // Browsers that ask again are told that the panel has changed.
+    const { discussions = '', discussion_panels: _, ...rest } = after
     expect(discussions).not.toContain('qasha')
     for (const [table, text] of Object.entries(rest)) expect([table, text]).toEqual([table, left[table]])
   })

@@ -2,6 +2,8 @@ import type { LearnerContext } from '#core/context.ts'
 import { changeDetails } from '#features/auth/server/accounts.ts'
 import { profileOf } from '#features/auth/server/profile.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import { countChangesOfWriter } from '#features/discussions/server/panel-changes.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import type { editProfile as editContract, OwnProfile } from '../profile.contract.ts'
@@ -41,10 +43,16 @@ export async function editProfile(ctx: LearnerContext, { body }: InputOf<typeof 
   if (digits !== undefined && digits !== user.phone && digits !== user.countryCode + user.phone) {
     throw invalid({ phone: 'The phone number cannot be changed here' })
   }
-  const row = await changeDetails(db, user.id, {
+  const details = {
     ...(body.name !== undefined && { name }),
     ...(birthday !== undefined && { birthday: birthday || null }),
     ...(city !== undefined && { city: city || null }),
+  }
+  const row = await inTransaction(db, async (tx) => {
+    const changed = await changeDetails(tx, user.id, details)
+    // Their comments bear it.
+    if (name !== current.name) await countChangesOfWriter(tx, user.id)
+    return changed
   })
   return { status: true, success: true, message: messages.saved, user: ownProfileOf(row) }
 }

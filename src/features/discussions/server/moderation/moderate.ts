@@ -8,6 +8,7 @@ import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import { storeDiscussion } from '../../discussions.contract.ts'
+import { countChange } from '../panel-changes.ts'
 import { NO_COMMENT } from '../panel.ts'
 import { takeBackReply } from '../tell-of-reply.ts'
 
@@ -150,11 +151,6 @@ async function settle(tx: Db, id: number, now: number): Promise<number> {
 
 /** Writes down what happened, and lets browsers that ask for what is new see that something is. */
 async function note(tx: Db, work: StaffWork, { id, panel_id, user_id, sight }: Comment, after: Sight): Promise<void> {
-  await tx
-    .updateTable('discussion_panels')
-    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
-    .where('id', '=', panel_id)
-    .execute()
   await logWork(tx, work, {
     action: `comment ${after === 'shown' ? 'restored' : after}`,
     subject: `comment ${id}`,
@@ -162,6 +158,7 @@ async function note(tx: Db, work: StaffWork, { id, panel_id, user_id, sight }: C
     before: { comment: sight },
     after: { comment: after },
   })
+  await countChange(tx, panel_id)
 }
 
 async function tellWriter(

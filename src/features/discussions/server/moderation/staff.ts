@@ -5,6 +5,7 @@ import { invalid, notFound } from '#lib/both/calls/errors.ts'
 import { learnerHtml } from '#lib/server/text/learner-text.ts'
 import { MOST_TEXT } from '../../discussions.contract.ts'
 import { textProblem } from '../../discussions.rules.ts'
+import { countChange } from '../panel-changes.ts'
 import { NO_COMMENT, topComment } from '../panel.ts'
 import { tellOfReply } from '../tell-of-reply.ts'
 
@@ -132,6 +133,7 @@ export async function replyAsMentor(
       .returning(['id', 'panel_id', 'user_id', 'parent_id', 'content_html'])
       .executeTakeFirstOrThrow()
     await tellOfReply(tx, { reply, to: commentId, author: { name: writer.name, role: 'mentor' }, now })
+    await countChange(tx, top.panelId)
     return reply.id
   })
   return { id, parent_id: top.id, mentor: writer.name ?? writer.phone }
