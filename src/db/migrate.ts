@@ -32,6 +32,7 @@ import * as quizSkips from './migrations/0025-quiz-skips.ts'
 import * as publications from './migrations/0026-publications.ts'
 import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
+import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
 
 /** A migration is written once for both engines; `engine` is there for the few words that differ. */
 export interface EngineMigration {
@@ -68,6 +69,7 @@ const migrations: Record<string, EngineMigration> = {
   '0026-publications': publications,
   '0027-answer-keys': answerKeys,
   '0028-payment-validity': paymentValidity,
+  '0029-purchases-by-time': purchasesByTime,
 }
 
 /** What a database of this version has, oldest first. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCreations } from '#core/calls/create-once.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
+import { hashToken } from '#features/auth/server/sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
 import { getThread, listDiscussions, listReplies } from '#features/discussions/discussions.contract.ts'
 import { submitExam } from '#features/exams/take/take.contract.ts'
@@ -12,6 +13,7 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { sweepAccounts } from '#features/profile/server/sweep.ts'
+import { listPurchases } from '#features/purchases/purchases.contract.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
 import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
@@ -48,6 +50,7 @@ const small: Record<string, string> = {
   // Names in a query, of rows that were found by an index.
   shown: 'a page of comments, at most 101',
   attempted: 'the exams that a learner has sat',
+  page: 'a page of purchases',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -115,6 +118,15 @@ const others: Record<string, () => Promise<unknown>> = {
     await answered(...requestFor(listDiscussions, { params: { panelId }, query: { before: id } }, learner!))
     await answered(...requestFor(listReplies, { params: { id } }, learner!))
     await answered(...requestFor(getThread, { params: { id } }, learner!))
+  },
+  'a late page of purchases': async () => {
+    const { token } = scene.active[0]!
+    const { id } = await api.services.db
+      .selectFrom('sessions')
+      .select('user_id as id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow()
+    await answered(...requestFor(listPurchases, { params: { userId: id }, query: { page: 50 } }, { token }))
   },
   'a notification to one learner': () =>
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
