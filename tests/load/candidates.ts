@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
@@ -20,10 +21,11 @@ export async function seedCandidates(data: Data, count: number, { started }: { s
     const { id: paperId, exam_id: examId } = await longestPaper(db)
     const questions = await questionsOf(db, paperId)
     const learners = await seedLearners(db, count)
-    if (started) await startAll(db, learners, examId, paperId)
+    const attempts = started ? await startAll(db, learners, examId, paperId) : new Map<number, Candidate['attempt']>()
     return learners.map(({ id, token, name }): SeededCandidate => {
       const user = { id, token, name, email: '', registration_completed: 'Y' }
-      return { token, examId, questions, user }
+      const attempt = attempts.get(id)
+      return { token, examId, questions, user, ...(attempt && { attempt }) }
     })
   } finally {
     await close()
@@ -61,10 +63,11 @@ async function questionsOf(db: Kysely<Database>, paperId: number): Promise<Candi
 
 async function startAll(db: Kysely<Database>, learners: SeededLearner[], examId: number, paperId: number) {
   const now = Date.now()
-  await db
+  const rows = await db
     .insertInto('attempts')
     .values(
       learners.map(({ id }) => ({
+        writer: randomBytes(12).toString('base64url'),
         user_id: id,
         exam_id: examId,
         paper_id: paperId,
@@ -74,5 +77,7 @@ async function startAll(db: Kysely<Database>, learners: SeededLearner[], examId:
         deadline_at: now + 2 * HOUR,
       })),
     )
+    .returning(['id', 'user_id', 'writer'])
     .execute()
+  return new Map(rows.map(({ id, user_id, writer }) => [user_id, { id, writer: writer! }]))
 }

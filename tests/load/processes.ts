@@ -25,12 +25,16 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a Node program that listens on PORT, and waits until it answers at `path`. */
+/**
+ * Starts a Node program that listens on PORT, and waits until it answers at `path`. It logs as it does by default, to where
+ * nobody reads it.
+ */
 export async function start(script: string[], env: Record<string, string>, path: string): Promise<Running> {
   const port = await freePort()
   const began = performance.now()
+  const { LOG_LEVEL: _, ...inherited } = process.env
   const child = spawn(process.execPath, script, {
-    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    env: { ...inherited, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
@@ -55,16 +59,34 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Resident memory of a process in megabytes. */
+/** Resident memory of a process and of those it has started, in megabytes. */
 export function residentMb(pid: number): number {
   const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kb) / 1024
+  return childrenOf(pid).reduce((sum, child) => sum + residentMb(child), Number(kb) / 1024)
 }
 
-/** Processor time that a process and those it has started have taken, in milliseconds; Linux counts in hundredths of a second. */
+/**
+ * Processor time that a process and those it has started have taken, in milliseconds, those included that have ended;
+ * Linux counts in hundredths of a second.
+ */
 export function processorMs(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = rest.split(' ').slice(11, 13)
-  const started = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return started.reduce((sum, child) => sum + processorMs(Number(child)), (Number(user) + Number(system)) * 10)
+  const [user, system, usersOfEnded, systemsOfEnded] = statOf(pid).slice(11, 15).map(Number)
+  const own = (user! + system! + usersOfEnded! + systemsOfEnded!) * 10
+  return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own)
+}
+
+/** The process that started another. */
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)[1])
+}
+
+/** What Linux tells of a process, from its state on: the name before it may have spaces. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
+}
+
+function childrenOf(pid: number): number[] {
+  const tasks = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return tasks.split(' ').filter(Boolean).map(Number)
 }

@@ -1,43 +1,67 @@
-/** One line of the bench, as `npm run bench -- --json` prints it. */
+/** A figure of the bench, as `npm run bench -- --json` prints it. */
 export interface Result {
   name: string
-  value: number
   unit: string
-  /** What it is compared with, in the same unit; null where a limit is enough. */
-  baseline: number | null
-  ratio: number | null
+  /** Of what is built from this folder. */
+  value: number
+  /** Of the release before, measured in turn with it; null where there is none or it was not asked. */
+  old: number | null
+  /** Of a bare server that does the same and nothing else, measured in turn with both. */
+  bare: number | null
   /** The budget in words; null where the figure is for information. */
   wanted: string | null
   ok: boolean
+  /** What to know beside it: constants of another day, for example, on which nothing hangs. */
+  note?: string
+  /** Where it stands in a table of many things measured alike. */
+  cell?: { row: string; column: string }
 }
 
-interface Budget {
+/** What was measured in turn. */
+export interface Columns {
+  new: number
+  old?: number | undefined
+  bare?: number | undefined
+}
+
+export interface Budget {
   atLeast?: number
   atMost?: number
+  /** The budget is about the ratio to that column, not about the value. */
+  of?: 'bare' | 'old'
 }
 
-/** A figure against an absolute budget. */
-export function figure(name: string, value: number, unit: string, budget: Budget = {}): Result {
-  return { name, value: round(value), unit, baseline: null, ratio: null, ...judge(value, budget, unit) }
+/** A figure against its budget. One of a column that was not measured is for information. */
+export function figure(
+  name: string,
+  measured: number | Columns,
+  unit: string,
+  budget: Budget = {},
+  note?: string,
+): Result {
+  const columns = typeof measured === 'number' ? { new: measured } : measured
+  const result = { name, unit, value: round(columns.new), old: orNull(columns.old), bare: orNull(columns.bare) }
+  return { ...result, ...judge(columns, budget, unit), ...(note !== undefined && { note }) }
 }
 
-/** A figure against a baseline of the same run; the budget is about the ratio. */
-export function compared(name: string, value: number, baseline: number, unit: string, budget: Budget = {}): Result {
-  const ratio = value / baseline
-  return {
-    name,
-    value: round(value),
-    unit,
-    baseline: round(baseline),
-    ratio: round(ratio),
-    ...judge(ratio, budget, 'of the baseline'),
-  }
+/** A figure among many measured alike, printed in the row of what it is of. */
+export function cell(row: string, column: string, value: number, budget: Budget = {}): Result {
+  return { ...figure(`${row} ${column}`, value, '', budget), cell: { row, column } }
 }
 
-function judge(value: number, { atLeast, atMost }: Budget, unit: string): Pick<Result, 'wanted' | 'ok'> {
-  if (atLeast !== undefined) return { wanted: `>= ${atLeast} ${unit}`, ok: value >= atLeast }
-  if (atMost !== undefined) return { wanted: `<= ${atMost} ${unit}`, ok: value <= atMost }
-  return { wanted: null, ok: true }
+/** Puts the figures of the release before beside those of the same names. */
+export function beside(results: Result[], old: Result[]): Result[] {
+  const before = new Map(old.map(({ name, value }) => [name, value]))
+  return results.map((result) => ({ ...result, old: before.get(result.name) ?? null }))
+}
+
+function judge(columns: Columns, { atLeast, atMost, of }: Budget, unit: string): Pick<Result, 'wanted' | 'ok'> {
+  const limit = atLeast ?? atMost
+  if (limit === undefined) return { wanted: null, ok: true }
+  const sign = atLeast === undefined ? '<=' : '>='
+  const wanted = `${sign} ${limit} ${of ? `of ${of}` : unit}`.trimEnd()
+  const value = of ? columns.new / (columns[of] ?? NaN) : columns.new
+  return { wanted, ok: Number.isNaN(value) || (atLeast === undefined ? value <= limit : value >= limit) }
 }
 
 export function median(values: number[]): number {
@@ -46,14 +70,8 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+const orNull = (value: number | undefined) => (value === undefined ? null : round(value))
+
 function round(value: number): number {
   return value >= 100 ? Math.round(value) : Math.round(value * 100) / 100
-}
-
-/** Prints a table for people. */
-export function print(results: Result[]): void {
-  for (const { name, value, unit, baseline, ratio, wanted, ok } of results) {
-    const against = baseline === null ? '' : `  baseline ${baseline}  ratio ${ratio}`
-    console.log(`${ok ? ' ok ' : 'MISS'}  ${name}: ${value} ${unit}${against}${wanted ? `  (wanted ${wanted})` : ''}`)
-  }
 }

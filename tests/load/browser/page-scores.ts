@@ -1,9 +1,10 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result as Report } from 'lighthouse'
 import { chromium } from 'playwright'
-import { findChromium } from '../../scripts/chromium.mjs'
-import { categoryPath, courseId, logIn } from './demo.ts'
-import { figure, median, type Result } from './results.ts'
+import { findChromium } from '../../../scripts/chromium.mjs'
+import { categoryPath, courseId, logIn } from '../demo.ts'
+import { figure, median, type Result } from '../results.ts'
+import type { Section } from '../section.ts'
 
 /** How often each page is looked at; medians are quoted. */
 const LOOKS = 3
@@ -28,13 +29,25 @@ const learners = [
   '/buycourse/1',
 ]
 
+/** Lighthouse on pages that a learner meets first. */
+export const scores: Section = {
+  name: 'scores',
+  title: 'Scores of pages, Lighthouse on a phone',
+  run: (stage) =>
+    stage.withProducts(
+      'sqlite',
+      async () => {},
+      (products) => pageScores(products.at(-1)!.url),
+    ),
+}
+
 type Category = keyof typeof wanted
 
 /**
  * Scores the pages a learner meets first as Lighthouse sees them on a phone (simulated slow 4G, a slow processor), with
  * their layout shift.
  */
-export async function pageScores(base: string): Promise<Result[]> {
+async function pageScores(base: string): Promise<Result[]> {
   const course = await courseId(base, 'Degree Level Prelims')
   const open = ['/courses', await categoryPath(base), `/courses/${course}`, '/search?q=polity', '/login']
   const browser = await launch({

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findChromium } from '../../../scripts/chromium.mjs'
 
 /** Compressed bytes a page makes a browser fetch until it is quiet. */
 export interface Weight {

@@ -1,6 +1,7 @@
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { openDatabase } from '#db/open.ts'
 import { DAY } from '#lib/both/time/clock.ts'
+import type { Data } from '../candidates.ts'
 
 export interface LongCourse {
   id: number
@@ -14,8 +15,8 @@ const SECTION = 25
  * Puts courses of these many chapters into the data of a stopped server, active for the bearer of a token. Every chapter
  * is a lecture of its own with captions, and every other one has been watched.
  */
-export async function seedLongCourses(dataDir: string, token: string, sizes: number[]): Promise<LongCourse[]> {
-  const { db, close } = await openDatabase({ dataDir })
+export async function seedLongCourses(data: Data, token: string, sizes: number[]): Promise<LongCourse[]> {
+  const { db, close } = await openDatabase(data)
   try {
     const { user_id: userId } = await db
       .selectFrom('sessions')

@@ -1,0 +1,58 @@
+import type { Engine } from '#db/database.ts'
+
+/** What `npm run bench -- …` was asked for. */
+export interface Options {
+  /** Sections to run; undefined: all that need not be asked for. */
+  only: string[] | undefined
+  engines: Engine[]
+  json: boolean
+  build: boolean
+  /** The release to compare with as git names it; undefined: the default; false: none. */
+  previous: string | false | undefined
+  /** Of growth: where the data stay for the next run. */
+  data: string | undefined
+  /** Of growth: only what has this in its name. */
+  named: string
+}
+
+const flags = ['json', 'no-build']
+const values = ['only', 'engine', 'previous', 'data', 'named']
+
+/**
+ * @param sections names that `--only` knows; `--NAME` is short for `--only=NAME`
+ * @throws Error that says what was not understood
+ */
+export function readOptions(given: string[], sections: string[]): Options {
+  const found = new Map<string, string>()
+  const only: string[] = []
+  for (const option of given) {
+    const [, name = '', value] = /^--([a-z-]+)(?:=(.+))?$/.exec(option) ?? []
+    if (sections.includes(name) && value === undefined) only.push(name)
+    else if (value === undefined ? flags.includes(name) : values.includes(name)) found.set(name, value ?? '')
+    else throw new Error(`What is ${option}?\n${usage(sections)}`)
+  }
+  only.push(...(found.get('only')?.split(',') ?? []))
+  const unknown = only.find((name) => !sections.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no section ${unknown}.\n${usage(sections)}`)
+  const engine = found.get('engine')
+  const engines = (['sqlite', 'postgres'] as const).filter((one) => (engine ?? one) === one)
+  if (engines.length === 0) throw new Error(`--engine is sqlite or postgres, not ${engine}`)
+  const previous = found.get('previous')
+  return {
+    only: only.length > 0 ? only : undefined,
+    engines,
+    json: found.has('json'),
+    build: !found.has('no-build'),
+    previous: previous === 'none' ? false : previous,
+    data: found.get('data'),
+    named: found.get('named') ?? '',
+  }
+}
+
+const usage = (sections: string[]) => `npm run bench -- [OPTIONS]
+  --only=SECTION,…        ${sections.join(', ')}
+  --engine=ENGINE         sqlite or postgres; both
+  --previous=REV|none     what the column 'old' is built from
+  --no-build              takes the build of this folder as it is
+  --json                  for programs
+  --data=DIR --named=TEXT of growth: where its data stay, and which rows it measures`

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from '../../scripts/project.mjs'
+import type { Columns } from './results.ts'
+
+/** A state of the product, built. */
+export interface Release {
+  column: keyof Columns & ('old' | 'new')
+  /** The server's program. */
+  entry: string
+  /** What is built from it, for people. */
+  name: string
+}
+
+/** Without releases that have a tag: the state of the code before this moment is what the budgets were set against. */
+const BEFORE = '2026-11-24T00:00:00Z'
+
+/** What this folder holds. */
+export const thisRelease: Release = { column: 'new', entry: entryIn(root), name: 'this folder' }
+
+/** @returns whether the production build succeeded */
+export function build(folder: string): boolean {
+  return shown('npm', ['run', 'build', '--silent'], folder)
+}
+
+/**
+ * The release before, built from git beside this one; a second time it is there already.
+ * @param revision as git knows it; left out: the newest tag before this commit, or the last commit before `BEFORE`
+ * @returns undefined where git does not know it: in a copy of the files, or in a clone without its history
+ */
+export function previousRelease(revision: string | undefined, progress: (text: string) => void): Release | undefined {
+  const commit = revision === undefined ? defaultCommit() : git('rev-parse', '--verify', `${revision}^{commit}`)
+  if (!commit) {
+    if (revision !== undefined) throw new Error(`git knows no ${revision}`)
+    progress('no release before: git does not know one here; --previous=REV names it')
+    return undefined
+  }
+  const folder = path.join(tmpdir(), 'padavu-bench-releases', commit)
+  const name = git('log', '-1', '--format=%h of %cs', commit)
+  if (!existsSync(folder)) {
+    progress(`building the release before, ${name}`)
+    const building = `${folder}.${process.pid}`
+    try {
+      make(commit, building)
+      renameSync(building, folder)
+    } finally {
+      rmSync(building, { recursive: true, force: true })
+    }
+  }
+  return { column: 'old', entry: entryIn(folder), name }
+}
+
+function defaultCommit(): string {
+  const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^')
+  return tag
+    ? git('rev-parse', `${tag}^{commit}`)
+    : git('rev-list', '-1', '--first-parent', `--before=${BEFORE}`, 'HEAD')
+}
+
+/** Puts a commit into a folder, with its packages, and builds it. */
+function make(commit: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const archive = spawnSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 })
+  const unpacked = archive.status === 0 && spawnSync('tar', ['-x'], { cwd: folder, input: archive.stdout }).status === 0
+  if (!unpacked) throw new Error(`git cannot give ${commit}`)
+  const locked = (of: string) => readFileSync(path.join(of, 'package-lock.json'), 'utf8')
+  if (locked(folder) === locked(root)) {
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  } else {
+    // Not `npm ci`, for the reason of scripts/project.mjs.
+    const quietly = ['--no-audit', '--no-fund', '--no-save', '--prefer-offline', '--loglevel=error']
+    if (!shown('npm', ['install', '--include=dev', ...quietly], folder)) throw new Error('its packages cannot be had')
+  }
+  if (!build(folder)) throw new Error(`${commit} cannot be built`)
+}
+
+/** @returns the first line of what git says; nothing where it fails */
+function git(...args: string[]): string {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : ''
+}
+
+/** Runs a program whose complaints are shown. */
+function shown(program: string, args: string[], cwd: string): boolean {
+  return spawnSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+}
+
+function entryIn(folder: string): string {
+  return path.join(folder, 'dist', 'server', 'entry.mjs')
+}
