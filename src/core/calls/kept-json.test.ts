@@ -12,15 +12,16 @@ const reply = {
 }
 const app = new Hono()
   .get('/kept', async (c) => new WithKept(reply, 'questions', await keepJson(questions)).send(c, reply, 200))
+  .get('/written', (c) => new WithKept(reply, 'questions', JSON.stringify(questions)).send(c, reply, 200))
   .get('/plain/:length', (c) => jsonReply(c, JSON.stringify('x'.repeat(Number(c.req.param('length')) - 2)), 200))
 
 const whole = { ...reply, data: { ...reply.data, questions } }
 
-test('a reply with a kept part is the same JSON, compressed or not', async () => {
-  const plain = await app.request('/kept', { headers: { 'accept-encoding': 'identity' } })
+test.each(['/kept', '/written'])('a reply with a kept part is the same JSON, compressed or not (%s)', async (path) => {
+  const plain = await app.request(path, { headers: { 'accept-encoding': 'identity' } })
   expect(plain.headers.get('content-encoding')).toBeNull()
   expect(await plain.json()).toEqual(whole)
-  const zipped = await app.request('/kept', { headers: { 'accept-encoding': 'br, gzip;q=0.8' } })
+  const zipped = await app.request(path, { headers: { 'accept-encoding': 'br, gzip;q=0.8' } })
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
   const bytes = Buffer.from(await zipped.arrayBuffer())
   expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(whole)

@@ -21,13 +21,16 @@ export async function keepJson(value: unknown): Promise<KeptJson> {
   return { json, deflated: await apart(json, { finishFlush: constants.Z_FULL_FLUSH }) }
 }
 
-/** A reply whose list named `name`, empty in `reply`, is to be filled with a kept one. The name stands in it once. */
+/**
+ * A reply whose list named `name`, empty in `reply`, is to be filled with a kept one. The name stands in it once. A list that
+ * was put together of kept pieces comes as its JSON.
+ */
 export class WithKept<Reply> {
   readonly reply: Reply
   readonly name: string
-  readonly kept: KeptJson
+  readonly kept: KeptJson | string
 
-  constructor(reply: Reply, name: string, kept: KeptJson) {
+  constructor(reply: Reply, name: string, kept: KeptJson | string) {
     this.reply = reply
     this.name = name
     this.kept = kept
@@ -38,8 +41,10 @@ export class WithKept<Reply> {
     // Inside a text the quotes would be escaped, so this can only be the list itself.
     const [before, after] = JSON.stringify(rest).split(`"${this.name}":[]`) as [string, string]
     const head = `${before}"${this.name}":`
-    if (!acceptsGzip(c)) return jsonReply(c, head + this.kept.json.toString() + after, status)
-    return zippedReply(c, zipped(Buffer.from(head), this.kept, Buffer.from(after)), status)
+    const { kept } = this
+    if (typeof kept === 'string') return jsonReply(c, head + kept + after, status)
+    if (!acceptsGzip(c)) return jsonReply(c, head + kept.json.toString() + after, status)
+    return zippedReply(c, zipped(Buffer.from(head), kept, Buffer.from(after)), status)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import { examsOfChapter } from '#features/exams/list/server/course-exams.ts'
+import { courseContent } from './course-content.ts'
 import { openChapter } from './entitlement.ts'
 
 /**
@@ -8,17 +9,12 @@ import { openChapter } from './entitlement.ts'
  */
 export async function getChapterExams(ctx: LearnerContext, { params }: { params: { chapterId: number } }) {
   const { id, course_id } = await openChapter(ctx, params.chapterId)
-  const [exams, rows, sign] = await Promise.all([
+  const [exams, content, sign] = await Promise.all([
     examsOfChapter(ctx, course_id, id),
-    ctx.db
-      .selectFrom('chapter_documents')
-      .select(['id', 'title', 'file'])
-      .where('chapter_id', '=', id)
-      .where('retired', '=', 0)
-      .orderBy('position')
-      .execute(),
+    courseContent(ctx, course_id),
     ctx.links.signer(),
   ])
+  const rows = content.documents.get(id) ?? []
   const documents = rows.map((row) => ({ id: row.id, title: row.title, value: sign(row.file, row.title) }))
   return { status: true, server_time: ctx.now(), data: { exams, documents } }
 }

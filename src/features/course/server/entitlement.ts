@@ -1,9 +1,10 @@
 import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { courseStatusFor, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
 import { forbidden, notFound, type ApiError } from '#lib/both/calls/errors.ts'
 
-type Asking = Pick<LearnerContext, 'user' | 'now'>
+type Asking = Pick<LearnerContext, 'now'> & { user: Pick<LearnerContext['user'], 'id'> }
 
 /** Chapters that the learner can see at all: courses that left the catalogue stay with those who bought them. */
 export function visibleChapters(db: Db, { user }: Asking) {
@@ -30,6 +31,13 @@ export function openable(db: Db, ctx: Asking, chapterId: number) {
   return openableChapters(db, ctx).where('chapters.id', '=', chapterId)
 }
 
+const findOpenable = preparedOnce((db, slot: Slots<{ userId: number; now: number; chapterId: number }>) =>
+  openable(db, { user: { id: slot('userId') }, now: () => slot('now') }, slot('chapterId')).select([
+    'chapters.id',
+    'chapters.course_id',
+  ]),
+)
+
 /** Why a chapter cannot be opened. @param known it, when the learner can see it at all */
 export function refusalOf(known: object | undefined): ApiError {
   return known ? forbidden(NOT_PURCHASED, 'not_entitled') : notFound('There is no such chapter')
@@ -42,9 +50,7 @@ export function refusalOf(known: object | undefined): ApiError {
  * @throws forbidden not_entitled
  */
 export async function openChapter(ctx: LearnerContext, chapterId: number, courseId?: number) {
-  const chapter = await openable(ctx.db, ctx, chapterId)
-    .select(['chapters.id', 'chapters.course_id'])
-    .executeTakeFirst()
+  const [chapter] = await findOpenable(ctx.db, { userId: ctx.user.id, now: ctx.now(), chapterId })
   const known =
     chapter ??
     (await visibleChapters(ctx.db, ctx)

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 
 /**
  * What a learner may see: what was written to them, to everybody, and to those who had a course at the time. Each of the
@@ -35,9 +36,13 @@ export function visibleTo(db: Db, userId: number, now: number) {
 
 /** How many of them the learner has not read. */
 export async function unreadOf(db: Db, userId: number, now: number): Promise<number> {
-  const { unread } = await visibleTo(db, userId, now)
-    .where('seen.user_id', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
-    .executeTakeFirstOrThrow()
-  return unread
+  const [counted] = await countUnread(db, { userId, now })
+  return counted?.unread ?? 0
 }
+
+/** Runs with every page of a learner. */
+const countUnread = preparedOnce((db, slot: Slots<{ userId: number; now: number }>) =>
+  visibleTo(db, slot('userId'), slot('now'))
+    .where('seen.user_id', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('unread')),
+)

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import type { CourseExam } from '../course-exams.contract.ts'
@@ -12,6 +13,7 @@ type Input = { params: { courseId: number } }
  * @throws notFound when there is no such course
  */
 export async function listCourseExams(ctx: LearnerContext, { params }: Input) {
+  await courseStatusFor(ctx, params.courseId)
   return {
     status: true,
     server_time: ctx.now(),
@@ -21,6 +23,7 @@ export async function listCourseExams(ctx: LearnerContext, { params }: Input) {
 
 /** Exams of the chapters of a course (document 2, section 7, 'myCourseExam'); the same errors. */
 export async function listChapterExams(ctx: LearnerContext, { params }: Input) {
+  await courseStatusFor(ctx, params.courseId)
   return {
     status: true,
     server_time: ctx.now(),
@@ -28,64 +31,57 @@ export async function listChapterExams(ctx: LearnerContext, { params }: Input) {
   }
 }
 
-/** Exams of one chapter. */
+/** Exams of one chapter, for a learner who may open it. */
 export async function examsOfChapter(ctx: LearnerContext, courseId: number, chapterId: number): Promise<CourseExam[]> {
   return examsIn(ctx, courseId, (id) => id === chapterId)
 }
 
 /**
  * Exams of a course with the learner's results, newest first, whatever the course is to the learner: what it takes to start
- * one is asked when it is started. Three statements, whatever their number.
- * @throws notFound when the learner cannot see the course at all
+ * one is asked when it is started. Two statements at most, whatever their number.
  */
 async function examsIn(
   ctx: LearnerContext,
   courseId: number,
   wanted: (chapterId: number | null) => boolean,
 ): Promise<CourseExam[]> {
+  const exams = (await readExams(ctx.db, { courseId })).filter(({ chapter_id }) => wanted(chapter_id))
   const ofCourse = ctx.db.selectFrom('exam_courses').where('course_id', '=', courseId).select('exam_id')
-  const [exams, attempts] = await Promise.all([
-    readExams(ctx, courseId),
-    attemptsOf(ctx, ofCourse),
-    courseStatusFor(ctx, courseId),
-  ])
+  const attempts = exams.length > 0 ? await attemptsOf(ctx, ofCourse) : []
   const now = ctx.now()
-  return exams.flatMap((exam): CourseExam[] => {
-    if (!wanted(exam.chapter_id)) return []
+  return exams.map((exam): CourseExam => {
     const own = attempts.filter(({ exam_id }) => exam_id === exam.id)
     const underWay = own.some((attempt) => isUnderWay(attempt, now))
-    return [
-      {
-        id: exam.id,
-        name: exam.title,
-        time: examMinutes(exam.minutes),
-        total_noq: exam.question_count,
-        attempt: exam.attempts_allowed,
-        exams_completed: underWay ? own.length - 1 : own.length,
-        correct_score: marksOf(exam.correct_units, exam),
-        negative_score: marksOf(exam.wrong_units, exam),
-        course_map_id: exam.course_map_id,
-        created_at: exam.created_at,
-        created_at_iso: isoTime(exam.created_at),
-        view_answer: exam.view_answer === 1 ? 'Y' : 'N',
-        results: resultsOf(own).map(({ attempt_id, ...result }) => ({ id: attempt_id, ...result })),
-        in_progress: underWay,
-        start_date: openingDate(exam.opens_at),
-        end_date: closingDate(exam.closes_at),
-        ...isoDates(exam),
-        chapter: exam.chapter_id === null ? null : { id: exam.chapter_id, title: exam.chapter_title ?? '' },
-      },
-    ]
+    return {
+      id: exam.id,
+      name: exam.title,
+      time: examMinutes(exam.minutes),
+      total_noq: exam.question_count,
+      attempt: exam.attempts_allowed,
+      exams_completed: underWay ? own.length - 1 : own.length,
+      correct_score: marksOf(exam.correct_units, exam),
+      negative_score: marksOf(exam.wrong_units, exam),
+      course_map_id: exam.course_map_id,
+      created_at: exam.created_at,
+      created_at_iso: isoTime(exam.created_at),
+      view_answer: exam.view_answer === 1 ? 'Y' : 'N',
+      results: resultsOf(own).map(({ attempt_id, ...result }) => ({ id: attempt_id, ...result })),
+      in_progress: underWay,
+      start_date: openingDate(exam.opens_at),
+      end_date: closingDate(exam.closes_at),
+      ...isoDates(exam),
+      chapter: exam.chapter_id === null ? null : { id: exam.chapter_id, title: exam.chapter_title ?? '' },
+    }
   })
 }
 
-function readExams({ db }: LearnerContext, courseId: number) {
-  return db
+const readExams = preparedOnce((db, slot: Slots<{ courseId: number }>) =>
+  db
     .selectFrom('exam_courses')
     .innerJoin('exams', 'exams.id', 'exam_courses.exam_id')
     .innerJoin('papers', 'papers.id', 'exams.paper_id')
     .leftJoin('chapters', 'chapters.id', 'exam_courses.chapter_id')
-    .where('exam_courses.course_id', '=', courseId)
+    .where('exam_courses.course_id', '=', slot('courseId'))
     .where('exam_courses.retired', '=', 0)
     .where('exams.retired', '=', 0)
     .where((where) => where.or([where('chapters.id', 'is', null), where('chapters.retired', '=', 0)]))
@@ -108,6 +104,5 @@ function readExams({ db }: LearnerContext, courseId: number) {
     ])
     .orderBy('exam_courses.created_at', 'desc')
     .orderBy('exam_courses.position')
-    .orderBy('exam_courses.id')
-    .execute()
-}
+    .orderBy('exam_courses.id'),
+)
