@@ -59,17 +59,19 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
 select "panel"."id", "panel"."changes", "enrolments"."valid_until", (
     select "discussions"."id"
     from "discussions"
-    where (discussions.panel_id, discussions.id) > ("panel"."id", 0)
-    and (discussions.panel_id, discussions.id) < ("panel"."id" + 1, 0)
+    where discussions.panel_id between "panel"."id"
+    and "panel"."id"
     order by "panel_id" desc, "discussions"."id" desc limit ?) as "last", (
     select max("deleted_at") as "deleted"
     from "discussions"
     where "panel_id" = "panel"."id") as "deleted", (
     select count(*) as "reports"
     from "discussion_reports" as "report"
-    inner join "discussions" as "reported" on "reported"."id" = "report"."discussion_id"
-    where "reported"."panel_id" = "panel"."id"
-    and "report"."user_id" = ?) as "reports"
+    where "report"."user_id" = ?
+    and (
+      select "discussions"."panel_id"
+      from "discussions"
+      where "discussions"."id" = "report"."discussion_id") = "panel"."id") as "reports"
   from "discussion_panels" as "panel"
   left join "enrolments" on "enrolments"."course_id" = "panel"."course_id"
   and "enrolments"."user_id" = ?

@@ -65,7 +65,7 @@ async function blindOnPostgres(db: Kysely<Database>, query: CompiledQuery): Prom
   const look = (node: Node, above?: string) => {
     const { 'Node Type': type, 'Index Cond': condition = '' } = node
     const table = node['Relation Name'] ?? (type.startsWith('Bitmap') ? above : undefined)
-    if ((type === 'Seq Scan' || /Index (Only )?Scan/.test(type)) && !/ = |ROW\(/.test(condition))
+    if ((type === 'Seq Scan' || /Index (Only )?Scan/.test(type)) && !/ = |ROW\(| >= .* <= /.test(condition))
       found.push({ table: table ?? '', index: node['Index Name'] })
     for (const child of node.Plans ?? []) look(child, table)
   }

@@ -30,10 +30,16 @@ const findPanel = preparedOnce((db, slot: Slots<{ panelId: number; userId: numbe
         .whereRef('panel_id', '=', 'panel.id')
         .select(({ fn }) => fn.max<number | null>('deleted_at').as('deleted'))
         .as('deleted'),
+      // Not joined: SQLite would look through all comments of the panel for those that the learner has reported.
       selectFrom('discussion_reports as report')
-        .innerJoin('discussions as reported', 'reported.id', 'report.discussion_id')
-        .whereRef('reported.panel_id', '=', 'panel.id')
         .where('report.user_id', '=', slot('userId'))
+        .where(({ eb, selectFrom: from }) =>
+          eb(
+            from('discussions').whereRef('discussions.id', '=', 'report.discussion_id').select('discussions.panel_id'),
+            '=',
+            eb.ref('panel.id'),
+          ),
+        )
         .select(({ fn }) => fn.countAll<number>().as('reports'))
         .as('reports'),
     ])
@@ -60,8 +66,7 @@ export async function panelFor({ db, user, now }: LearnerContext, panelId: numbe
  * would expect some among the newest comments of all panels and look through those, however long ago the last was written.
  */
 function writtenIn(panel: RawBuilder<unknown>) {
-  const place = sql`(discussions.panel_id, discussions.id)`
-  return sql<boolean>`${place} > (${panel}, 0) and ${place} < (${panel} + 1, 0)`
+  return sql<boolean>`discussions.panel_id between ${panel} and ${panel}`
 }
 
 /**
