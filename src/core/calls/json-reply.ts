@@ -4,10 +4,10 @@ import type { Context as HonoContext } from 'hono'
 import { accepts } from '#lib/server/encodings.ts'
 
 /** Below this compressing costs more than it saves. */
-const COMPRESS_FROM = 1400
+export const COMPRESS_FROM = 1400
 
 /** Up to this a thread of its own costs more than it takes off this one: 8 kB take 35 µs here and 150 µs there. */
-const AT_ONCE_UP_TO = 32_000
+export const AT_ONCE_UP_TO = 32_000
 
 const zip = promisify(gzip)
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import type { Context as HonoContext } from 'hono'
-import { acceptsGzip, jsonReply, zippedReply } from './json-reply.ts'
+import { acceptsGzip, AT_ONCE_UP_TO, COMPRESS_FROM, jsonReply, zippedReply } from './json-reply.ts'
 
 /**
  * A value of a reply that is the same for many callers, written and compressed once: a thousand candidates who start an
@@ -9,58 +9,95 @@ import { acceptsGzip, jsonReply, zippedReply } from './json-reply.ts'
  */
 export interface KeptJson {
   json: Buffer
+  /** What stands in its place until the reply is sent. */
+  empty: '[]' | '""'
   /** Raw deflate blocks that refer to nothing before them and end on a whole byte, so that others may follow. */
   deflated: Buffer
 }
 
-const apart = promisify(deflateRaw)
+const deflate = promisify<Buffer, { finishFlush: number }, Buffer>(deflateRaw)
 
-/** @param value as the contract has it: it is sent as it is */
-export async function keepJson(value: unknown): Promise<KeptJson> {
+/** Lets blocks end on a whole byte and refer to nothing before them. */
+const APART = { finishFlush: constants.Z_FULL_FLUSH }
+
+/** @param value a text or a list, as the contract has it: it is sent as it is */
+export async function keepJson(value: string | readonly unknown[]): Promise<KeptJson> {
   const json = Buffer.from(JSON.stringify(value))
-  return { json, deflated: await apart(json, { finishFlush: constants.Z_FULL_FLUSH }) }
+  return { json, empty: typeof value === 'string' ? '""' : '[]', deflated: await deflate(json, APART) }
 }
 
 /**
- * A reply whose list named `name`, empty in `reply`, is to be filled with a kept one. The name stands in it once. A list that
- * was put together of kept pieces comes as its JSON.
+ * A reply in which texts or lists, empty in `reply`, are to be filled with kept ones. The name of each stands in it once. A
+ * list that was put together of kept pieces comes as its JSON.
  */
 export class WithKept<Reply> {
   readonly reply: Reply
-  readonly name: string
-  readonly kept: KeptJson | string
+  readonly kept: Record<string, KeptJson | string>
 
-  constructor(reply: Reply, name: string, kept: KeptJson | string) {
+  /** @param kept by their names, in the order in which the contract has these */
+  constructor(reply: Reply, kept: Record<string, KeptJson | string>) {
     this.reply = reply
-    this.name = name
     this.kept = kept
   }
 
   /** @param rest the reply, cut to its contract */
-  send(c: HonoContext, rest: object, status: number): Response | Promise<Response> {
-    // Inside a text the quotes would be escaped, so this can only be the list itself.
-    const [before, after] = JSON.stringify(rest).split(`"${this.name}":[]`) as [string, string]
-    const head = `${before}"${this.name}":`
-    const { kept } = this
-    if (typeof kept === 'string') return jsonReply(c, head + kept + after, status)
-    if (!acceptsGzip(c)) return jsonReply(c, head + kept.json.toString() + after, status)
-    return zippedReply(c, zipped(Buffer.from(head), kept, Buffer.from(after)), status)
+  async send(c: HonoContext, rest: object, status: number): Promise<Response> {
+    const parts = this.#parts(JSON.stringify(rest))
+    if (parts.length > 1 && acceptsGzip(c)) return zippedReply(c, await zipped(parts), status)
+    return jsonReply(c, parts.map((part) => (typeof part === 'string' ? part : part.json.toString())).join(''), status)
+  }
+
+  /** What is sent: in turn what was written for this reply, and what was kept. */
+  #parts(text: string): (string | KeptJson)[] {
+    const parts: (string | KeptJson)[] = []
+    let written = ''
+    let from = 0
+    for (const [name, kept] of Object.entries(this.kept)) {
+      const empty = typeof kept === 'string' ? '[]' : kept.empty
+      // Inside a text the quotes would be escaped, so this can only be the value itself.
+      const place = text.indexOf(`"${name}":${empty}`, from) + name.length + 3
+      written += text.slice(from, place)
+      from = place + empty.length
+      if (typeof kept === 'string') {
+        written += kept
+      } else {
+        parts.push(written, kept)
+        written = ''
+      }
+    }
+    return [...parts, written + text.slice(from)]
   }
 }
 
 /** Gzip's header: no name, no time, unknown system (RFC 1952). */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** One gzip member made of three parts, of which only the outer two are compressed now. */
-function zipped(head: Buffer, kept: KeptJson, tail: Buffer): Uint8Array<ArrayBuffer> {
+/** A deflate block that is the last, and empty (RFC 1951). */
+const END = Buffer.from([1, 0, 0, 0xff, 0xff])
+
+/** One gzip member. What was written for this reply goes as it is where compressing costs more than it saves. */
+async function zipped(parts: (string | KeptJson)[]): Promise<Uint8Array<ArrayBuffer>> {
+  let checksum = 0
+  let length = 0
+  const blocks: Buffer[] = [HEADER]
+  for (const part of parts) {
+    const json = typeof part === 'string' ? Buffer.from(part) : part.json
+    checksum = crc32(json, checksum)
+    length += json.length
+    if (typeof part !== 'string') blocks.push(part.deflated)
+    else if (json.length < COMPRESS_FROM) blocks.push(storedBlock(json.length), json)
+    else blocks.push(json.length <= AT_ONCE_UP_TO ? deflateRawSync(json, APART) : await deflate(json, APART))
+  }
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(crc32(tail, crc32(kept.json, crc32(head))), 0)
-  trailer.writeUInt32LE((head.length + kept.json.length + tail.length) >>> 0, 4)
-  return Buffer.concat([
-    HEADER,
-    deflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH }),
-    kept.deflated,
-    deflateRawSync(tail),
-    trailer,
-  ])
+  trailer.writeUInt32LE(checksum, 0)
+  trailer.writeUInt32LE(length >>> 0, 4)
+  return Buffer.concat([...blocks, END, trailer])
+}
+
+/** The beginning of a deflate block of so many bytes, up to 65,535, that follow as they are (RFC 1951). */
+function storedBlock(length: number): Buffer {
+  const header = Buffer.alloc(5)
+  header.writeUInt16LE(length, 1)
+  header.writeUInt16LE(~length & 0xffff, 3)
+  return header
 }

@@ -65,7 +65,8 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
     last_chapter_id: lastWatched(content, progress),
     sections: [],
   }
-  return new WithKept({ status: true, page_content }, 'sections', await sectionsJson(ctx, content, active, progress))
+  const sections = await sectionsJson(ctx, content, active, progress)
+  return new WithKept({ status: true, page_content }, { sections })
 }
 
 /** What the course is to the learner, with a row for each chapter that they have begun; one without a chapter if none. */

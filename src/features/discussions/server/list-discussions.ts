@@ -29,7 +29,7 @@ export async function listDiscussions(
   return new Versioned(`${asked}-${user.id}-${reports}`, async () => {
     if (reports > 0) return { status: true, ...(await read(user)) }
     const { more, data } = await keptPage(db, asked, () => read(NOBODY))
-    return new WithKept({ status: true, data: [], more }, 'data', data)
+    return new WithKept({ status: true, data: [], more }, { data })
   })
 }
 

@@ -26,7 +26,14 @@ interface Solution {
   corrected: Set<number> | null
 }
 
+/** What the learner reads before an exam, and the same as the reply has it. */
+interface Instructions {
+  html: string
+  json: KeptJson
+}
+
 interface Memory {
+  instructions: Map<string, Promise<Instructions>>
   papers: Map<string, Promise<Paper>>
   solutions: Map<string, Promise<Solutions>>
 }
@@ -35,7 +42,7 @@ const memories = new WeakMap<Kysely<Database>, Memory>()
 
 function memoryOf(db: Kysely<Database>): Memory {
   let memory = memories.get(db)
-  if (!memory) memories.set(db, (memory = { papers: new Map(), solutions: new Map() }))
+  if (!memory) memories.set(db, (memory = { instructions: new Map(), papers: new Map(), solutions: new Map() }))
   return memory
 }
 
@@ -48,10 +55,28 @@ export async function paperOf({ db, site }: Pick<Services, 'db' | 'site'>, paper
   return remembered(memoryOf(db).papers, `${contentVersion} ${paperId}`, () => readPaper(db, paperId))
 }
 
+/** The instructions of an exam, from memory like its paper. */
+export async function instructionsOf(
+  { db, site }: Pick<Services, 'db' | 'site'>,
+  examId: number,
+): Promise<Instructions> {
+  const { contentVersion } = await site()
+  return remembered(memoryOf(db).instructions, `${contentVersion} ${examId}`, () => readInstructions(db, examId))
+}
+
 /** The solutions of a paper. */
 export async function solutionsOf({ db, site }: Pick<Services, 'db' | 'site'>, paperId: number): Promise<Solutions> {
   const { contentVersion } = await site()
   return remembered(memoryOf(db).solutions, `${contentVersion} ${paperId}`, () => readSolutions(db, paperId))
+}
+
+async function readInstructions(db: Kysely<Database>, examId: number): Promise<Instructions> {
+  const { instructions_html: html } = await db
+    .selectFrom('exams')
+    .where('id', '=', examId)
+    .select('instructions_html')
+    .executeTakeFirstOrThrow()
+  return { html, json: await keepJson(html) }
 }
 
 async function readPaper(db: Kysely<Database>, paperId: number): Promise<Paper> {

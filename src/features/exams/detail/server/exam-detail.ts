@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import { WithKept } from '#core/calls/kept-json.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import type { ExamDetail, getExamDetail as contract } from '../detail.contract.ts'
@@ -16,7 +17,7 @@ import {
   isoDates,
 } from '../../exams.rules.ts'
 import { examAndAttempts, isOpenIn, resultsOf, type Attempt, type Exam } from '../../server/exam-and-attempts.ts'
-import { paperOf } from '../../server/papers.ts'
+import { instructionsOf, paperOf } from '../../server/papers.ts'
 
 /**
  * An exam with its instructions; while an attempt is under way also its questions and saved answers (document 2,
@@ -54,10 +55,11 @@ export async function detailOf(
 ): Promise<ExamDetail> {
   const general = exam.exam_type_id === MOCK_TEST
   const paper = await paperOf(ctx, open?.paper_id ?? exam.paper_id)
+  const { html: instructions } = await instructionsOf(ctx, exam.id)
   return {
     id: exam.id,
     name: exam.title,
-    instructions: exam.instructions_html,
+    instructions,
     is_reg_needed: exam.registrationFields.length > 0 ? 'Y' : 'N',
     registered: exam.registered,
     time: examMinutes(exam.minutes),
@@ -98,19 +100,20 @@ function givenBack(attempts: Attempt[], now: number): ExamDetail['given_back'] {
 }
 
 /** A reply with the exam's detail, and with the questions of the paper that its learner works on. */
-export async function withQuestions<Reply>(ctx: LearnerContext, reply: Reply, paperId: number) {
+export async function withQuestions<Reply extends { data: ExamDetail }>(
+  ctx: LearnerContext,
+  reply: Reply,
+  paperId: number,
+) {
+  const { json: instructions } = await instructionsOf(ctx, reply.data.id)
   const { questionsJson } = await paperOf(ctx, paperId)
-  return new WithKept(reply, 'exam_questions', questionsJson)
+  const data = { ...reply.data, instructions: '' }
+  return new WithKept({ ...reply, data }, { instructions, exam_questions: questionsJson })
 }
 
 /** What is saved of an attempt. */
 export async function responsesOf({ db }: LearnerContext, attemptId: number): Promise<OpenAttempt['responses']> {
-  const rows = await db
-    .selectFrom('responses')
-    .where('attempt_id', '=', attemptId)
-    .select(['question_id', 'option_id', 'marked', 'seq'])
-    .orderBy('question_id')
-    .execute()
+  const rows = await savedOf(db, { attemptId })
   return rows.map(({ question_id, option_id, marked, seq }) => ({
     qid: question_id,
     answer_option_id: option_id,
@@ -118,3 +121,11 @@ export async function responsesOf({ db }: LearnerContext, attemptId: number): Pr
     seq,
   }))
 }
+
+const savedOf = preparedOnce((db, slot: Slots<{ attemptId: number }>) =>
+  db
+    .selectFrom('responses')
+    .where('attempt_id', '=', slot('attemptId'))
+    .select(['question_id', 'option_id', 'marked', 'seq'])
+    .orderBy('question_id'),
+)
