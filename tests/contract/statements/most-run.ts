@@ -95,15 +95,9 @@ const mostRun: Frequent[] = [
     work: ({ api, reader }) => api.call(countUnread, {}, { token: reader.token }),
   },
   {
-    name: 'an exam as a learner sees it',
+    name: "an exam as a learner sees it, and the learner's attempts of it",
     often: 'with every look at its page, and with its start',
     about: /from "exams"/,
-    work: ({ newcomer }) => newcomer.detail(writer),
-  },
-  {
-    name: "a learner's attempts of an exam",
-    often: 'as often as the exam',
-    about: /from "attempts"/,
     work: ({ newcomer }) => newcomer.detail(writer),
   },
   {
@@ -117,6 +111,12 @@ const mostRun: Frequent[] = [
     often: 'once a candidate, by half of them in the last minute',
     about: /^update "attempts" set "status"/,
     work: ({ candidate, save }) => candidate.submit(save.attempt_id, writer),
+  },
+  {
+    name: 'what an attempt is scored by',
+    often: 'with its end',
+    about: /from "responses"/,
+    work: ({ newcomer }) => newcomer.submit(undefined, writer),
   },
 ]
 

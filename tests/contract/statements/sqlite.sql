@@ -114,21 +114,17 @@ select count(*) as "unread"
     and "shared"."created_at" <= "enrolments"."valid_until")
   and "seen"."user_id" is null;
 
--- an exam as a learner sees it: with every look at its page, and with its start
-select "id", "title", "category_title", "exam_type_id", "minutes", "attempts_allowed", "view_answer", "instructions_html", "registration_fields", "opens_at", "closes_at", "paper_id", "retired", (
+-- an exam as a learner sees it, and the learner's attempts of it: with every look at its page, and with its start
+select "exams"."title", "exams"."category_title", "exams"."exam_type_id", "exams"."minutes", "exams"."attempts_allowed", "exams"."view_answer", "exams"."registration_fields", "exams"."opens_at", "exams"."closes_at", "exams"."paper_id" as "current_paper", "exams"."retired", (
     select "exam_registrations"."id"
     from "exam_registrations"
     where "exam_registrations"."exam_id" = "exams"."id"
-    and "exam_registrations"."user_id" = ?) as "registration_id"
+    and "exam_registrations"."user_id" = ?) as "registration_id", "attempts"."id", "attempts"."exam_id", "attempts"."number", "attempts"."status", "attempts"."paper_id", "attempts"."started_at", "attempts"."deadline_at", "attempts"."writer", "attempts"."time_left", "attempts"."score_units", "attempts"."finished_by", "papers"."question_count", "papers"."units_per_mark", "papers"."correct_units", "papers"."wrong_units"
   from "exams"
-  where "id" = ?;
-
--- a learner's attempts of an exam: as often as the exam
-select "attempts"."id", "attempts"."exam_id", "attempts"."number", "attempts"."status", "attempts"."paper_id", "attempts"."started_at", "attempts"."deadline_at", "attempts"."writer", "attempts"."time_left", "attempts"."score_units", "attempts"."finished_by", "papers"."question_count", "papers"."units_per_mark", "papers"."correct_units", "papers"."wrong_units"
-  from "attempts"
-  inner join "papers" on "papers"."id" = "attempts"."paper_id"
-  where "attempts"."user_id" = ?
-  and "attempts"."exam_id" in (?)
+  left join "attempts" on "attempts"."exam_id" = "exams"."id"
+  and "attempts"."user_id" = ?
+  left join "papers" on "papers"."id" = "attempts"."paper_id"
+  where "exams"."id" = ?
   order by "attempts"."number" desc;
 
 -- start of an attempt: once a candidate, by half of them in the same half minute
@@ -155,6 +151,15 @@ update "attempts"
   and "status" = ?
   and ("time_left" is null
     or "deadline_at" < ?)
-  and ("writer" = ?
+  and (cast(? as text) is null
+    or "writer" = ?
     or "deadline_at" <= ?)
   returning "id", "paper_id", "number";
+
+-- what an attempt is scored by: with its end
+select count(*) as "answered", coalesce(sum(case when paper_questions.right_option_id is null then question_options.is_answer when paper_questions.right_option_id = responses.option_id then 1 else 0 end), 0) as "correct"
+  from "responses"
+  inner join "question_options" on "question_options"."id" = "responses"."option_id"
+  inner join "paper_questions" on "paper_questions"."question_id" = "responses"."question_id"
+  where "responses"."attempt_id" = ?
+  and "paper_questions"."paper_id" = ?;

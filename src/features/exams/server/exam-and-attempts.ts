@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import type { Database } from '#db/database.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { joinedStatus, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import { forbidden, notFound } from '#lib/both/calls/errors.ts'
@@ -12,13 +13,13 @@ import { fieldsAsked } from '../registration/server/fields-asked.ts'
 const NO_EXAM = 'No exam data found.'
 
 /** An exam that a learner may see, with the paper that new attempts get, and the courses it is one of. */
-export type Exam = Awaited<ReturnType<typeof readExam>> & { courses: ExamCourse[] }
+export type Exam = Awaited<ReturnType<typeof readBoth>>['exam'] & { courses: ExamCourse[] }
 
 /** A learner's attempt of it, with the marks of its own paper. */
 export type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number]
 
 /**
- * An exam and the learner's attempts of it, newest first. Two statements, three of an exam of courses.
+ * An exam and the learner's attempts of it, newest first. One statement, two of an exam of courses.
  *
  * An exam of courses is for learners with one of them active. Who has begun it while it was goes on with the attempt under
  * way, and still sees the exam with the results; nothing new starts then (`startExam`).
@@ -30,7 +31,7 @@ export async function examAndAttempts(
   ctx: LearnerContext,
   examId: number,
 ): Promise<{ exam: Exam; attempts: Attempt[] }> {
-  const [exam, attempts] = await Promise.all([readExam(ctx, examId), attemptsOf(ctx, examId)])
+  const { exam, attempts } = await readBoth(ctx, examId)
   if (exam.retired && !attempts.some((attempt) => isUnderWay(attempt, ctx.now()))) throw notFound(NO_EXAM)
   if (exam.exam_type_id === MOCK_TEST) return { exam: { ...exam, courses: [] }, attempts }
   const courses = await coursesOf(ctx, examId)
@@ -43,40 +44,78 @@ export function isOpenIn(courses: ExamCourse[]): boolean {
   return courses.some(({ courseStatus }) => courseStatus === 'Active')
 }
 
-async function readExam({ db, user }: LearnerContext, examId: number) {
-  const row = await db
-    .selectFrom('exams')
-    .where('id', '=', examId)
-    .select(({ selectFrom }) => [
-      'id',
-      'title',
-      'category_title',
-      'exam_type_id',
-      'minutes',
-      'attempts_allowed',
-      'view_answer',
-      'instructions_html',
-      'registration_fields',
-      'opens_at',
-      'closes_at',
-      'paper_id',
-      'retired',
-      selectFrom('exam_registrations')
-        .whereRef('exam_registrations.exam_id', '=', 'exams.id')
-        .where('exam_registrations.user_id', '=', user.id)
-        .select('exam_registrations.id')
-        .as('registration_id'),
-    ])
-    .executeTakeFirst()
-  if (!row || row.paper_id === null) throw notFound(NO_EXAM)
-  return {
-    ...row,
-    paper_id: row.paper_id,
+/** What is told of an attempt, with the marks of its paper. */
+const ofAttempt = [
+  'attempts.id',
+  'attempts.exam_id',
+  'attempts.number',
+  'attempts.status',
+  'attempts.paper_id',
+  'attempts.started_at',
+  'attempts.deadline_at',
+  'attempts.writer',
+  'attempts.time_left',
+  'attempts.score_units',
+  'attempts.finished_by',
+  'papers.question_count',
+  'papers.units_per_mark',
+  'papers.correct_units',
+  'papers.wrong_units',
+] as const
+
+async function readBoth({ db, user }: LearnerContext, examId: number) {
+  const rows = await examWithAttempts(db, { userId: user.id, examId })
+  const [row] = rows
+  if (!row || row.current_paper === null) throw notFound(NO_EXAM)
+  const exam = {
+    id: examId,
+    title: row.title,
+    category_title: row.category_title,
+    exam_type_id: row.exam_type_id,
+    minutes: row.minutes,
+    attempts_allowed: row.attempts_allowed,
+    view_answer: row.view_answer,
+    opens_at: row.opens_at,
+    closes_at: row.closes_at,
+    paper_id: row.current_paper,
     retired: row.retired === 1,
     registrationFields: fieldsAsked(row.registration_fields),
     registered: row.registration_id !== null,
   }
+  // An exam that nobody has attempted is a row as well.
+  return { exam, attempts: row.id === null ? [] : (rows as Attempt[]) }
 }
+
+/** A row for each attempt of the learner, newest first, each with the exam; one without an attempt where there is none. */
+const examWithAttempts = preparedOnce((db, slot: Slots<{ userId: number; examId: number }>) =>
+  db
+    .selectFrom('exams')
+    .leftJoin('attempts', (join) =>
+      join.onRef('attempts.exam_id', '=', 'exams.id').on('attempts.user_id', '=', slot('userId')),
+    )
+    .leftJoin('papers', 'papers.id', 'attempts.paper_id')
+    .where('exams.id', '=', slot('examId'))
+    .select(({ selectFrom }) => [
+      'exams.title',
+      'exams.category_title',
+      'exams.exam_type_id',
+      'exams.minutes',
+      'exams.attempts_allowed',
+      'exams.view_answer',
+      'exams.registration_fields',
+      'exams.opens_at',
+      'exams.closes_at',
+      'exams.paper_id as current_paper',
+      'exams.retired',
+      selectFrom('exam_registrations')
+        .whereRef('exam_registrations.exam_id', '=', 'exams.id')
+        .where('exam_registrations.user_id', '=', slot('userId'))
+        .select('exam_registrations.id')
+        .as('registration_id'),
+    ])
+    .select(ofAttempt)
+    .orderBy('attempts.number', 'desc'),
+)
 
 /** Where an exam stands, as far as this learner can see the course at all. */
 async function coursesOf({ db, user, now }: LearnerContext, examId: number): Promise<ExamCourse[]> {
@@ -97,36 +136,17 @@ async function coursesOf({ db, user, now }: LearnerContext, examId: number): Pro
   return rows.map(({ valid_until, ...row }) => ({ ...row, courseStatus: joinedStatus({ valid_until }, now()) }))
 }
 
-/**
- * The learner's attempts, newest first.
- * @param exams of one exam, or of those that a query selects
- */
+/** The learner's attempts of the exams that a query selects, newest first. */
 export function attemptsOf(
   { db, user }: LearnerContext,
-  exams: number | SelectQueryBuilder<Database, 'exam_courses', { exam_id: number }>,
+  exams: SelectQueryBuilder<Database, 'exam_courses', { exam_id: number }>,
 ) {
   return db
     .selectFrom('attempts')
     .innerJoin('papers', 'papers.id', 'attempts.paper_id')
     .where('attempts.user_id', '=', user.id)
-    .where('attempts.exam_id', 'in', typeof exams === 'number' ? [exams] : exams)
-    .select([
-      'attempts.id',
-      'attempts.exam_id',
-      'attempts.number',
-      'attempts.status',
-      'attempts.paper_id',
-      'attempts.started_at',
-      'attempts.deadline_at',
-      'attempts.writer',
-      'attempts.time_left',
-      'attempts.score_units',
-      'attempts.finished_by',
-      'papers.question_count',
-      'papers.units_per_mark',
-      'papers.correct_units',
-      'papers.wrong_units',
-    ])
+    .where('attempts.exam_id', 'in', exams)
+    .select(ofAttempt)
     .orderBy('attempts.number', 'desc')
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Services } from '#core/context.ts'
 import type { Database } from '#db/database.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { scoreUnits } from '../exams.rules.ts'
 import { markedRight } from './marked-right.ts'
 
@@ -26,81 +27,103 @@ export async function finalise(
   writer?: string,
 ): Promise<boolean> {
   return groupCommit(async (tx) => {
-    const finished = await tx
-      .updateTable('attempts')
-      .set((eb) => ({
-        status: 'completed' as const,
-        submitted_at: eb
-          .case()
-          .when('time_left', 'is not', null)
-          .then(endedBefore(eb))
-          .when('deadline_at', '<', now)
-          .then(eb.ref('deadline_at'))
-          .else(sql<number>`cast(${now} as bigint)`)
-          .end(),
-        finished_by: eb
-          .case()
-          .when('deadline_at', '<', now)
-          .then(sql.lit('deadline' as const))
-          .else(sql.lit('learner' as const))
-          .end(),
-        deadline_at: eb
-          .case()
-          .when('time_left', 'is not', null)
-          .then(endedBefore(eb))
-          .else(eb.ref('deadline_at'))
-          .end(),
-        finished_at: now,
-        time_left: null,
-      }))
-      .where('id', '=', attemptId)
-      .where('status', '=', 'open')
-      // One that was given back waits for its learner to continue.
-      .where(({ or, eb }) => or([eb('time_left', 'is', null), eb('deadline_at', '<', now)]))
-      .$if(writer !== undefined, (query) =>
-        query.where(({ or, eb }) => or([eb('writer', '=', writer!), eb('deadline_at', '<=', now)])),
-      )
-      .returning(['id', 'paper_id', 'number'])
-      .executeTakeFirst()
+    const [finished] = await finish(tx, { attemptId, now, writer: writer ?? null })
     if (!finished) return false
-    const counted = await tx
-      .selectFrom('responses')
-      .innerJoin('question_options', 'question_options.id', 'responses.option_id')
-      .innerJoin('paper_questions', 'paper_questions.question_id', 'responses.question_id')
-      .where('responses.attempt_id', '=', finished.id)
-      .where('paper_questions.paper_id', '=', finished.paper_id)
-      .select(({ fn }) => [
-        fn.countAll<number>().as('answered'),
-        fn.coalesce(fn.sum<number>(markedRight), sql.lit(0)).as('correct'),
-      ])
-      .executeTakeFirstOrThrow()
-    const marking = await tx
-      .selectFrom('papers')
-      .where('id', '=', finished.paper_id)
-      .select(['units_per_mark', 'correct_units', 'wrong_units'])
-      .executeTakeFirstOrThrow()
-    const correct = counted.correct
-    const incorrect = counted.answered - correct
-    const score = scoreUnits(correct, incorrect, marking)
-    await tx
-      .updateTable('attempts')
-      .set({ correct_count: correct, incorrect_count: incorrect, score_units: score })
-      .where('id', '=', finished.id)
-      .execute()
-    if (finished.number === 1) {
-      await tx
-        .insertInto('score_tallies')
-        .values({ paper_id: finished.paper_id, score_units: score, incorrect_count: incorrect, candidates: 1 })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['paper_id', 'score_units', 'incorrect_count'])
-            .doUpdateSet(({ eb }) => ({ candidates: eb('score_tallies.candidates', '+', 1) })),
-        )
-        .execute()
-    }
+    const { id, paper_id: paperId, number } = finished
+    const [counted] = await count(tx, { attemptId, paperId })
+    const { answered, correct } = counted!
+    const incorrect = answered - correct
+    const [marking] = await markingOf(tx, { paperId })
+    const score = scoreUnits(correct, incorrect, marking!)
+    await keepScore(tx, { id, correct, incorrect, score })
+    if (number === 1) await countForRanks(tx, { paperId, score, incorrect })
     return true
   }, 'several')
 }
+
+interface Finish {
+  attemptId: number
+  now: number
+  writer: string | null
+}
+
+const finish = preparedOnce((db, slot: Slots<Finish>) =>
+  db
+    .updateTable('attempts')
+    .set((eb) => ({
+      status: 'completed' as const,
+      submitted_at: eb
+        .case()
+        .when('time_left', 'is not', null)
+        .then(endedBefore(eb))
+        .when('deadline_at', '<', slot('now'))
+        .then(eb.ref('deadline_at'))
+        .else(sql<number>`cast(${slot('now')} as bigint)`)
+        .end(),
+      finished_by: eb
+        .case()
+        .when('deadline_at', '<', slot('now'))
+        .then(sql.lit('deadline' as const))
+        .else(sql.lit('learner' as const))
+        .end(),
+      deadline_at: eb.case().when('time_left', 'is not', null).then(endedBefore(eb)).else(eb.ref('deadline_at')).end(),
+      finished_at: slot('now'),
+      time_left: null,
+    }))
+    .where('id', '=', slot('attemptId'))
+    .where('status', '=', 'open')
+    // One that was given back waits for its learner to continue.
+    .where(({ or, eb }) => or([eb('time_left', 'is', null), eb('deadline_at', '<', slot('now'))]))
+    .where(({ or, eb }) =>
+      or([
+        eb(sql`cast(${slot('writer')} as text)`, 'is', null),
+        eb('writer', '=', slot('writer')),
+        eb('deadline_at', '<=', slot('now')),
+      ]),
+    )
+    .returning(['id', 'paper_id', 'number']),
+)
+
+/** Answers of an attempt, and the right ones among them. */
+const count = preparedOnce((db, slot: Slots<{ attemptId: number; paperId: number }>) =>
+  db
+    .selectFrom('responses')
+    .innerJoin('question_options', 'question_options.id', 'responses.option_id')
+    .innerJoin('paper_questions', 'paper_questions.question_id', 'responses.question_id')
+    .where('responses.attempt_id', '=', slot('attemptId'))
+    .where('paper_questions.paper_id', '=', slot('paperId'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('answered'),
+      fn.coalesce(fn.sum<number>(markedRight), sql.lit(0)).as('correct'),
+    ]),
+)
+
+const markingOf = preparedOnce((db, slot: Slots<{ paperId: number }>) =>
+  db.selectFrom('papers').where('id', '=', slot('paperId')).select(['units_per_mark', 'correct_units', 'wrong_units']),
+)
+
+const keepScore = preparedOnce((db, slot: Slots<{ id: number; correct: number; incorrect: number; score: number }>) =>
+  db
+    .updateTable('attempts')
+    .set({ correct_count: slot('correct'), incorrect_count: slot('incorrect'), score_units: slot('score') })
+    .where('id', '=', slot('id')),
+)
+
+const countForRanks = preparedOnce((db, slot: Slots<{ paperId: number; score: number; incorrect: number }>) =>
+  db
+    .insertInto('score_tallies')
+    .values({
+      paper_id: slot('paperId'),
+      score_units: slot('score'),
+      incorrect_count: slot('incorrect'),
+      candidates: 1,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['paper_id', 'score_units', 'incorrect_count'])
+        .doUpdateSet(({ eb }) => ({ candidates: eb('score_tallies.candidates', '+', 1) })),
+    ),
+)
 
 /** When an attempt had ended that was given back and never continued. */
 const endedBefore = (eb: ExpressionBuilder<Database, 'attempts'>) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { claimAttempt as contract } from '../take.contract.ts'
@@ -16,19 +17,8 @@ import { responsesOf } from '../../detail/server/exam-detail.ts'
  */
 export async function claimAttempt(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
   const now = ctx.now()
-  const own = (db: Pick<LearnerContext['db'], 'updateTable'>) =>
-    db
-      .updateTable('attempts')
-      .set({ writer: body.writer })
-      .where('id', '=', body.attempt_id)
-      .where('user_id', '=', ctx.user.id)
-      .where('exam_id', '=', body.exam_id)
-      .where('status', '=', sql.lit('open' as const))
-      .where('deadline_at', '>', now)
-      .where('time_left', 'is', null)
-      .returning(['id', 'number', 'started_at', 'deadline_at'])
-      .executeTakeFirst()
-  const claimed = await ctx.groupCommit(own)
+  const { attempt_id: attemptId, exam_id: examId, writer } = body
+  const [claimed] = await ctx.groupCommit((db) => claim(db, { attemptId, userId: ctx.user.id, examId, writer, now }))
   if (!claimed) {
     const there = await ctx.db
       .selectFrom('attempts')
@@ -47,3 +37,24 @@ export async function claimAttempt(ctx: LearnerContext, { body }: Pick<InputOf<t
     data: { ...claimed, writer: 'you' as const, responses: await responsesOf(ctx, claimed.id) },
   }
 }
+
+interface Claim {
+  attemptId: number
+  userId: number
+  examId: number
+  writer: string
+  now: number
+}
+
+const claim = preparedOnce((db, slot: Slots<Claim>) =>
+  db
+    .updateTable('attempts')
+    .set({ writer: slot('writer') })
+    .where('id', '=', slot('attemptId'))
+    .where('user_id', '=', slot('userId'))
+    .where('exam_id', '=', slot('examId'))
+    .where('status', '=', sql.lit('open' as const))
+    .where('deadline_at', '>', slot('now'))
+    .where('time_left', 'is', null)
+    .returning(['id', 'number', 'started_at', 'deadline_at']),
+)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
-import { preparedOnce } from '#db/statements/prepared.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
 import { conflict, forbidden, invalid } from '#lib/both/calls/errors.ts'
@@ -95,17 +95,18 @@ function refuse(exam: Exam, attempts: Attempt[], now: number): void {
 
 /** @returns false when somebody has become the writer meanwhile */
 async function adopt({ groupCommit }: LearnerContext, attemptId: number, writer: string): Promise<boolean> {
-  const adopted = await groupCommit((db) =>
-    db
-      .updateTable('attempts')
-      .set({ writer })
-      .where('id', '=', attemptId)
-      .where('writer', 'is', null)
-      .returning('id')
-      .executeTakeFirst(),
-  )
+  const [adopted] = await groupCommit((db) => becomeWriter(db, { attemptId, writer }))
   return adopted !== undefined
 }
+
+const becomeWriter = preparedOnce((db, slot: Slots<{ attemptId: number; writer: string }>) =>
+  db
+    .updateTable('attempts')
+    .set({ writer: slot('writer') })
+    .where('id', '=', slot('attemptId'))
+    .where('writer', 'is', null)
+    .returning('id'),
+)
 
 /** What differs from one start to the next. */
 interface Start {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
+import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { submitExam as contract } from '../take.contract.ts'
@@ -14,23 +16,11 @@ import { givenBack, otherWriter } from './save-refusal.ts'
  * @throws notFound when the attempt is not the caller's
  */
 export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
-  const query = ctx.db
-    .selectFrom('attempts')
-    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
-    .where('attempts.user_id', '=', ctx.user.id)
-    .where('attempts.exam_id', '=', body.exam_id)
-    .select([
-      'attempts.id',
-      'attempts.status',
-      'attempts.paper_id',
-      'attempts.started_at',
-      'attempts.deadline_at',
-      'exams.exam_type_id',
-    ])
-  const attempt =
-    body.attempt_id === undefined
-      ? await query.orderBy('attempts.number', 'desc').limit(1).executeTakeFirst()
-      : await query.where('attempts.id', '=', body.attempt_id).executeTakeFirst()
+  const [attempt] = await toSubmit(ctx.db, {
+    userId: ctx.user.id,
+    examId: body.exam_id,
+    attemptId: body.attempt_id ?? null,
+  })
   if (!attempt) {
     if (body.attempt_id !== undefined) throw notFound('There is no such attempt.')
     throw conflict('Start the exam first.', 'not_started')
@@ -47,6 +37,26 @@ export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typ
     exam_type: { id: attempt.exam_type_id },
   }
 }
+
+/** The named attempt, or the latest. */
+const toSubmit = preparedOnce((db, slot: Slots<{ userId: number; examId: number; attemptId: number | null }>) =>
+  db
+    .selectFrom('attempts')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .where('attempts.user_id', '=', slot('userId'))
+    .where('attempts.exam_id', '=', slot('examId'))
+    .where(sql<boolean>`attempts.id = coalesce(cast(${slot('attemptId')} as integer), attempts.id)`)
+    .select([
+      'attempts.id',
+      'attempts.status',
+      'attempts.paper_id',
+      'attempts.started_at',
+      'attempts.deadline_at',
+      'exams.exam_type_id',
+    ])
+    .orderBy('attempts.number', 'desc')
+    .limit(1),
+)
 
 /** Another call may have finished it in the same moment; still open, it is another's to finish. */
 async function refuseWhileOpen({ db }: LearnerContext, attemptId: number): Promise<void> {
