@@ -13,6 +13,7 @@ import { errorBody } from '#core/calls/error-body.ts'
 import type { Route } from '#core/calls/handle.ts'
 import { jsonReply } from '#core/calls/json-reply.ts'
 import { WithKept } from '#core/calls/kept-json.ts'
+import { Turns, type Rank } from '#core/calls/turns.ts'
 import { openApiDocument } from './openapi/openapi.ts'
 import { thisRelease } from '#core/site/release.ts'
 import { loggedPath, requestOf, type RequestEnv } from './request/request.ts'
@@ -30,7 +31,8 @@ const DOCUMENT = '/api/openapi.json'
  */
 export function createApi(services: Services, release = thisRelease()): Hono<RequestEnv> {
   const api = new Hono<RequestEnv>()
-  for (const route of routes) mount(api, services, route, release)
+  const turns = new Turns(placesOf(services))
+  for (const route of routes) mount(api, services, route, release, turns)
   const endpoints = routes.map(({ endpoint }) => endpoint)
   // Written when somebody first asks for it, since few ever do and it takes longer than all else here.
   let document: { text: string; etag: string; name: string } | undefined
@@ -55,10 +57,24 @@ export function createApi(services: Services, release = thisRelease()): Hono<Req
   return api
 }
 
-function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Route, release: string): void {
+/** Calls of a hall at once on SQLite: enough to share a commit, and done within the time of a few saves. */
+const PLACES = 32
+
+/** On PostgreSQL they leave half of the connections to everybody else. */
+function placesOf({ engine, config }: Services): number {
+  return engine === 'sqlite' ? PLACES : Math.max(1, Math.floor(config.DATABASE_POOL / 2))
+}
+
+function mount(
+  api: Hono<RequestEnv>,
+  services: Services,
+  { endpoint, run, rank }: Route,
+  release: string,
+  turns: Turns,
+): void {
   const path = servicePaths[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   const execute = run as (ctx: Context, input: unknown) => Promise<unknown>
-  api.on(endpoint.method, path, async (c) => {
+  const respond = async (c: HonoContext<RequestEnv>) => {
     const ctx: Context = { ...services, ...requestOf(c) }
     if (endpoint.access !== 'anyone') {
       const user = await authenticate(services, bearer(c))
@@ -87,7 +103,12 @@ function mount(api: Hono<RequestEnv>, services: Services, { endpoint, run }: Rou
     if (reply instanceof WithKept)
       return reply.send(c, z.parse(endpoint.reply, reply.reply) as object, endpoint.success)
     return jsonReply(c, JSON.stringify(z.parse(endpoint.reply, reply)), endpoint.success)
-  })
+  }
+  // Before anything is read for it: a thousand who wait have asked the database nothing. Nothing is done any more for one who
+  // has been told meanwhile that it takes too long (request/deadline.ts).
+  const inTurn = (rank: Rank) => (c: HonoContext<RequestEnv>) =>
+    turns.take(rank, () => (c.finalized ? Promise.resolve(c.res) : respond(c)))
+  api.on(endpoint.method, path, rank === undefined ? respond : inTurn(rank))
 }
 
 /** May be kept, and is asked for again each time: 304 where it is the same. */

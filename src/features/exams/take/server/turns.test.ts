@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GroupCommit } from '#db/statements/group-commit.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { newCandidate, type Candidate } from '../../../../../tests/support/scenes/candidate.ts'
+import { seedExam, type SeededExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
+
+const HALL = 100
+
+let api: TestApi
+let exam: SeededExam
+/** Starts and submits that have their turn at once. */
+let places: number
+
+beforeEach(async () => {
+  api = await testApi()
+  exam = await seedExam(api.services.db)
+  places = api.services.engine === 'sqlite' ? 32 : api.services.config.DATABASE_POOL / 2
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.close()
+})
+
+async function candidates(count: number): Promise<Candidate[]> {
+  const made: Candidate[] = []
+  while (made.length < count) made.push(await newCandidate(api, exam))
+  return made
+}
+
+/**
+ * Lets a hall start while nothing is stored, as when the disk or the database is slow, until as many are held up as have their
+ * turn; what is stored from then on is stored.
+ * @returns what stored before, and what lets those through who are held up
+ */
+async function heldUp(hall: Candidate[]) {
+  const { groupCommit } = api.services
+  const { promise: through, resolve: letThrough } = Promise.withResolvers<void>()
+  const { promise: full, resolve: fill } = Promise.withResolvers<void>()
+  const held: unknown[] = []
+  const hold: GroupCommit = async (write, statements) => {
+    if (held.push(write) === places) fill()
+    await through
+    return groupCommit(write, statements)
+  }
+  api.services.groupCommit = hold
+  const starts = hall.map(({ start }) => start())
+  await full
+  api.services.groupCommit = groupCommit
+  return { starts, held, letThrough }
+}
+
+test('while a hall waits to start, answers are saved at once, and who hands in goes before those who still wait', async () => {
+  const sitting = await candidates(3)
+  for (const { start } of sitting) expect((await start()).status).toBe(200)
+  const [saving, submitting, submitted] = sitting as [Candidate, Candidate, Candidate]
+  // What it needs is compiled with the first.
+  await submitted.submit()
+  const { starts, held, letThrough } = await heldUp(await candidates(HALL))
+  const [question] = exam.questions
+  expect((await saving.answer(question!, question!.right)).status).toBe(200)
+
+  const { groupCommit } = api.services
+  const stored: ('start' | 'submit')[] = []
+  api.services.groupCommit = (write, statements) => {
+    stored.push(statements === 'several' ? 'submit' : 'start')
+    return groupCommit(write, statements)
+  }
+  const submit = submitting.submit()
+  letThrough()
+  for (const { status } of await Promise.all([...starts, submit])) expect(status).toBe(200)
+  expect(held).toHaveLength(places)
+  // The others are behind it but for those who took the places beside it meanwhile.
+  expect(stored.indexOf('submit')).toBeLessThan(HALL / 2)
+})
+
+test('who has been told that it takes too long has no attempt that began later', async () => {
+  const hall = await candidates(HALL)
+  const [last] = await candidates(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { starts, letThrough } = await heldUp(hall)
+  vi.advanceTimersByTime(MINUTE)
+  for (const { status } of await Promise.all(starts)) expect(status).toBe(503)
+  vi.useRealTimers()
+  letThrough()
+  // Its turn is after those of all others.
+  expect((await last!.start()).status).toBe(200)
+  const { rows } = await api.services.db
+    .selectFrom('attempts')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  expect(rows).toBe(places + 1)
+})
