@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 /** Says whether an address is one of the proxies in front of the server. */
 export type IsProxy = (address: string) => boolean
@@ -7,6 +8,19 @@ export type IsProxy = (address: string) => boolean
 const words: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'],
+}
+
+/** Addresses of which something is remembered: a peer has many requests. */
+const REMEMBERED = 1000
+
+/** The same function, which works an address out once while it keeps coming. */
+function remembered<Told extends string | boolean>(of: (address: string) => Told): (address: string) => Told {
+  const known = new LRUCache<string, Told>({ max: REMEMBERED })
+  return (address) => {
+    let told = known.get(address)
+    if (told === undefined) known.set(address, (told = of(address)))
+    return told
+  }
 }
 
 /** Proxies between a learner and the server that are looked at; no setup has more. */
@@ -25,10 +39,10 @@ export function proxiesIn(list: string): IsProxy | undefined {
     if (version === 0 || more.length > 0 || !/^\d*$/.test(prefix ?? '') || bits < 1 || bits > longest) return undefined
     proxies.addSubnet(network, bits, version === 4 ? 'ipv4' : 'ipv6')
   }
-  return (address) => {
+  return remembered((address) => {
     const version = isIP(address)
     return version !== 0 && proxies.check(address, version === 4 ? 'ipv4' : 'ipv6')
-  }
+  })
 }
 
 /**
@@ -38,7 +52,7 @@ export function proxiesIn(list: string): IsProxy | undefined {
  * @param forwardedFor the header X-Forwarded-For, in which each proxy adds who asked it
  */
 export function askerOf(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
-  let asker = plainAddress(peer) ?? ''
+  let asker = plainPeer(peer)
   if (!forwardedFor || !isProxy(asker)) return asker
   for (const hop of forwardedFor.split(',').slice(-MOST_HOPS).reverse()) {
     const address = plainAddress(hop)
@@ -49,6 +63,9 @@ export function askerOf(peer: string, forwardedFor: string | undefined, isProxy:
   }
   return asker
 }
+
+/** The address at the other end of a connection, as the socket tells it. */
+const plainPeer = remembered((peer) => plainAddress(peer) ?? '')
 
 /**
  * An address in the one form that limits know it by: without brackets, port and zone, IPv6 in its shortest form, IPv4 as

@@ -15,6 +15,7 @@ import { jsonReply } from '#core/calls/json-reply.ts'
 import { WithKept } from '#core/calls/kept-json.ts'
 import { Turns, type Rank } from '#core/calls/turns.ts'
 import { openApiDocument } from './openapi/openapi.ts'
+import { forgetHeader, reply, tellHeader } from '#core/calls/reply-headers.ts'
 import { thisRelease } from '#core/site/release.ts'
 import { loggedPath, requestOf, type RequestEnv } from './request/request.ts'
 import { routes } from './routes.ts'
@@ -49,8 +50,8 @@ export function createApi(services: Services, release = thisRelease()): Hono<Req
   api.all('/api/*', (c) => {
     const methods = methodsAt(c.req.path)
     if (methods.length === 0) throw new ApiError(404, 'There is no such call')
-    c.header('allow', methods.join(', '))
-    if (c.req.method === 'OPTIONS') return c.body(null, 204)
+    tellHeader(c, 'allow', methods.join(', '))
+    if (c.req.method === 'OPTIONS') return reply(c, null, 204)
     throw new ApiError(405, `This address is called with ${methods[0]}`)
   })
   api.onError((error, c) => errorReply(error, c, services))
@@ -73,6 +74,7 @@ function mount(
   turns: Turns,
 ): void {
   const path = servicePaths[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+  const takes = { params: takesAnything(endpoint.params), query: takesAnything(endpoint.query) }
   const execute = run as (ctx: Context, input: unknown) => Promise<unknown>
   const respond = async (c: HonoContext<RequestEnv>) => {
     const ctx: Context = { ...services, ...requestOf(c) }
@@ -84,7 +86,7 @@ function mount(
       ;(ctx as LearnerContext).user = user
     }
     // After the token: strangers' bodies are not read.
-    const input = await parseInput(endpoint, c)
+    const input = await parseInput(endpoint, c, takes)
     const answer = async () => {
       const { user, creation } = ctx as LearnerContext
       // What has a name is counted where it is created, since it may be a repeat.
@@ -92,17 +94,19 @@ function mount(
         await countCall(services, user.id, callName(endpoint), endpoint.limit)
       return execute(ctx, input)
     }
-    let reply = endpoint.creates ? await answerOnce(ctx as LearnerContext, endpoint, c, input, answer) : await answer()
-    c.header('cache-control', 'no-store')
-    if (reply instanceof Versioned) {
+    let answered = endpoint.creates
+      ? await answerOnce(ctx as LearnerContext, endpoint, c, input, answer)
+      : await answer()
+    tellHeader(c, 'cache-control', 'no-store')
+    if (answered instanceof Versioned) {
       // What is for one learner is kept by nobody but our own pages.
-      const same = unchanged(c, reply.etag(release), endpoint.access === 'anyone' ? ASK_AGAIN : 'no-store')
+      const same = unchanged(c, answered.etag(release), endpoint.access === 'anyone' ? ASK_AGAIN : 'no-store')
       if (same) return same
-      reply = await reply.make()
+      answered = await answered.make()
     }
-    if (reply instanceof WithKept)
-      return reply.send(c, z.parse(endpoint.reply, reply.reply) as object, endpoint.success)
-    return jsonReply(c, JSON.stringify(z.parse(endpoint.reply, reply)), endpoint.success)
+    if (answered instanceof WithKept)
+      return answered.send(c, z.parse(endpoint.reply, answered.reply) as object, endpoint.success)
+    return jsonReply(c, JSON.stringify(z.parse(endpoint.reply, answered)), endpoint.success)
   }
   // Before anything is read for it: a thousand who wait have asked the database nothing. Nothing is done any more for one who
   // has been told meanwhile that it takes too long (request/deadline.ts).
@@ -116,20 +120,26 @@ const ASK_AGAIN = 'public, no-cache'
 
 /** Tells the version of a reply. @returns the whole answer for a caller who has this version */
 function unchanged(c: HonoContext, etag: string, cacheControl: string): Response | undefined {
-  c.header('cache-control', cacheControl)
-  c.header('etag', etag)
-  c.header('vary', 'accept-encoding')
-  return isKnown(etag, c.req.header('if-none-match')) ? c.body(null, 304) : undefined
+  tellHeader(c, 'cache-control', cacheControl)
+  tellHeader(c, 'etag', etag)
+  tellHeader(c, 'vary', 'accept-encoding')
+  return isKnown(etag, c.req.header('if-none-match')) ? reply(c, null, 304) : undefined
 }
 
 function bearer(c: HonoContext): string | undefined {
   return /^bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
+/** False for a part of which nothing is read, whatever stands there. */
+function takesAnything(schema: Endpoint['query']): boolean {
+  const { shape } = schema._zod.def as { shape?: object }
+  return shape === undefined || Object.keys(shape).length > 0
+}
+
 /** Mistakes that an answer names: a form has fewer fields, and a list may have thousands of wrong elements. */
 const MOST_NAMED = 20
 
-async function parseInput(endpoint: Endpoint, c: HonoContext) {
+async function parseInput(endpoint: Endpoint, c: HonoContext, takes: Record<'params' | 'query', boolean>) {
   const errors: FieldErrors = {}
   const part = (schema: Endpoint['body'], value: unknown, fallbackName: string) => {
     const parsed = z.safeParse(schema, value)
@@ -139,8 +149,8 @@ async function parseInput(endpoint: Endpoint, c: HonoContext) {
     return undefined
   }
   const input = {
-    params: part(endpoint.params, c.req.param(), 'path'),
-    query: part(endpoint.query, c.req.query(), 'query'),
+    params: takes.params ? part(endpoint.params, c.req.param(), 'path') : {},
+    query: takes.query ? part(endpoint.query, c.req.query(), 'query') : {},
     body: endpoint.method === 'POST' ? part(endpoint.body, await readBody(endpoint, c), 'body') : {},
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -161,12 +171,13 @@ function errorReply(error: Error, c: HonoContext, { log, faults }: Services): Re
   }
   if (!known) log.error({ ...about, err: error }, 'call failed')
   const told = known ?? { status: 500, message: 'Something went wrong.' }
-  if (told.status === 401) c.header('www-authenticate', challenge(c))
-  if (known?.retryAfter) c.header('retry-after', String(known.retryAfter))
-  c.header('cache-control', 'no-store')
+  if (told.status === 401) tellHeader(c, 'www-authenticate', challenge(c))
+  if (known?.retryAfter) tellHeader(c, 'retry-after', String(known.retryAfter))
+  tellHeader(c, 'cache-control', 'no-store')
   // Of the reply that could not be made.
-  c.header('etag', undefined)
-  return c.json(errorBody(told, requestId), told.status as 500)
+  forgetHeader(c, 'etag')
+  tellHeader(c, 'content-type', 'application/json')
+  return reply(c, JSON.stringify(errorBody(told, requestId)), told.status)
 }
 
 /** Which kind of token is wanted; and, where one came, that it is no good (RFC 6750, section 3). */

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { isSecure, type Config } from '#core/config.ts'
+import { beginHeaders, completeHeaders } from '#core/calls/reply-headers.ts'
 import type { Services } from '#core/context.ts'
 import { closedPermissions, closedPolicy } from './pages/page-policy.ts'
+import { isCall, requestOf } from './request/request.ts'
 
 /**
  * Headers of every reply but those of partHeadersOf; pages bring their own in place of some (page-policy.ts). No reply has
@@ -37,10 +39,17 @@ export function partHeadersOf(config: Config): Record<string, string> {
 
 /** Puts them on what the API and the operations answer; pages get theirs from the page cache. */
 export function securityHeaders({ config }: Services): MiddlewareHandler {
-  const headers = Object.entries(securityHeadersOf(config))
+  const headers = securityHeadersOf(config)
+  const list = Object.entries(headers)
   return async (c, next) => {
-    // Before the reply is made: afterwards each header would cost a copy of it.
-    for (const [name, value] of headers) c.header(name, value)
-    await next()
+    if (isCall(c)) {
+      beginHeaders(c, { ...headers, 'x-request-id': requestOf(c).requestId })
+      await next()
+      completeHeaders(c)
+    } else {
+      // Before the reply is made: afterwards each header would cost a copy of it.
+      for (const [name, value] of list) c.header(name, value)
+      await next()
+    }
   }
 }

@@ -7,6 +7,7 @@ import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { Limit } from '#lib/both/calls/limits.ts'
 import { callName, countCall } from './call-limits.ts'
+import { tellHeader } from './reply-headers.ts'
 import type { LearnerContext, Services } from '../context.ts'
 import { repeatAlone } from '../background/repeat.ts'
 
@@ -58,7 +59,7 @@ export async function answerOnce(
     })
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
-    c.header('idempotent-replayed', 'true')
+    tellHeader(c, 'idempotent-replayed', 'true')
     return error.reply
   }
 }

@@ -1,7 +1,8 @@
 import type { Context as HonoContext } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { generateCookie, getCookie } from 'hono/cookie'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
 import { isSecure, type Config } from '../config.ts'
+import { tellHeader } from './reply-headers.ts'
 
 /** As long as browsers keep a cookie. */
 const KEPT = (400 * DAY) / SECOND
@@ -35,7 +36,7 @@ class CookieOf implements DeviceCookie {
 
   keep(value: string): void {
     const prefix = this.#prefix
-    setCookie(this.#c, NAME, value, {
+    const cookie = generateCookie(NAME, value, {
       path: '/',
       httpOnly: true,
       sameSite: 'Lax',
@@ -43,6 +44,7 @@ class CookieOf implements DeviceCookie {
       secure: prefix !== undefined,
       ...(prefix && { prefix }),
     })
+    tellHeader(this.#c, 'set-cookie', cookie)
   }
 
   get #prefix(): 'host' | undefined {

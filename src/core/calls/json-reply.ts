@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { Context as HonoContext } from 'hono'
 import { accepts } from '#lib/server/encodings.ts'
+import { reply, tellHeader } from './reply-headers.ts'
 
 /** Below this compressing costs more than it saves. */
 export const COMPRESS_FROM = 1400
@@ -16,14 +17,14 @@ export async function jsonReply(c: HonoContext, text: string, status: number): P
   const bytes = Buffer.byteLength(text)
   if (bytes < COMPRESS_FROM) return sent(c, text, status)
   if (acceptsGzip(c)) return zippedReply(c, bytes <= AT_ONCE_UP_TO ? gzipSync(text) : await zip(text), status)
-  c.header('vary', 'accept-encoding')
+  tellHeader(c, 'vary', 'accept-encoding')
   return sent(c, text, status)
 }
 
 /** Sends JSON that is compressed already, by gzip. */
 export function zippedReply(c: HonoContext, bytes: Uint8Array<ArrayBuffer>, status: number): Response {
-  c.header('vary', 'accept-encoding')
-  c.header('content-encoding', 'gzip')
+  tellHeader(c, 'vary', 'accept-encoding')
+  tellHeader(c, 'content-encoding', 'gzip')
   return sent(c, bytes, status)
 }
 
@@ -32,6 +33,6 @@ export function acceptsGzip(c: HonoContext): boolean {
 }
 
 function sent(c: HonoContext, body: string | Uint8Array<ArrayBuffer>, status: number): Response {
-  c.header('content-type', 'application/json')
-  return c.body(body, status as 200)
+  tellHeader(c, 'content-type', 'application/json')
+  return reply(c, body, status)
 }

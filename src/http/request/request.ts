@@ -46,8 +46,8 @@ export function requestLog({
       device: deviceCookie(c, config),
     })
     warn(c, peer)
-    // Before the reply is made: afterwards the header would cost a copy of it.
-    c.header('x-request-id', requestId)
+    // Before the reply is made: afterwards the header would cost a copy of it. Calls get it with their other headers.
+    if (!isCall(c)) c.header('x-request-id', requestId)
     const { method } = c.req
     const span = tracing?.begin({ method, requestId, traceparent: told('traceparent') })
     await requestScope.run({ requestId, span }, next)
@@ -60,6 +60,11 @@ export function requestLog({
     if (c.res.status >= 500) log.error(line, 'request')
     else log.info(line, 'request')
   }
+}
+
+/** Whether the API is asked, not for a page or a file. */
+export function isCall(c: HonoContext): boolean {
+  return c.req.path.startsWith('/api/')
 }
 
 /** A page's pattern, or that of the router, which is where the request was answered. */

@@ -15,6 +15,8 @@ export const mediaTypes: Record<BodyKind, readonly MediaType[]> = {
  * UTF-8.
  */
 export function mediaTypeOf(contentType: string): MediaType | undefined {
+  // As our own pages say it, which is most often.
+  if (contentType === 'application/json') return contentType
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (parameters.some((parameter) => /^charset=(?!"?utf-?8"?$)/.test(parameter))) return undefined
   return Object.values(mediaTypes)
