@@ -51,3 +51,22 @@ test('a write of several statements is stored whole or not at all, whatever beco
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await keys()).toEqual(['a', 'b', 'd', 'e'])
 })
+
+test('writes that come one turn of the event loop after the other share a commit on SQLite', async () => {
+  const commit = groupCommit(database.db, database.engine)
+  const { db } = database
+  let commits = 0
+  const transaction = db.transaction.bind(db)
+  db.transaction = () => {
+    commits += 1
+    return transaction()
+  }
+  const written: Promise<unknown>[] = []
+  for (const turn of [['a', 'b'], ['c'], ['d']]) {
+    for (const key of turn) written.push(commit((tx) => tx.insertInto('meta').values({ key, value: 'x' }).execute()))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(written)
+  expect(commits).toBe(database.engine === 'sqlite' ? 1 : 0)
+  expect(await keys()).toEqual(['a', 'b', 'c', 'd'])
+})

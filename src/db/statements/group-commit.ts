@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database, Db, Engine } from '../database.ts'
+import { onceGathered } from './gather.ts'
 
 /**
  * Runs a write; what it returned is on the disk when the promise resolves. A write of several statements says so: they are
@@ -41,8 +42,7 @@ export function groupCommit(db: Kysely<Database>, engine: Engine, asCaller: AsCa
       waiting.push({ write: asCaller(write), several: statements === 'several', resolve, reject })
       if (running) return
       running = true
-      // Not at once: what else this turn of the event loop brings joins in.
-      setImmediate(() => void run())
+      onceGathered(waiting, MOST, () => void run())
     })
 }
 
