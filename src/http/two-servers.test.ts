@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { logOut, registerOrLogin, verifyCode } from '#features/auth/auth.contract.ts'
+import { logOut, registerNewUser, registerOrLogin, verifyCode } from '#features/auth/auth.contract.ts'
+import { block } from '#features/auth/server/block.ts'
 import { codeLimits } from '#features/auth/server/codes/code-limits.ts'
 import { listCourses, listMyCourses } from '#features/catalogue/catalogue.contract.ts'
 import { listDiscussions, storeDiscussion } from '#features/discussions/discussions.contract.ts'
 import { startExam } from '#features/exams/take/take.contract.ts'
 import { makeExport } from '#features/profile/profile.contract.ts'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../tests/support/api/api.ts'
+import { TEST_START, testApi, type TestApi, type TestLearner } from '../../tests/support/api/api.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../tests/support/scenes/catalogue-fixture.ts'
 import { seedExam } from '../../tests/support/scenes/exam-fixture.ts'
 import { newPhone, wrongCode } from '../../tests/support/scenes/log-in-calls.ts'
@@ -34,15 +35,31 @@ function setClock(instant: number): void {
   here.clock.set(instant)
 }
 
-/** The most that a server may believe what it read of the content; the product promises two seconds. */
+/** The most that a server may believe what it read of the content, of which the product promises two seconds, or of a session. */
 const BELIEVED = SECOND
 
 describe('of two servers on the same data, the other knows', () => {
-  test('a log-out with the next call', async () => {
-    const { token } = await here.learner()
+  test.each<[string, (learner: TestLearner) => Promise<unknown>]>([
+    ['a log-out', ({ token }) => here.call(logOut, {}, { token })],
+    [
+      'that staff have blocked a learner,',
+      ({ user }) => block(here.services.db, { who: 'Asha', reason: 'A test', now: TEST_START }, user.id, 'log-in'),
+    ],
+  ])('%s within a second', async (_, change) => {
+    const learner = await here.learner()
+    const { token } = learner
     expect((await there.call(listMyCourses, {}, { token })).status).toBe(200)
-    expect((await here.call(logOut, {}, { token })).status).toBe(200)
-    expect((await there.call(listMyCourses, {}, { token })).status).toBe(401)
+    await change(learner)
+    setClock(TEST_START + BELIEVED)
+    for (const server of [here, there]) expect((await server.call(listMyCourses, {}, { token })).status).toBe(401)
+  })
+
+  test('a profile that was completed with the next call', async () => {
+    const { token, user } = await here.learner({ registered: false })
+    expect((await there.call(listMyCourses, {}, { token })).status).toBe(403)
+    const body = { mobile: user.phone, name: 'Anu', email: 'anu@example.org' }
+    expect((await here.call(registerNewUser, { body }, { token })).status).toBe(200)
+    expect((await there.call(listMyCourses, {}, { token })).status).toBe(200)
   })
 
   test('how often a call was made and how many codes were sent, also when both are asked at once', async () => {

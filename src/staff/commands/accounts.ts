@@ -10,7 +10,7 @@ const logOut: StaffCommand = {
   name: 'account logout',
   args: ['PHONE'],
   options: {},
-  summary: 'Logs a learner out everywhere, at once: a lost phone, a stolen log-in',
+  summary: 'Logs a learner out everywhere, within a second: a lost phone, a stolen log-in',
   run: async ({ db, now }, { args }) => {
     const { id, country_code, phone } = await learnerByPhone(db, phoneOf(args), otherwise)
     const ended = await endSessions(db, id, now())

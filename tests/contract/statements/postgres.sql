@@ -1,5 +1,5 @@
--- who calls: with every call of a learner
-select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" as "seenAt", "users"."country_code" as "countryCode", "users"."phone", "users"."name", "users"."role", "users"."registration_completed" as "completed"
+-- who calls: with the first call of a learner in a second
+select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."country_code" as "countryCode", "users"."phone", "users"."name", "users"."role", "users"."registration_completed" as "completed"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = $1

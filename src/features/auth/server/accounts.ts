@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { UserRow, UsersTable } from '../auth.tables.ts'
+import { changingSessions } from './known-sessions.ts'
 import { unauthorized } from './sessions.ts'
 
 /** What other features change of an account. Each is one statement, or more in the caller's transaction. */
@@ -32,14 +33,16 @@ export async function changeDetails(
   userId: number,
   details: Partial<Pick<UserRow, 'name' | 'birthday' | 'city'>>,
 ): Promise<UserRow> {
-  const row = await db
-    .updateTable('users')
-    // Something must be set, also where nothing is given.
-    .set(({ ref }) => ({ name: ref('name'), ...details }))
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  const row = await changingSessions(() =>
+    db
+      .updateTable('users')
+      // Something must be set, also where nothing is given.
+      .set(({ ref }) => ({ name: ref('name'), ...details }))
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  )
   if (!row) throw unauthorized()
   return row
 }

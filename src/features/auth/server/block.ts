@@ -3,6 +3,7 @@ import { logWork, type StaffWork } from '#core/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { endSessions } from './for-staff.ts'
+import { changingSessions } from './known-sessions.ts'
 
 /** What a learner may do no more: log in at all, or write in discussions. */
 export type Block = 'log-in' | 'discussions'
@@ -16,10 +17,12 @@ const actionOf = { 'log-in': 'log-in', discussions: 'writing in discussions' } a
  * @throws conflict when they are kept out already
  */
 export function block(db: Db, work: StaffWork, userId: number, from: Block): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    await setBlock(tx, work, userId, from, work.now)
-    return from === 'log-in' ? endSessions(tx, userId, work.now) : 0
-  })
+  return changingSessions(() =>
+    inTransaction(db, async (tx) => {
+      await setBlock(tx, work, userId, from, work.now)
+      return from === 'log-in' ? endSessions(tx, userId, work.now) : 0
+    }),
+  )
 }
 
 /** Lets a learner in again. @throws conflict when they are not kept out */

@@ -1,16 +1,19 @@
 import type { Db } from '#db/database.ts'
+import { changingSessions } from './known-sessions.ts'
 import { forgetDevices } from './ways/known-devices.ts'
 
 /** Ends every session of a learner, and makes their devices strangers. @returns how many sessions there were */
 export async function endSessions(db: Db, userId: number, now: number): Promise<number> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .execute()
+  const ended = await changingSessions(() =>
+    db
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('id')
+      .execute(),
+  )
   await forgetDevices(db, userId)
   return ended.length
 }

@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, forbidden, invalid } from '#lib/both/calls/errors.ts'
 import type { registerNewUser as contract } from '../auth.contract.ts'
 import { messages, profileErrors } from '../login-form.rules.ts'
+import { changingSessions } from './known-sessions.ts'
 import { profileOf } from './profile.ts'
 
 /**
@@ -18,13 +19,15 @@ export async function registerNewUser(
   const problems = profileErrors(body.name, body.email)
   if (Object.keys(problems).length > 0) throw invalid({ ...problems })
   const { name, email } = body
-  const row = await db
-    .updateTable('users')
-    .set({ name, email, registration_completed: 1 })
-    .where('id', '=', user.id)
-    .where((where) => where.or([where('registration_completed', '=', 0), where.and({ name, email })]))
-    .returningAll()
-    .executeTakeFirst()
+  const row = await changingSessions(() =>
+    db
+      .updateTable('users')
+      .set({ name, email, registration_completed: 1 })
+      .where('id', '=', user.id)
+      .where((where) => where.or([where('registration_completed', '=', 0), where.and({ name, email })]))
+      .returningAll()
+      .executeTakeFirst(),
+  )
   if (!row) throw conflict('Your profile is already complete.', 'profile_complete')
   return { status: true, success: true, message: 'Profile updated successfully.', user: profileOf(row) }
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Services, SignedIn } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { changingSessions, readAndRemember, recall, type KnownSession } from './known-sessions.ts'
 
 /** How long a token works (design decision 3). */
 export const SESSION_LIFE = 90 * DAY
@@ -13,10 +14,10 @@ export const SEEN_EVERY = 10 * MINUTE
 
 /** Only this is stored, so a copy of the database logs nobody in. 256 random bits need no salt. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
-/** Runs for every call of a learner. */
+/** Runs for calls of learners whose sessions were not read within the last second. */
 const findSession = preparedOnce((db, slot: Slots<{ hash: string; now: number }>) =>
   db
     .selectFrom('sessions')
@@ -25,6 +26,7 @@ const findSession = preparedOnce((db, slot: Slots<{ hash: string; now: number }>
       'users.id',
       'sessions.id as sessionId',
       'sessions.last_seen_at as seenAt',
+      'sessions.expires_at as expiresAt',
       'users.country_code as countryCode',
       'users.phone',
       'users.name',
@@ -37,23 +39,34 @@ const findSession = preparedOnce((db, slot: Slots<{ hash: string; now: number }>
 )
 
 /**
- * Who the bearer of a token is.
+ * Who the bearer of a token is. What was read of a session is believed for a second (known-sessions.ts).
  * @throws ApiError 401 when the token is missing, unknown, revoked or has run out
  */
-export async function authenticate(
-  { db, now, groupCommit }: Pick<Services, 'db' | 'now' | 'groupCommit'>,
-  token: string | undefined,
-): Promise<SignedIn> {
-  const [row] = token ? await findSession(db, { hash: hashToken(token), now: now() }) : []
-  if (!row) throw unauthorized()
-  const { completed, seenAt, ...signedIn } = row
-  const at = now()
-  if (seenAt === null || at - seenAt >= SEEN_EVERY) {
-    await groupCommit((tx) =>
-      tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', row.sessionId).execute(),
-    )
-  }
-  return { ...signedIn, registrationCompleted: completed === 1 }
+export async function authenticate(services: Access, token: string | undefined): Promise<SignedIn> {
+  if (!token) throw unauthorized()
+  const now = services.now()
+  const name = hashToken(token)
+  const session =
+    recall(name, now) ?? (await readAndRemember(name, () => readSession(services.db, { hash: name, now })))
+  if (!session || session.expiresAt <= now) throw unauthorized()
+  if (session.seenAt === null || now - session.seenAt >= SEEN_EVERY) await noteSeen(services, session, now)
+  return session.user
+}
+
+type Access = Pick<Services, 'db' | 'now' | 'groupCommit'>
+
+async function readSession(db: Db, asked: { hash: string; now: number }): Promise<KnownSession | undefined> {
+  const [row] = await findSession(db, asked)
+  if (!row) return undefined
+  const { completed, seenAt, expiresAt, ...signedIn } = row
+  return { user: { ...signedIn, registrationCompleted: completed === 1 }, seenAt, expiresAt, readAt: asked.now }
+}
+
+async function noteSeen({ groupCommit }: Access, session: KnownSession, now: number): Promise<void> {
+  await groupCommit((tx) =>
+    tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', session.user.sessionId).execute(),
+  )
+  session.seenAt = now
 }
 
 /** What a token gets that is no good, and a call whose account ended while it was under way. */
@@ -110,25 +123,29 @@ export async function revokeSession(
   db: Db,
   { id, userId, now }: Revoked,
 ): Promise<{ device_id: number | null } | undefined> {
-  return db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .returning('device_id')
-    .executeTakeFirst()
+  return changingSessions(() =>
+    db
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .returning('device_id')
+      .executeTakeFirst(),
+  )
 }
 
 /** Ends all sessions of a learner but this one. @returns how many there were */
 export async function revokeOtherSessions(db: Db, { id, userId, now }: Revoked): Promise<number> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '!=', id)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
+  const ended = await changingSessions(() =>
+    db
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', userId)
+      .where('id', '!=', id)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute(),
+  )
   return ended.length
 }

@@ -4,6 +4,7 @@ import { minutesOf } from '#features/auth/server/codes/code-limits.ts'
 import { findLiveCode, issueCode, useCode } from '#features/auth/server/codes/codes.ts'
 import { pruneCounts, type Asker } from '#features/auth/server/ways/count-codes.ts'
 import { sendCode } from '#features/auth/server/codes/send.ts'
+import { changingSessions } from '#features/auth/server/known-sessions.ts'
 import { channelFor, messages as codeMessages } from '#features/auth/login-form.rules.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
@@ -47,25 +48,27 @@ export async function deleteAccount(ctx: LearnerContext, { body }: InputOf<typeo
   const guess = { userId: user.id, guess: body.otp, asker, now }
   const found = await findLiveCode(db, guess)
   if (found === undefined) throw refused()
-  await db.transaction().execute(async (tx) => {
-    if ((await useCode(tx, guess, found)) === undefined) throw refused()
-    const returning = await tx
-      .selectFrom('payments')
-      .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
-      .select('payments.id')
-      .where('purchases.user_id', '=', user.id)
-      .where('payments.status', 'in', ['refund_due', 'refunding'])
-      .executeTakeFirst()
-    if (returning) {
-      throw conflict(
-        'A refund to you is under way. Please delete your account once it has arrived.',
-        'refund_under_way',
-      )
-    }
-    // First, so that calls under way which write for this account find that it has ended, or come before what follows.
-    await markEnded(tx, user.id, now)
-    await eraseEverything(tx, ctx.personalParts, user, now)
-  })
+  await changingSessions(() =>
+    db.transaction().execute(async (tx) => {
+      if ((await useCode(tx, guess, found)) === undefined) throw refused()
+      const returning = await tx
+        .selectFrom('payments')
+        .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+        .select('payments.id')
+        .where('purchases.user_id', '=', user.id)
+        .where('payments.status', 'in', ['refund_due', 'refunding'])
+        .executeTakeFirst()
+      if (returning) {
+        throw conflict(
+          'A refund to you is under way. Please delete your account once it has arrived.',
+          'refund_under_way',
+        )
+      }
+      // First, so that calls under way which write for this account find that it has ended, or come before what follows.
+      await markEnded(tx, user.id, now)
+      await eraseEverything(tx, ctx.personalParts, user, now)
+    }),
+  )
   await removeFreedFiles(ctx)
   ctx.log.info({ req: ctx.requestId, user: user.id }, 'account deleted')
   return { status: true, success: true, message: 'Your account is deleted.' }
