@@ -4,7 +4,7 @@ import { verifyCode } from '#features/auth/auth.contract.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
 import { getThread, listDiscussions, listReplies } from '#features/discussions/discussions.contract.ts'
-import { submitExam } from '#features/exams/take/take.contract.ts'
+import { submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
 import { getResultInsights } from '#features/exams/result/results.contract.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
@@ -108,6 +108,30 @@ const others: Record<string, () => Promise<unknown>> = {
   'the submit of an exam': () => {
     const { examId, token } = scene.candidates[5]!
     return answered(...requestFor(submitExam, { body: { exam_id: examId, status: 'completed' } }, { token }))
+  },
+  'saves of several candidates at once': async () => {
+    const { db } = api.services
+    const saves = scene.candidates.slice(0, 4).map(async ({ token, examId, questions }) => {
+      const [session] = await db
+        .selectFrom('sessions')
+        .where('token_hash', '=', hashToken(token))
+        .select('user_id')
+        .execute()
+      const { id } = await db
+        .selectFrom('attempts')
+        .where('user_id', '=', session!.user_id)
+        .where('exam_id', '=', examId)
+        .where('status', '=', 'open')
+        .select('id')
+        .executeTakeFirstOrThrow()
+      const [{ qid, options }] = questions as [(typeof questions)[0]]
+      return () => {
+        const body = { exam_id: examId, attempt_id: id, qid, answer_option_id: options[0]!, seq: 900 }
+        return answered(...requestFor(updateAnswer, { body }, { token }))
+      }
+    })
+    const ready = await Promise.all(saves)
+    await Promise.all(ready.map((save) => save()))
   },
   'a page of earlier comments, and of replies': async () => {
     const [learner] = scene.readers

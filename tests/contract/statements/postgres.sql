@@ -57,6 +57,39 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
     from "attempts"
     where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
 
+-- saves that come while others are stored: with every few answers when many candidates answer at once
+ insert into responses (attempt_id, question_id, option_id, marked, seq, time_from, time_to, saved_at)
+  select attempts.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to, given.saved_at
+  from unnest( $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[] ) as given (user_id, exam_id, attempt_id, writer, deadline_from, question_id, option_id, marked, seq, time_from, time_to, saved_at)
+  inner join attempts on attempts.id = given.attempt_id
+  where attempts.user_id = given.user_id
+  and attempts.exam_id = given.exam_id
+  and attempts.status = 'open'
+  and attempts.deadline_at + 0 >= given.deadline_from
+  and attempts.time_left is null
+  and (given.writer is null
+    or attempts.writer = given.writer)
+  and (
+    select paper_questions.question_id
+    from paper_questions
+    where paper_questions.paper_id = attempts.paper_id
+    and paper_questions.question_id = given.question_id ) is not null
+  and (given.option_id is null
+    or (
+      select question_options.question_id
+      from question_options
+      where question_options.id = given.option_id ) = given.question_id)
+  order by attempts.id, given.question_id
+  for share of attempts skip locked
+  on conflict (attempt_id, question_id)
+  do update
+  set option_id = excluded.option_id, marked = excluded.marked, seq = excluded.seq, time_from = excluded.time_from, time_to = excluded.time_to, saved_at = excluded.saved_at
+  where excluded.seq > responses.seq
+  returning responses.attempt_id, responses.question_id, responses.seq, (
+    select attempts.deadline_at
+    from attempts
+    where attempts.id = responses.attempt_id) as deadline_at;
+
 -- whether a discussion has changed: four times a minute from every open course page
 select "panel"."id", "panel"."changes", "enrolments"."valid_until", (
     select "discussions"."id"
