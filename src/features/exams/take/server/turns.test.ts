@@ -13,6 +13,8 @@ let exam: SeededExam
 let places: number
 
 beforeEach(async () => {
+  // One timer watches over all replies, from the first on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   api = await testApi()
   exam = await seedExam(api.services.db)
   places = api.services.engine === 'sqlite' ? 32 : api.services.config.DATABASE_POOL / 2
@@ -78,11 +80,9 @@ test('while a hall waits to start, answers are saved at once, and who hands in g
 test('who has been told that it takes too long has no attempt that began later', async () => {
   const hall = await candidates(HALL)
   const [last] = await candidates(1)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { starts, letThrough } = await heldUp(hall)
   vi.advanceTimersByTime(MINUTE)
   for (const { status } of await Promise.all(starts)) expect(status).toBe(503)
-  vi.useRealTimers()
   letThrough()
   // Its turn is after those of all others.
   expect((await last!.start()).status).toBe(200)
