@@ -2,7 +2,7 @@ import { handle } from '#core/calls/handle.ts'
 import * as contract from './course.contract.ts'
 import { getChapterExams } from './server/chapter-parts.ts'
 import { getChapterQuestions, submitChapterQuestions } from './server/chapter-questions.ts'
-import { getMyCourse } from './server/get-my-course.ts'
+import { getMyCourse } from './server/page/get-my-course.ts'
 import { logCommunityJoin, logPurchaseInterest, logSyllabus } from './server/log-activity.ts'
 import { logVideo, savePosition } from './server/progress.ts'
 

@@ -1,6 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import { examsOfChapter } from '#features/exams/list/server/course-exams.ts'
-import { courseContent } from './course-content.ts'
+import { courseContent } from './page/course-content.ts'
 import { openChapter } from './entitlement.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
-import type { TestLearner } from '../../../../tests/support/api/api.ts'
-import { seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
-import { chaptersOf, courseFixture, type CourseFixture } from '../../../../tests/support/scenes/course-fixture.ts'
-import { statementsOf } from '../../../../tests/support/api/statements.ts'
-import * as contract from '../course.contract.ts'
+import type { TestLearner } from '../../../../../tests/support/api/api.ts'
+import { seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
+import { chaptersOf, courseFixture, type CourseFixture } from '../../../../../tests/support/scenes/course-fixture.ts'
+import { statementsOf } from '../../../../../tests/support/api/statements.ts'
+import * as contract from '../../course.contract.ts'
 
 let fixture: CourseFixture
 beforeAll(async () => {

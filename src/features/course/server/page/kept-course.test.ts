@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
-import { announceContent, seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
-import { chaptersOf, courseFixture, type CourseFixture } from '../../../../tests/support/scenes/course-fixture.ts'
-import * as contract from '../course.contract.ts'
+import { announceContent, seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
+import { chaptersOf, courseFixture, type CourseFixture } from '../../../../../tests/support/scenes/course-fixture.ts'
+import * as contract from '../../course.contract.ts'
 
 let fixture: CourseFixture
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Services } from '#core/context.ts'
 import type { SignLink } from '#core/files/private-files.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
-import type { Chapter } from '../course.contract.ts'
-import { hasVideo } from '../player/video.rules.ts'
+import type { Chapter } from '../../course.contract.ts'
+import { hasVideo } from '../../player/video.rules.ts'
 import type { ChapterRow, CourseContent, SectionRow } from './course-content.ts'
 
 /** A chapter as the reply has it for a learner who has not begun it, and its JSON. */

@@ -5,7 +5,7 @@ import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
 import { indianDate, isoTime } from '#lib/both/time/clock.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { rupees } from '#lib/both/money.ts'
-import type { CoursePage } from '../course.contract.ts'
+import type { CoursePage } from '../../course.contract.ts'
 import { courseContent, type CourseContent } from './course-content.ts'
 import { sectionsJson, type Progress } from './written-sections.ts'
 
