@@ -25,6 +25,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=4321 \
     DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2 \
     npm_config_cache=/tmp/npm \
     npm_config_update_notifier=false
 # src: the commands `npm run content|staff|data`, and the demo content
@@ -39,4 +40,5 @@ VOLUME /data
 EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=4s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server/entry.mjs"]
+# How Node is started is said in scripts/server-flags.mjs.
+CMD ["node", "--max-semi-space-size=8", "dist/server/entry.mjs"]

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { environment, exitCodeOf, fail, forwardSignals, projectNode, root } from './project.mjs'
+import { serverEnvironment, serverFlags } from './server-flags.mjs'
 
 /** How often npm is looked for. It has no channel to this process that would tell. */
 const LOOK_MS = 500
@@ -9,9 +10,9 @@ const LOOK_MS = 500
 /** Starts the server and ends this process with it. */
 export function serve() {
   // The server notices by the channel when this process is gone (src/server/starter.ts).
-  const server = spawn(projectNode, [path.join(root, 'dist', 'server', 'entry.mjs')], {
+  const server = spawn(projectNode, [...serverFlags, path.join(root, 'dist', 'server', 'entry.mjs')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...environment, PADAVU_STARTER: 'channel' },
+    env: { ...serverEnvironment, ...environment, PADAVU_STARTER: 'channel' },
   })
   forwardSignals(server)
   server.once('error', fail)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '#core/config.ts'
 import { openLog, type OpenLog } from '#core/log.ts'
 import { say } from '#core/say.ts'
+import { collectSooner } from './server/heap.ts'
 import { logEverything } from './server/one-log.ts'
 import { supervise, tell } from './server/primary.ts'
 import { giveUp, refusalOf } from './server/refusal.ts'
@@ -15,6 +16,7 @@ const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..
 let logging: OpenLog | undefined
 
 async function main(): Promise<void> {
+  collectSooner()
   if (cluster.isPrimary) endWithStarter()
   const config = readConfig(process.env)
   logging = openLog(config)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs'
 import { bareEnvironment, freePort, temporaryFolder } from '../support/servers/server.ts'
 
 /** What `npm start` does once all is installed and built. */
@@ -57,6 +58,15 @@ test.each(['npm', 'the script that it runs'])('the server ends when %s is killed
   else process.kill(starter, 'SIGKILL')
   await expect.poll(() => lives(server)).toBe(false)
   await expect.poll(() => lives(starter)).toBe(false)
+})
+
+test('the server is started with the flags and the environment of every server', async () => {
+  const { server } = await start()
+  const told = (what: string) => readFileSync(`/proc/${server}/${what}`, 'utf8').split('\0')
+  expect(told('cmdline')).toEqual(expect.arrayContaining([...serverFlags]))
+  expect(told('environ')).toEqual(
+    expect.arrayContaining(Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`)),
+  )
 })
 
 test('the server that is told to stop through the script ends in order, and the script with it', async () => {

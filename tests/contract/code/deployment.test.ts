@@ -17,6 +17,7 @@ import { userInfo } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root, sourcesPrint } from '../../../scripts/fingerprint.mjs'
+import { serverEnvironment, serverFlags } from '../../../scripts/server-flags.mjs'
 import { temporaryFolder } from '../../support/servers/server.ts'
 
 let folder: string
@@ -85,6 +86,25 @@ describe('the service', () => {
     const start = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ')
     expect(start?.slice(0, 3)).toEqual(['/usr/bin/env', 'PORT=%i', 'METRICS_PORT=5%i'])
     expect(/^Environment=(.*)$/m.exec(unit)?.[1]).not.toMatch(/PORT/)
+  })
+})
+
+describe('the server', () => {
+  const settings = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`)
+
+  test('is started in the same way by the service, in a container and by hand as by npm start', () => {
+    const unit = readFileSync('deploy/padavu@.service', 'utf8')
+    const image = readFileSync('Dockerfile', 'utf8')
+    const byHand = readFileSync('docs/operating.md', 'utf8')
+    const started = ['node', ...serverFlags, 'dist/server/entry.mjs']
+    expect(/^ExecStart=(.*)$/m.exec(unit)?.[1]).toContain(`/${started.join(' ')}`)
+    expect(JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]')).toEqual(started)
+    expect(byHand).toContain(`/${started.join(' ')}`)
+    for (const setting of settings) {
+      expect(/^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain(setting)
+      expect(image).toContain(`    ${setting} \\\n`)
+      expect(byHand).toContain(`\n${setting} `)
+    }
   })
 })
 
