@@ -39,6 +39,7 @@ const together = [
   'src/server/*.test.ts',
   ...onNoDatabase,
   onCode,
+  'tests/load/**/*.test.ts',
 ]
 
 /**

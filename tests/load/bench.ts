@@ -1,22 +1,40 @@
-import { readOptions, type Options } from './options.ts'
-import { print } from './print.ts'
-import { build, previousRelease, thisRelease, type Release } from './releases.ts'
+import { readOptions, type Options } from './run/options.ts'
+import { print } from './run/print.ts'
+import { build, previousRelease, thisRelease, type Release } from './run/releases.ts'
 import type { Result } from './results.ts'
 import { scores } from './browser/page-scores.ts'
+import { phone } from './browser/phone.ts'
 import { weights } from './browser/weights.ts'
 import { growth } from './growth/growth.ts'
 import { halls } from './halls.ts'
+import { memory } from './running/memory.ts'
 import { pages } from './pages/pages.ts'
 import { saves } from './saves/saves.ts'
-import { names, type Section } from './section.ts'
+import { names, type Section } from './run/section.ts'
 import { shop } from './shop/shop.ts'
-import { Stage } from './stage.ts'
-import { startup } from './startup/startup.ts'
-import { study } from './study/study.ts'
+import { Stage } from './run/stage.ts'
+import { startup } from './running/startup.ts'
+import { chapters } from './study/chapters.ts'
+import { discussions } from './study/discussions.ts'
+import { ownCourse } from './study/own-course.ts'
 import { endOnSignals, root } from '../../scripts/project.mjs'
 
 /** In the order in which they run. */
-const sections: Section[] = [startup, saves, pages, study, shop, halls, weights, scores, growth]
+const sections: Section[] = [
+  startup,
+  saves,
+  pages,
+  ownCourse,
+  chapters,
+  discussions,
+  shop,
+  memory,
+  halls,
+  weights,
+  scores,
+  phone,
+  growth,
+]
 
 const progress = (text: string) => process.stderr.write(`${text}\n`)
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
 import { seedLearners, type SeededLearner } from '../support/scenes/learners.ts'
-import type { Candidate } from './generator.ts'
+import type { Candidate } from './requests/load.ts'
 
 /** A candidate together with the record that a browser keeps of a signed-in learner. */
 export interface SeededCandidate extends Candidate {

@@ -2,8 +2,8 @@ import type { Engine } from '#db/database.ts'
 import { dataOn } from '../support/servers/engine-data.ts'
 import { examHalls } from './exam-halls.ts'
 import { beside, type Result } from './results.ts'
-import type { Section } from './section.ts'
-import type { Stage } from './stage.ts'
+import type { Section } from './run/section.ts'
+import type { Stage } from './run/stage.ts'
 
 /** A thousand candidates at once, on data of their own. */
 export const halls: Section = {

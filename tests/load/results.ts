@@ -73,5 +73,6 @@ export function median(values: number[]): number {
 const orNull = (value: number | undefined) => (value === undefined ? null : round(value))
 
 function round(value: number): number {
-  return value >= 100 ? Math.round(value) : Math.round(value * 100) / 100
+  const digits = value >= 100 ? 1 : value >= 1 ? 100 : 1000
+  return Math.round(value * digits) / digits
 }

@@ -1,7 +1,7 @@
 import { seedCandidates, type SeededCandidate } from '../candidates.ts'
-import { courseId } from '../demo.ts'
+import { courseId } from './demo.ts'
 import { figure, type Result } from '../results.ts'
-import type { Section } from '../section.ts'
+import type { Section } from '../run/section.ts'
 import { weigh, type Visit } from './weigh.ts'
 
 const KB = 1024

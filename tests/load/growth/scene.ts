@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { MOCK_TEST } from '#features/exams/exams.rules.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
-import type { Candidate } from '../generator.ts'
+import type { Candidate } from '../requests/load.ts'
 import { FIRST_PHONE, tokenOf } from '../seed/learners.ts'
 import { ACTIVE_EVERY, SESSION_EVERY } from '../seed/sizes.ts'
 

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { start } from '../processes.ts'
-import { ask, browserHeaders, sameReply } from '../replies.ts'
+import { ask, browserHeaders, sameReply } from '../requests/replies.ts'
 import { figure, type Columns, type Result } from '../results.ts'
-import { inTurn } from '../rounds.ts'
-import type { Section } from '../section.ts'
-import type { Product, Stage } from '../stage.ts'
+import { inTurn } from '../requests/rounds.ts'
+import type { Section } from '../run/section.ts'
+import type { Product, Stage } from '../run/stage.ts'
 
 const SECONDS = 4
 /** At once, where what is measured is a rate. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { body, headers } from '../bare.ts'
+import { body, headers } from '../requests/bare.ts'
 
 /** The row of an answer, in the order of the table's columns. */
 export type Row = [attempt: number, question: number, option: number, marked: number, seq: number, ...times: number[]]

@@ -2,17 +2,18 @@ import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import type { Engine } from '#db/database.ts'
 import { seedCandidates, type SeededCandidate } from '../candidates.ts'
-import { nextCount, save } from '../generator.ts'
+import { nextCount } from '../generator.ts'
+import { save } from '../requests/load.ts'
 import { start } from '../processes.ts'
-import { ask, browserHeaders, sameReply } from '../replies.ts'
+import { ask, browserHeaders, sameReply } from '../requests/replies.ts'
 import { figure, type Budget, type Result } from '../results.ts'
-import { inTurn, type Turns } from '../rounds.ts'
-import type { Section } from '../section.ts'
-import { PROCESSES, type Product, type Stage } from '../stage.ts'
+import { inTurn, type Turns } from '../requests/rounds.ts'
+import type { Section } from '../run/section.ts'
+import { PROCESSES, type Product, type Stage } from '../run/stage.ts'
 
 const SECONDS = 4
 const CANDIDATES = 64
-const SAVE = '/api/v1/user/courses/exam/update/answer'
+export const SAVE = '/api/v1/user/courses/exam/update/answer'
 
 /** Connections of a load; what is wanted is wanted of the first. */
 const CONNECTIONS = [16, 64]

@@ -4,11 +4,11 @@ import { rupees } from '#lib/both/money.ts'
 import { agreedPrice } from '#features/purchases/purchases.rules.ts'
 import { seedLearners, type SeededLearner } from '../../support/scenes/learners.ts'
 import type { Data } from '../candidates.ts'
-import { browserHeaders } from '../replies.ts'
+import { browserHeaders } from '../requests/replies.ts'
 import { figure, type Columns, type Result } from '../results.ts'
-import { inTurn } from '../rounds.ts'
-import type { Section } from '../section.ts'
-import type { Product } from '../stage.ts'
+import { inTurn } from '../requests/rounds.ts'
+import type { Section } from '../run/section.ts'
+import type { Product } from '../run/stage.ts'
 
 /** Learners who buy at once. */
 const BUYERS = 64

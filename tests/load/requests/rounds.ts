@@ -1,5 +1,6 @@
-import { measure, type Load, type Measured } from './generator.ts'
-import { median, type Columns } from './results.ts'
+import { measure, type Measured } from '../generator.ts'
+import type { Load } from './load.ts'
+import { median, type Columns } from '../results.ts'
 
 /** How often each is measured; medians are quoted. */
 const ROUNDS = 3
@@ -14,7 +15,7 @@ export interface Contender {
   processorMs: () => number
 }
 
-export interface Rounds extends Measured {
+interface Rounds extends Measured {
   /** Processor time of the server for each request, in milliseconds. */
   processorMs: number
 }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { root } from '../../scripts/project.mjs'
-import type { Columns } from './results.ts'
+import { root } from '../../../scripts/project.mjs'
+import type { Columns } from '../results.ts'
 
 /** A state of the product, built. */
 export interface Release {

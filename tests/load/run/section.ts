@@ -1,6 +1,6 @@
 import type { Engine } from '#db/database.ts'
 import type { Options } from './options.ts'
-import type { Result } from './results.ts'
+import type { Result } from '../results.ts'
 import type { Stage } from './stage.ts'
 
 /** One thing that the bench measures; it prints as it ends and can be run alone. */

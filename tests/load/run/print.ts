@@ -1,4 +1,4 @@
-import type { Result } from './results.ts'
+import type { Result } from '../results.ts'
 
 /** Characters of the columns of a table; all of them make a line of 120. */
 const NAME = 48

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
-import type { Request } from './generator.ts'
+import type { Request } from './load.ts'
 
 /** What a phone's browser says with each request of a page's script. */
 export const browserHeaders = {

@@ -1,9 +1,9 @@
 import { seedCandidates, type Data } from '../candidates.ts'
-import { ask, browserHeaders } from '../replies.ts'
+import { ask, browserHeaders } from '../requests/replies.ts'
 import { figure, type Columns, type Result } from '../results.ts'
-import { inTurn, type Turns } from '../rounds.ts'
-import type { Section } from '../section.ts'
-import type { Product } from '../stage.ts'
+import { inTurn, type Turns } from '../requests/rounds.ts'
+import type { Section } from '../run/section.ts'
+import type { Product } from '../run/stage.ts'
 import { seedLongCourses, type LongCourse } from './long-courses.ts'
 
 const SECONDS = 4
@@ -19,9 +19,9 @@ interface Student {
 }
 
 /** A course page must cost what its chapters weigh: nothing may grow faster than the reply. */
-export const study: Section = {
-  name: 'study',
-  title: "A learner's own course",
+export const chapters: Section = {
+  name: 'chapters',
+  title: 'A course page by its chapters',
   run: (stage) => stage.withProducts('sqlite', seedStudent, measured),
 }
 
@@ -31,8 +31,8 @@ async function seedStudent(data: Data): Promise<Student> {
 }
 
 async function measured(products: Product<Student>[]): Promise<Result[]> {
-  const calls: { chapters: number; turns: Turns; msPerKb: Columns }[] = []
-  for (const [index, chapters] of CHAPTERS.entries()) {
+  const calls: { length: number; turns: Turns; msPerKb: Columns }[] = []
+  for (const [index, length] of CHAPTERS.entries()) {
     const callOf = ({ scene: { token, courses } }: Product<Student>) => ({
       path: `/api/v1/user/courses/mycourse/${courses[index]!.id}`,
       method: 'POST' as const,
@@ -54,7 +54,7 @@ async function measured(products: Product<Student>[]): Promise<Result[]> {
     const msPerKb = (perSecond: number) => 1000 / perSecond / (body.length / KB)
     const { perSecond } = turns
     calls.push({
-      chapters,
+      length,
       turns,
       msPerKb: { new: msPerKb(perSecond.new), old: perSecond.old === undefined ? undefined : msPerKb(perSecond.old) },
     })
@@ -65,10 +65,10 @@ async function measured(products: Product<Student>[]): Promise<Result[]> {
     old: long.msPerKb.old === undefined ? undefined : long.msPerKb.old / short.msPerKb.old!,
   }
   return [
-    ...calls.flatMap(({ chapters, turns }) => [
-      figure(`mycourse call, ${chapters} chapters`, turns.perSecond, 'requests/s'),
-      figure(`mycourse call, ${chapters} chapters, failed`, turns.failures, 'requests', { atMost: 0 }),
+    ...calls.flatMap(({ length, turns }) => [
+      figure(`mycourse call, ${length} chapters`, turns.perSecond, 'requests/s'),
+      figure(`mycourse call, ${length} chapters, failed`, turns.failures, 'requests', { atMost: 0 }),
     ]),
-    figure(`mycourse call per kB, ${long.chapters} chapters to ${short.chapters}`, growth, 'times', { atMost: GROWTH }),
+    figure(`mycourse call per kB, ${long.length} chapters to ${short.length}`, growth, 'times', { atMost: GROWTH }),
   ]
 }

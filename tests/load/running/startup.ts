@@ -1,7 +1,7 @@
 import { residentMb, type Running } from '../processes.ts'
 import { figure, type Columns, type Result } from '../results.ts'
-import type { Section } from '../section.ts'
-import type { Product } from '../stage.ts'
+import type { Section } from '../run/section.ts'
+import type { Product } from '../run/stage.ts'
 
 /** A start on existing data, and what a server holds that nobody has asked anything. */
 export const startup: Section = {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { Engine } from '#db/database.ts'
-import { startPostgres } from '../../scripts/postgres.mjs'
-import { databaseUrl, onServer } from '../support/api/prepare-database.ts'
-import type { Data } from './candidates.ts'
-import { parentOf, processorMs, start, type Running } from './processes.ts'
+import { startPostgres } from '../../../scripts/postgres.mjs'
+import { databaseUrl, onServer } from '../../support/api/prepare-database.ts'
+import type { Data } from '../candidates.ts'
+import { parentOf, processorMs, start, type Running } from '../processes.ts'
 import type { Release } from './releases.ts'
-import type { Contender } from './rounds.ts'
+import type { Contender } from '../requests/rounds.ts'
 
 /** A server of a release that runs on data of its own, into which a section has put its scene. */
 export interface Product<Scene> extends Contender {
@@ -111,7 +111,7 @@ export class Stage {
 }
 
 /** The settings of a server on these data. */
-export function environmentOf({ dataDir, databaseUrl }: Data): Record<string, string> {
+function environmentOf({ dataDir, databaseUrl }: Data): Record<string, string> {
   const WEB_CONCURRENCY = String(databaseUrl ? PROCESSES : 1)
   return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', HOST: '127.0.0.1', WEB_CONCURRENCY }
 }
