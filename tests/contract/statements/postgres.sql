@@ -8,22 +8,25 @@ select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" a
 
 -- save of a chosen option: a hundred times a candidate, and with every change of mind
 insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", "paper_questions"."question_id", cast($1 as integer) as "option_id", cast($2 as integer) as "marked", cast($3 as bigint) as "seq", cast($4 as bigint) as "time_from", cast($5 as bigint) as "time_to", cast($6 as bigint) as "saved_at"
+  select "attempts"."id", cast($1 as integer) as "question_id", cast($2 as integer) as "option_id", cast($3 as integer) as "marked", cast($4 as bigint) as "seq", cast($5 as bigint) as "time_from", cast($6 as bigint) as "time_to", cast($7 as bigint) as "saved_at"
   from "attempts"
-  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
-  where "attempts"."user_id" = $7
-  and "attempts"."exam_id" = $8
+  where "attempts"."user_id" = $8
+  and "attempts"."exam_id" = $9
   and "attempts"."status" = 'open'
-  and attempts.deadline_at + 0 >= $9
+  and attempts.deadline_at + 0 >= $10
   and "attempts"."time_left" is null
-  and "paper_questions"."question_id" = $10
-  and "attempts"."id" = $11
-  and "attempts"."writer" = $12
+  and (
+    select "paper_questions"."question_id"
+    from "paper_questions"
+    where "paper_questions"."paper_id" = "attempts"."paper_id"
+    and "paper_questions"."question_id" = $11) is not null
+  and "attempts"."id" = $12
+  and "attempts"."writer" = $13
   and exists (
     select 1 as "one"
     from "question_options"
-    where "question_options"."id" = $13
-    and "question_options"."question_id" = "paper_questions"."question_id")
+    where "question_options"."id" = $14
+    and "question_options"."question_id" = $15)
   for share of "attempts"
   on conflict ("attempt_id", "question_id")
   do update
@@ -36,17 +39,20 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
 
 -- save of a question cleared or marked: the same without an option
 insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", "paper_questions"."question_id", cast($1 as integer) as "option_id", cast($2 as integer) as "marked", cast($3 as bigint) as "seq", cast($4 as bigint) as "time_from", cast($5 as bigint) as "time_to", cast($6 as bigint) as "saved_at"
+  select "attempts"."id", cast($1 as integer) as "question_id", cast($2 as integer) as "option_id", cast($3 as integer) as "marked", cast($4 as bigint) as "seq", cast($5 as bigint) as "time_from", cast($6 as bigint) as "time_to", cast($7 as bigint) as "saved_at"
   from "attempts"
-  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
-  where "attempts"."user_id" = $7
-  and "attempts"."exam_id" = $8
+  where "attempts"."user_id" = $8
+  and "attempts"."exam_id" = $9
   and "attempts"."status" = 'open'
-  and attempts.deadline_at + 0 >= $9
+  and attempts.deadline_at + 0 >= $10
   and "attempts"."time_left" is null
-  and "paper_questions"."question_id" = $10
-  and "attempts"."id" = $11
-  and "attempts"."writer" = $12
+  and (
+    select "paper_questions"."question_id"
+    from "paper_questions"
+    where "paper_questions"."paper_id" = "attempts"."paper_id"
+    and "paper_questions"."question_id" = $11) is not null
+  and "attempts"."id" = $12
+  and "attempts"."writer" = $13
   for share of "attempts"
   on conflict ("attempt_id", "question_id")
   do update
@@ -59,28 +65,29 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
 
 -- saves that come while others are stored: with every few answers when many candidates answer at once
  insert into responses (attempt_id, question_id, option_id, marked, seq, time_from, time_to, saved_at)
-  select attempts.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to, given.saved_at
-  from unnest( $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[] ) as given (user_id, exam_id, attempt_id, writer, deadline_from, question_id, option_id, marked, seq, time_from, time_to, saved_at)
-  inner join attempts on attempts.id = given.attempt_id
-  where attempts.user_id = given.user_id
-  and attempts.exam_id = given.exam_id
-  and attempts.status = 'open'
-  and attempts.deadline_at + 0 >= given.deadline_from
-  and attempts.time_left is null
-  and (given.writer is null
-    or attempts.writer = given.writer)
-  and (
-    select paper_questions.question_id
-    from paper_questions
-    where paper_questions.paper_id = attempts.paper_id
-    and paper_questions.question_id = given.question_id ) is not null
-  and (given.option_id is null
-    or (
-      select question_options.question_id
-      from question_options
-      where question_options.id = given.option_id ) = given.question_id)
-  order by attempts.id, given.question_id
-  for share of attempts skip locked
+  select attempt.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to, given.saved_at
+  from unnest( $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[] ) as given (user_id, exam_id, attempt_id, writer, deadline_from, question_id, option_id, marked, seq, time_from, time_to, saved_at) cross join lateral (
+    select attempts.id
+    from attempts
+    where attempts.id = given.attempt_id
+    and attempts.user_id = given.user_id
+    and attempts.exam_id = given.exam_id
+    and attempts.status = 'open'
+    and attempts.deadline_at + 0 >= given.deadline_from
+    and attempts.time_left is null
+    and (given.writer is null
+      or attempts.writer = given.writer)
+    and (
+      select paper_questions.question_id
+      from paper_questions
+      where paper_questions.paper_id = attempts.paper_id
+      and paper_questions.question_id = given.question_id ) is not null
+    and (given.option_id is null
+      or (
+        select question_options.question_id
+        from question_options
+        where question_options.id = given.option_id ) = given.question_id)
+    for share skip locked ) as attempt
   on conflict (attempt_id, question_id)
   do update
   set option_id = excluded.option_id, marked = excluded.marked, seq = excluded.seq, time_from = excluded.time_from, time_to = excluded.time_to, saved_at = excluded.saved_at

@@ -8,22 +8,25 @@ select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" a
 
 -- save of a chosen option: a hundred times a candidate, and with every change of mind
 insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", "paper_questions"."question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
+  select "attempts"."id", cast(? as integer) as "question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
   from "attempts"
-  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
   where "attempts"."user_id" = ?
   and "attempts"."exam_id" = ?
   and "attempts"."status" = 'open'
   and attempts.deadline_at + 0 >= ?
   and "attempts"."time_left" is null
-  and "paper_questions"."question_id" = ?
+  and (
+    select "paper_questions"."question_id"
+    from "paper_questions"
+    where "paper_questions"."paper_id" = "attempts"."paper_id"
+    and "paper_questions"."question_id" = ?) is not null
   and "attempts"."id" = ?
   and "attempts"."writer" = ?
   and exists (
     select 1 as "one"
     from "question_options"
     where "question_options"."id" = ?
-    and "question_options"."question_id" = "paper_questions"."question_id")
+    and "question_options"."question_id" = ?)
   on conflict ("attempt_id", "question_id")
   do update
   set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
@@ -35,15 +38,18 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
 
 -- save of a question cleared or marked: the same without an option
 insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", "paper_questions"."question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
+  select "attempts"."id", cast(? as integer) as "question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
   from "attempts"
-  inner join "paper_questions" on "paper_questions"."paper_id" = "attempts"."paper_id"
   where "attempts"."user_id" = ?
   and "attempts"."exam_id" = ?
   and "attempts"."status" = 'open'
   and attempts.deadline_at + 0 >= ?
   and "attempts"."time_left" is null
-  and "paper_questions"."question_id" = ?
+  and (
+    select "paper_questions"."question_id"
+    from "paper_questions"
+    where "paper_questions"."paper_id" = "attempts"."paper_id"
+    and "paper_questions"."question_id" = ?) is not null
   and "attempts"."id" = ?
   and "attempts"."writer" = ?
   on conflict ("attempt_id", "question_id")

@@ -50,7 +50,6 @@ function prepareStore(db: Db, engine: Engine, { named, chosen, numbered, written
   return prepared<SaveValues, Stored>((slot) => {
     let attempt = db
       .selectFrom('attempts')
-      .innerJoin('paper_questions', 'paper_questions.paper_id', 'attempts.paper_id')
       .where('attempts.user_id', '=', slot('user_id'))
       .where('attempts.exam_id', '=', slot('exam_id'))
       .where('attempts.status', '=', sql.lit('open' as const))
@@ -58,7 +57,16 @@ function prepareStore(db: Db, engine: Engine, { named, chosen, numbered, written
       // takes that for the shorter way when its statistics are older than the exam.
       .where(sql<number>`attempts.deadline_at + 0`, '>=', slot('deadline_from'))
       .where('attempts.time_left', 'is', null)
-      .where('paper_questions.question_id', '=', slot('question_id'))
+      // By its key, not as a join: for that PostgreSQL reads the questions of all papers when it takes them for few.
+      .where(
+        ({ selectFrom }) =>
+          selectFrom('paper_questions')
+            .whereRef('paper_questions.paper_id', '=', 'attempts.paper_id')
+            .where('paper_questions.question_id', '=', slot('question_id'))
+            .select('paper_questions.question_id'),
+        'is not',
+        null,
+      )
     if (named) attempt = attempt.where('attempts.id', '=', slot('attempt_id')!)
     if (written) attempt = attempt.where('attempts.writer', '=', slot('writer')!)
     if (chosen) {
@@ -66,7 +74,7 @@ function prepareStore(db: Db, engine: Engine, { named, chosen, numbered, written
         exists(
           selectFrom('question_options')
             .where('question_options.id', '=', slot('option_id'))
-            .whereRef('question_options.question_id', '=', 'paper_questions.question_id')
+            .where('question_options.question_id', '=', slot('question_id'))
             .select(sql.lit(1).as('one')),
         ),
       )
@@ -78,7 +86,7 @@ function prepareStore(db: Db, engine: Engine, { named, chosen, numbered, written
       .expression(
         attempt.select([
           'attempts.id',
-          'paper_questions.question_id',
+          sql<number>`cast(${slot('question_id')} as integer)`.as('question_id'),
           sql<number | null>`cast(${slot('option_id')} as integer)`.as('option_id'),
           sql<number>`cast(${slot('marked')} as integer)`.as('marked'),
           sql<number>`cast(${slot('seq')} as bigint)`.as('seq'),

@@ -10,17 +10,16 @@ type Columns = { [Name in keyof SaveValues]: SaveValues[Name][] }
 type StoredAnswer = Stored & { question_id: number }
 
 /**
- * The statement of store-answer.ts for several saves on PostgreSQL, with the same conditions for each. Attempts are locked
- * and rows stored in one order, whoever stores them, so that no two such statements wait for one another. An attempt that
+ * The statement of store-answer.ts for several saves on PostgreSQL, with the same conditions for each. An attempt that
  * somebody changes just now is left out: nobody else's save waits for that.
  *
- * Paper and option are asked for by their keys, for each save by itself. As joins, PostgreSQL may read these tables from end
- * to end.
+ * Attempt, paper and option are asked for by their keys, for each save by itself: for a plain join PostgreSQL reads the open
+ * attempts of everybody when its statistics are older than the exam.
  */
 const storeAll = preparedOnce((db, slot: Slots<Columns>) => {
   const statement = sql<StoredAnswer>`
     insert into responses (attempt_id, question_id, option_id, marked, seq, time_from, time_to, saved_at)
-    select attempts.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to,
+    select attempt.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to,
       given.saved_at
     from unnest(
       ${slot('user_id')}::integer[], ${slot('exam_id')}::integer[], ${slot('attempt_id')}::integer[],
@@ -29,26 +28,29 @@ const storeAll = preparedOnce((db, slot: Slots<Columns>) => {
       ${slot('time_from')}::bigint[], ${slot('time_to')}::bigint[], ${slot('saved_at')}::bigint[]
     ) as given (user_id, exam_id, attempt_id, writer, deadline_from, question_id, option_id, marked, seq, time_from,
       time_to, saved_at)
-    inner join attempts on attempts.id = given.attempt_id
-    where attempts.user_id = given.user_id
-    and attempts.exam_id = given.exam_id
-    and attempts.status = 'open'
-    and attempts.deadline_at + 0 >= given.deadline_from
-    and attempts.time_left is null
-    and (given.writer is null or attempts.writer = given.writer)
-    and (
-      select paper_questions.question_id
-      from paper_questions
-      where paper_questions.paper_id = attempts.paper_id
-      and paper_questions.question_id = given.question_id
-    ) is not null
-    and (given.option_id is null or (
-      select question_options.question_id
-      from question_options
-      where question_options.id = given.option_id
-    ) = given.question_id)
-    order by attempts.id, given.question_id
-    for share of attempts skip locked
+    cross join lateral (
+      select attempts.id
+      from attempts
+      where attempts.id = given.attempt_id
+      and attempts.user_id = given.user_id
+      and attempts.exam_id = given.exam_id
+      and attempts.status = 'open'
+      and attempts.deadline_at + 0 >= given.deadline_from
+      and attempts.time_left is null
+      and (given.writer is null or attempts.writer = given.writer)
+      and (
+        select paper_questions.question_id
+        from paper_questions
+        where paper_questions.paper_id = attempts.paper_id
+        and paper_questions.question_id = given.question_id
+      ) is not null
+      and (given.option_id is null or (
+        select question_options.question_id
+        from question_options
+        where question_options.id = given.option_id
+      ) = given.question_id)
+      for share skip locked
+    ) as attempt
     on conflict (attempt_id, question_id)
     do update
     set option_id = excluded.option_id, marked = excluded.marked, seq = excluded.seq,
@@ -62,7 +64,9 @@ const storeAll = preparedOnce((db, slot: Slots<Columns>) => {
 })
 
 async function storeMany(db: Db, saves: SaveValues[]): Promise<(Stored | undefined)[]> {
-  const rows = await storeAll(db, columnsOf(saves))
+  // In one order, whoever stores them: two such statements never wait for one another.
+  const sorted = saves.toSorted((a, b) => a.attempt_id! - b.attempt_id! || a.question_id - b.question_id)
+  const rows = await storeAll(db, columnsOf(sorted))
   const stored = new Map(rows.map((row) => [keyOf(row), row]))
   return saves.map((save) => stored.get(keyOf(save)))
 }
