@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Engine } from '#db/database.ts'
 import { leases } from '#core/background/leases.ts'
-import { BELIEVED } from '#features/auth/server/known-sessions.ts'
+import { BELIEVED } from '#features/auth/server/sessions/known-sessions.ts'
 import { SEEN_EVERY } from '#features/auth/server/sessions.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
 import type { TestApi } from '../../support/api/api.ts'

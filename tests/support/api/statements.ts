@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
+import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import type { TestApi } from './api.ts'
 
 /** What opens and closes a transaction is not counted: on SQLite many saves share one. */
@@ -6,6 +7,8 @@ const bracket = /^(begin|commit|rollback|start transaction)/i
 
 /** How many SQL statements a piece of work sends, the check of the token included. Nothing else may run meanwhile. */
 export async function statementsOf(api: TestApi, work: () => Promise<unknown>): Promise<number> {
+  // Nobody is known from a call before.
+  await changingSessions(() => Promise.resolve())
   return (await sentBy(api, work)).length
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { UserRow, UsersTable } from '../auth.tables.ts'
-import { changingSessions } from './known-sessions.ts'
+import { changingSessions } from './sessions/known-sessions.ts'
 import { unauthorized } from './sessions.ts'
 
 /** What other features change of an account. Each is one statement, or more in the caller's transaction. */

@@ -3,7 +3,7 @@ import { logWork, type StaffWork } from '#core/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { endSessions } from './for-staff.ts'
-import { changingSessions } from './known-sessions.ts'
+import { changingSessions } from './sessions/known-sessions.ts'
 
 /** What a learner may do no more: log in at all, or write in discussions. */
 export type Block = 'log-in' | 'discussions'

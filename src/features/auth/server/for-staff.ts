@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { changingSessions } from './known-sessions.ts'
+import { changingSessions } from './sessions/known-sessions.ts'
 import { forgetDevices } from './ways/known-devices.ts'
 
 /** Ends every session of a learner, and makes their devices strangers. @returns how many sessions there were */

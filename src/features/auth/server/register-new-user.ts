@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, forbidden, invalid } from '#lib/both/calls/errors.ts'
 import type { registerNewUser as contract } from '../auth.contract.ts'
 import { messages, profileErrors } from '../login-form.rules.ts'
-import { changingSessions } from './known-sessions.ts'
+import { changingSessions } from './sessions/known-sessions.ts'
 import { profileOf } from './profile.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
-import { changingSessions, readAndRemember, recall, type KnownSession } from './known-sessions.ts'
+import { changingSessions, readAndRemember, recall, type KnownSession } from './sessions/known-sessions.ts'
 
 /** How long a token works (design decision 3). */
 export const SESSION_LIFE = 90 * DAY
@@ -39,7 +39,7 @@ const findSession = preparedOnce((db, slot: Slots<{ hash: string; now: number }>
 )
 
 /**
- * Who the bearer of a token is. What was read of a session is believed for a second (known-sessions.ts).
+ * Who the bearer of a token is. What was read of a session is believed for a second (sessions/known-sessions.ts).
  * @throws ApiError 401 when the token is missing, unknown, revoked or has run out
  */
 export async function authenticate(services: Access, token: string | undefined): Promise<SignedIn> {

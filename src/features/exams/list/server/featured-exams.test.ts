@@ -78,8 +78,8 @@ test('says who has registered', async () => {
   expect(await first()).toMatchObject({ is_reg_needed: 'Y', registered: true })
 })
 
-test('takes two statements for a caller who is known, however many exams', async () => {
+test('takes two statements and the check of the token, however many exams', async () => {
   const { token } = await api.learner()
   await list(token)
-  expect(await statementsOf(api, () => list(token))).toBe(2)
+  expect(await statementsOf(api, () => list(token))).toBe(3)
 })

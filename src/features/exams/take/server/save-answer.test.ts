@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { candidateOf, newCandidate } from '../../../../../tests/support/scenes/candidate.ts'
 import { seedExam, type SeededExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
-import { statementsOf } from '../../../../../tests/support/api/statements.ts'
+import { sentBy } from '../../../../../tests/support/api/statements.ts'
 
 let api: TestApi
 let exam: SeededExam
@@ -65,7 +65,7 @@ describe('a saved answer', () => {
       () => answer(first, first.wrong),
       () => clear(first, { seq: 9 }),
     ]) {
-      expect(await statementsOf(api, work)).toBe(1)
+      expect(await sentBy(api, work)).toHaveLength(1)
     }
   })
 

@@ -10,12 +10,12 @@ import {
 } from '#features/profile/profile.contract.ts'
 import { listMyCourses } from '#features/catalogue/catalogue.contract.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
-import { sentBy } from '../../../../tests/support/api/statements.ts'
-import { registerNewUser } from '../auth.contract.ts'
-import { block } from './block.ts'
+import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { sentBy } from '../../../../../tests/support/api/statements.ts'
+import { registerNewUser } from '../../auth.contract.ts'
+import { block } from '../block.ts'
 import { BELIEVED, changingSessions, readAndRemember, recall, type KnownSession } from './known-sessions.ts'
-import { createSession, SEEN_EVERY, SESSION_LIFE } from './sessions.ts'
+import { createSession, SEEN_EVERY, SESSION_LIFE } from '../sessions.ts'
 
 let api: TestApi
 
