@@ -8,6 +8,7 @@ import type { Services } from '#core/context.ts'
 import { deadline } from '#http/request/deadline.ts'
 import { operations } from '#http/operations.ts'
 import { drawAnew, pageCache } from '#http/pages/page-cache.ts'
+import type { PageMemory } from '#http/pages/page-memory.ts'
 import { provideServices } from '#core/provide.ts'
 import { requestLog, type RequestEnv } from '#http/request/request.ts'
 import { securityHeaders } from '#http/security-headers.ts'
@@ -17,9 +18,14 @@ import { markLanguages } from '#lib/both/text/marked-html.ts'
 
 /**
  * The request pipeline: API and files first, pages after; the same in development and in production.
+ * @param memory where pages that were drawn are kept; without it each is drawn anew
  * @param finish what is done to the HTML of a page that was drawn, once for all who get it
  */
-export function createFetch(services: Services, finish = (html: string) => html): Hono<RequestEnv> {
+export function createFetch(
+  services: Services,
+  memory?: PageMemory,
+  finish = (html: string) => html,
+): Hono<RequestEnv> {
   provideServices(services)
   const app = new Hono<RequestEnv>()
   app.onError((error, c) => {
@@ -33,8 +39,8 @@ export function createFetch(services: Services, finish = (html: string) => html)
   app.route('/', operations(services))
   app.route('/', createApi(services))
   app.use(readOnly)
-  const pages = import.meta.env?.DEV ? drawAnew : pageCache
-  app.use(pages(services, (c) => getFetchState(c).routeData?.route))
+  const routeOf = (c: Context<RequestEnv>) => getFetchState(c).routeData?.route
+  app.use(memory ? pageCache(services, routeOf, memory) : drawAnew(services, routeOf))
   app.use(async (c, next) => {
     if (isAstrosOwn(getFetchState(c).routeData)) return c.text('Not found', 404)
     await next()

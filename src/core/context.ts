@@ -18,7 +18,7 @@ import type { PersonalPart } from './personal-data/part.ts'
 import type { Leases } from './background/leases.ts'
 import type { PrivateLinks } from './files/private-files.ts'
 import type { Readiness } from './readiness.ts'
-import type { Site } from './site/site.ts'
+import type { ReadSite } from './site/site.ts'
 
 /** A mentor's comments carry a badge (document 2, section 6). */
 export type Role = 'learner' | 'mentor'
@@ -39,7 +39,7 @@ export interface Services {
   /** Addresses of private files that work for a short time. */
   links: PrivateLinks
   /** Facts that come with the content: version, phone, flags. Read from memory, at most a second old. */
-  site: () => Promise<Site>
+  site: ReadSite
   /** Reads the public catalogue, and nothing of learners: what it reads may be a little behind. */
   catalogue: ReadCatalogue
   /** What goes wrong with the database and the disk. */

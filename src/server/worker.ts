@@ -6,6 +6,8 @@ import { getRequestListener } from '@hono/node-server'
 import 'astro/app/entrypoint'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { OpenLog } from '#core/log.ts'
+import { keptPages } from '#http/pages/kept-pages.ts'
+import { pageMemory } from '#http/pages/page-memory.ts'
 import { openServices } from '#http/services.ts'
 import { StartError } from '#db/start-error.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
@@ -34,13 +36,15 @@ const BACKLOG = 4096
 export async function serve(config: Config, clientFolder: string, logging: OpenLog): Promise<string> {
   const services = await openServices(config, logging)
   const { readiness, log } = services
-  const listener = getRequestListener(createFetch(services, preloads(clientFolder)).fetch)
+  const memory = pageMemory(services)
+  const listener = getRequestListener(createFetch(services, memory, preloads(clientFolder)).fetch)
+  const answered = keptPages(services, memory)
   const files = staticFiles(clientFolder, config)
   const server = limitedServer(
     (request, response) => {
       const answer = () => void listener(request, response)
       if (request.url?.startsWith('/api/')) answer()
-      else files(request, response, answer)
+      else if (!answered(request, response)) files(request, response, answer)
     },
     serverLimits,
     (refused) => log.info(refused, 'refused'),

@@ -143,7 +143,12 @@ describe('what is the same for everybody', () => {
   test('says nothing of a version where it could not be made', async () => {
     const { catalogue } = api.services
     let reads = 0
-    api.services.catalogue = (use) => (reads++ === 0 ? catalogue(use) : Promise.reject(new Error('lost')))
+    const failing = Object.assign(
+      <T>(use: Parameters<typeof catalogue<T>>[0]) =>
+        reads++ === 0 ? catalogue(use) : Promise.reject<T>(new Error('lost')),
+      { version: () => undefined },
+    )
+    api.services.catalogue = failing
     const response = await read('/api/v1/category')
     api.services.catalogue = catalogue
     expect([response.status, response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([

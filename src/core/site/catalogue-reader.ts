@@ -5,8 +5,15 @@ import type { Services } from '../context.ts'
 /** A database with the content version that stands in it: what is kept of one is keyed by the version of the same one. */
 export type CatalogueSource = Pick<Services, 'db' | 'site'>
 
-/** Reads the public catalogue; `read` uses nothing but the database it is given, and may be called a second time. */
-export type ReadCatalogue = <T>(read: (from: CatalogueSource) => Promise<T>) => Promise<T>
+/** Reads the public catalogue. */
+export interface ReadCatalogue {
+  /** `read` uses nothing but the database it is given, and may be called a second time. */
+  <T>(read: Read<T>): Promise<T>
+  /** The content version of what would be read now; undefined where a database has to be asked for it. */
+  version: () => string | undefined
+}
+
+type Read<T> = (from: CatalogueSource) => Promise<T>
 
 /** Milliseconds until a replica that failed, or that lags behind, is looked at again. */
 const RETRY = 5 * SECOND
@@ -21,7 +28,8 @@ export function catalogueReader({
   now,
   log,
 }: { primary: CatalogueSource; replica?: CatalogueSource | undefined } & Pick<Services, 'now' | 'log'>): ReadCatalogue {
-  if (!replica) return (read) => read(primary)
+  const versionIn = (source: CatalogueSource) => source.site.known()?.contentVersion
+  if (!replica) return Object.assign(<T>(read: Read<T>) => read(primary), { version: () => versionIn(primary) })
   // Not before it was looked at: a server starts without its replica, too.
   let serves = false
   let lookAt = -Infinity
@@ -37,7 +45,7 @@ export function catalogueReader({
       log.warn({ err: error }, 'the replica does not answer; DATABASE_URL serves the catalogue')
     }
   }
-  return async (read) => {
+  const readCatalogue = async <T>(read: Read<T>) => {
     if (!serves) {
       if (now() >= lookAt) void look()
       return read(primary)
@@ -52,4 +60,9 @@ export function catalogueReader({
       return read(primary)
     }
   }
+  const version = () => {
+    if (serves) return versionIn(replica)
+    return now() < lookAt ? versionIn(primary) : undefined
+  }
+  return Object.assign(readCatalogue, { version })
 }

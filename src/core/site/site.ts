@@ -140,8 +140,15 @@ function named(site: Site, { SITE_NAME, SELLER_NAME }: SiteSettings): Site {
   return site === none ? { ...site, name: SELLER_NAME ?? none.name } : site
 }
 
+/** Reads the site's facts. */
+export interface ReadSite {
+  (): Promise<Site>
+  /** What is believed now; undefined where the database has to be asked. */
+  known: () => Site | undefined
+}
+
 /** Reads the site's facts at most once a second. */
-export function siteReader(db: Kysely<Database>, now: Clock, settings: SiteSettings): () => Promise<Site> {
+export function siteReader(db: Kysely<Database>, now: Clock, settings: SiteSettings): ReadSite {
   let known: { site: Site; at: number; rows: SiteRows | undefined } | undefined
   let reading: Promise<Site> | undefined
   const read = async () => {
@@ -151,9 +158,12 @@ export function siteReader(db: Kysely<Database>, now: Clock, settings: SiteSetti
     known = { site, rows, at: now() }
     return site
   }
-  return () => {
-    if (known && Math.abs(now() - known.at) < BELIEVED) return Promise.resolve(known.site)
+  const believed = () => (known && Math.abs(now() - known.at) < BELIEVED ? known.site : undefined)
+  const readSite = () => {
+    const site = believed()
+    if (site) return Promise.resolve(site)
     reading ??= read().finally(() => (reading = undefined))
     return reading
   }
+  return Object.assign(readSite, { known: believed })
 }

@@ -1,11 +1,14 @@
-import { ownAddress, pagesOfContent, type OwnAddress } from '#features/catalogue/server/page-addresses.ts'
-import type { Services } from '#core/context.ts'
+import { pagesOfContent, readerOf, type OwnAddress } from '#features/catalogue/server/page-addresses.ts'
+import type { Snapshot } from '#features/catalogue/server/snapshot.ts'
 
 /** Where a page that does not exist is kept, whatever was asked for. */
 export const NO_PAGE = '/404'
 
 /** A path that says nothing in two ways; most requests have one, and no query. */
 const plain = /^(\/[\w.~-]+)*\/?$/
+
+/** Parts of a path that lead elsewhere. They are gone from an address that has been read as a URL. */
+const dots = /\/\.\.?(\/|$)/
 
 const unreserved = /^[\w.~-]$/
 
@@ -21,12 +24,31 @@ function normalisedPath(path: string): string {
  * The address that a page is drawn for and kept by. It holds what the page reads and nothing else, and the page is told
  * nothing else: what a visitor adds to an address stays out of what all others get.
  * @param url as the caller wrote it
+ * @param catalogue reads the catalogue, which says what some queries mean; it is not asked where the address alone tells
  */
-export async function pageAddress(services: Pick<Services, 'catalogue'>, url: string): Promise<OwnAddress> {
-  const asked = url.slice(url.indexOf('/', 'https://'.length))
-  if (plain.test(asked)) return { address: asked, typed: false }
-  const [path = '', ...rest] = asked.split('?')
-  return ownAddress(services, normalisedPath(path), new URLSearchParams(rest.join('?')))
+export async function pageAddress(url: string, catalogue: () => Promise<Snapshot>): Promise<OwnAddress> {
+  const [asked, query] = parted(url.slice(url.indexOf('/', 'https://'.length)))
+  const path = plain.test(asked) ? asked : normalisedPath(asked)
+  const read = readerOf(path, query)
+  return read ? read(await catalogue()) : { address: path, typed: false }
+}
+
+/**
+ * The same at once; undefined of what has to be read as a URL, or by a catalogue that is not there.
+ * @param target of a request, as it came
+ */
+export function addressAtOnce(target: string, catalogue: Snapshot | undefined): string | undefined {
+  const [path, query] = parted(target)
+  if (!plain.test(path) || dots.test(path)) return undefined
+  const read = readerOf(path, query)
+  if (!read) return path
+  return catalogue && read(catalogue).address
+}
+
+/** Path and query. */
+export function parted(target: string): [path: string, query: string] {
+  const mark = target.indexOf('?')
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)]
 }
 
 /** True for paths that the router does not redirect to a better one, so that one of no page is one of no page. */

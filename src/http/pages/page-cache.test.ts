@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import { announceContent, seedCourse } from '../../../tests/support/scenes/catalogue-fixture.ts'
-import { NO_PAGE, pageAddress } from './page-address.ts'
+import { catalogueSnapshot } from '#features/catalogue/server/snapshot.ts'
+import { addressAtOnce, NO_PAGE, pageAddress } from './page-address.ts'
 import { pageCache } from './page-cache.ts'
+import { pageMemory } from './page-memory.ts'
 import { pageStore } from './page-store.ts'
 import { holdsUntil } from '#core/site/page-until.ts'
 import { requestLog, type RequestEnv } from '../request/request.ts'
@@ -42,7 +44,7 @@ function appWith(bytes = shares) {
   const made = new Hono<RequestEnv>()
   made.onError((_, c) => c.text('broken', 500))
   made.use(requestLog(api.services))
-  made.use(pageCache(api.services, (c) => routeOf(c.req.url), bytes))
+  made.use(pageCache(api.services, (c) => routeOf(c.req.url), pageMemory(api.services, bytes)))
   made.all('*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const address = pathname + search
@@ -59,6 +61,7 @@ function appWith(bytes = shares) {
 }
 
 const get = async (address: string, init: RequestInit = {}) => app.request(address, init)
+const catalogue = () => catalogueSnapshot(api.services)
 const total = () => Object.values(drawn).reduce((sum, one) => sum + one, 0)
 const each = async (addresses: string[]) => {
   for (const address of addresses) await (await get(address)).arrayBuffer()
@@ -206,6 +209,28 @@ describe('requests for the same page at the same moment', () => {
     expect(total()).toBe(1)
   })
 
+  test.each([
+    ['its time has come', () => api.clock.advance(5 * SECOND)],
+    [
+      'the content has changed',
+      async () => {
+        await announceContent(api.services.db)
+        api.clock.advance(2 * SECOND)
+      },
+    ],
+  ])('draw it once also when it was there until %s', async (_, change) => {
+    moments = [api.clock.now() + 5 * SECOND]
+    await each(['/courses'])
+    let open = () => {}
+    gate = new Promise((resolve) => (open = resolve))
+    await change()
+    const asked = numbers(20).map((number) => get(`/courses?utm=${number}`))
+    await expect.poll(total).toBe(2)
+    open()
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(numbers(20).map(() => 200))
+    expect(total()).toBe(2)
+  })
+
   test('get it compressed, each of them', async () => {
     const headers = { 'accept-encoding': 'br' }
     const replies = await Promise.all(numbers(5).map(() => get('/courses', { headers })))
@@ -229,9 +254,12 @@ test('an address that was made by the rules is its own', async () => {
   await fc.assert(
     fc.asyncProperty(path, fc.array(fc.tuple(name, value), { maxLength: 6 }), async (asked, query) => {
       const given = query.map(([one, given]) => [one, given.toWellFormed()])
-      const { address } = await pageAddress(api.services, `http://localhost${asked}?${new URLSearchParams(given)}`)
+      const target = `${asked}?${new URLSearchParams(given)}`
+      const { address } = await pageAddress(`http://localhost${target}`, catalogue)
       expect(address.length).toBeLessThan(1300)
-      expect((await pageAddress(api.services, `http://localhost${address}`)).address).toBe(address)
+      expect((await pageAddress(`http://localhost${address}`, catalogue)).address).toBe(address)
+      // What can be told at once is told in the same way.
+      expect([undefined, address]).toContain(addressAtOnce(target, await catalogue()))
     }),
   )
 })

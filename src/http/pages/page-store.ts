@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 
 /** A page in one encoding, ready to be sent: everything but the request's id. */
 export interface Copy {
-  body: Uint8Array<ArrayBuffer>
-  headers: Record<string, string>
+  body: Buffer<ArrayBuffer>
+  /** Names and values in turn. */
+  headers: string[]
 }
 
 /** A rendered page. */
@@ -11,8 +12,10 @@ export interface Page {
   status: number
   etag: string
   plain: Copy
-  /** Made when they are first asked for; of requests at the same moment once. */
-  compressed: { br?: Promise<Copy>; gzip?: Promise<Copy> }
+  /** Made when they are first asked for. */
+  compressed: { br?: Copy; gzip?: Copy }
+  /** Those that are being made, for all who ask meanwhile. */
+  compressing: { br?: Promise<Copy>; gzip?: Promise<Copy> }
   /** Bytes that it holds, compressed copies included. */
   size: number
   /** The pattern of its address. */

@@ -37,11 +37,11 @@ function isLoopbackAddress(text: string): boolean {
 export function unknownProxyWarning(
   { TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>,
   log: Services['log'],
-): (c: HonoContext, peer: string) => void {
+): (header: (name: string) => string | undefined, peer: string) => void {
   let told = TRUSTED_PROXIES !== ''
-  return (c, peer) => {
+  return (headerOf, peer) => {
     if (told) return
-    const header = asked.find((name) => c.req.header(name) !== undefined)
+    const header = asked.find((name) => headerOf(name) !== undefined)
     if (header === undefined) return
     told = true
     log.warn(

@@ -24,41 +24,63 @@ export interface RequestEnv {
   Variables: { facts: RequestFacts }
 }
 
-/** Gives each request an id, and log, metrics and traces a word about it. */
-export function requestLog({
-  config,
-  log,
-  tracing,
-}: Pick<Services, 'config' | 'log' | 'tracing'>): MiddlewareHandler<RequestEnv> {
+/** A request as it is noted. */
+interface AskedRequest {
+  method: string
+  /** Without its query. */
+  path: string
+  /** The address at the other end of the connection. */
+  peer: string
+  header: (name: string) => string | undefined
+}
+
+/** Gives each request an id, and log, metrics and traces a word about it, whichever way it is answered. */
+export function requestNotes({ config, log, tracing }: Pick<Services, 'config' | 'log' | 'tracing'>) {
   const isProxy = proxiesIn(config.TRUSTED_PROXIES) ?? (() => false)
   const warn = unknownProxyWarning(config, log)
-  return async (c, next) => {
+  const begin = ({ method, path, peer, header }: AskedRequest) => {
     const started = performance.now()
-    const peer = peerOf(c)
     // What somebody says of a request who is no proxy of ours is not believed.
-    const told = (name: string) => (isProxy(peer) ? c.req.header(name) : undefined)
+    const told = (name: string) => {
+      const value = header(name)
+      return value !== undefined && isProxy(peer) ? value : undefined
+    }
     const given = told('x-request-id')
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newRequestId()
+    warn(header, peer)
+    const span = tracing?.begin({ method, requestId, traceparent: told('traceparent') })
+    const end = (route: string, status: number) => {
+      const took = performance.now() - started
+      const ms = Math.round(took * 10) / 10
+      countRequest(method, route, status, took / 1000)
+      span?.end(route, status)
+      const line = { req: requestId, method, path: loggedPath(path), status, ms }
+      if (status >= 500) log.error(line, 'request')
+      else log.info(line, 'request')
+    }
+    return { requestId, span, end }
+  }
+  return { begin, isProxy }
+}
+
+/** The same for what goes through the pipeline, with what else is known of a request. */
+export function requestLog(services: Pick<Services, 'config' | 'log' | 'tracing'>): MiddlewareHandler<RequestEnv> {
+  const { config } = services
+  const { begin, isProxy } = requestNotes(services)
+  return async (c, next) => {
+    const peer = peerOf(c)
+    const { method, path } = c.req
+    const { requestId, span, end } = begin({ method, path, peer, header: (name) => c.req.header(name) })
     c.set('facts', {
       requestId,
       address: askerOf(peer, c.req.header('x-forwarded-for'), isProxy),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
       device: deviceCookie(c, config),
     })
-    warn(c, peer)
     // Before the reply is made: afterwards the header would cost a copy of it. Calls get it with their other headers.
     if (!isCall(c)) c.header('x-request-id', requestId)
-    const { method } = c.req
-    const span = tracing?.begin({ method, requestId, traceparent: told('traceparent') })
     await requestScope.run({ requestId, span }, next)
-    const took = performance.now() - started
-    const ms = Math.round(took * 10) / 10
-    const route = routeOf(c)
-    countRequest(method, route, c.res.status, took / 1000)
-    span?.end(route, c.res.status)
-    const line = { req: requestId, method, path: loggedPath(c.req.path), status: c.res.status, ms }
-    if (c.res.status >= 500) log.error(line, 'request')
-    else log.info(line, 'request')
+    end(routeOf(c), c.res.status)
   }
 }
 

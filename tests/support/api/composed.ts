@@ -14,6 +14,7 @@ import { privateLinks } from '#core/files/private-files.ts'
 import { readiness } from '#core/readiness.ts'
 import { requestLog, type RequestEnv } from '#http/request/request.ts'
 import { securityHeaders } from '#http/security-headers.ts'
+import { catalogueReader } from '#core/site/catalogue-reader.ts'
 import { siteReader } from '#core/site/site.ts'
 import { groupCommit } from '#db/statements/group-commit.ts'
 import type { OpenDatabase } from '#db/open.ts'
@@ -52,7 +53,7 @@ export function composed(
     push,
     links: privateLinks(db, now),
     site,
-    catalogue: (read) => read({ db, site }),
+    catalogue: catalogueReader({ primary: { db, site }, now, log }),
     faults: dataFaults({ db, log }),
     personalParts,
     readiness: readiness(),

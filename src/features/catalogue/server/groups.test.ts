@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueReader } from '#core/site/catalogue-reader.ts'
 import { testApi, TEST_START, type TestApi } from '../../../../tests/support/api/api.ts'
 import { announceContent, seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
@@ -149,7 +150,8 @@ test('a failed read of the catalogue is tried again', async () => {
     },
   })
   const { site } = api.services
-  const services: typeof api.services = { ...api.services, catalogue: (read) => read({ db: flaky, site }) }
+  const catalogue = catalogueReader({ primary: { db: flaky, site }, now: api.clock.now, log: api.services.log })
+  const services: typeof api.services = { ...api.services, catalogue }
   await expect(popularCourses(services)).rejects.toBe(broken)
   failing = false
   expect(await popularCourses(services)).toHaveLength(3)

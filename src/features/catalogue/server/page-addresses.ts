@@ -1,8 +1,7 @@
-import type { Services } from '#core/context.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import { listingAddress, readListing, readSearchListing, searchAddress } from '../listing.rules.ts'
-import { catalogueSnapshot, type Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** An address as the page itself would write it. */
 export interface OwnAddress {
@@ -54,16 +53,13 @@ const readers = Object.entries(queriesOfPages).map(([pattern, read]) => ({
 }))
 
 /**
- * The address of a page without what the page does not read: unknown parameters, values that count as not given, and
- * another order, spelling or repetition of the same values lead to one address.
+ * What makes the address of a page without what the page does not read: unknown parameters, values that count as not given,
+ * and another order, spelling or repetition of the same values lead to one address. Undefined where nothing of the query is
+ * read: the path alone is the address.
  * @param path as it was asked for
+ * @param query without its question mark
  */
-export async function ownAddress(
-  services: Pick<Services, 'catalogue'>,
-  path: string,
-  query: URLSearchParams,
-): Promise<OwnAddress> {
-  const reader = query.size > 0 ? readers.find((one) => one.path.test(path)) : undefined
-  if (!reader) return { address: path, typed: false }
-  return reader.read(query, path, await catalogueSnapshot(services))
+export function readerOf(path: string, query: string): ((snapshot: Snapshot) => OwnAddress) | undefined {
+  const reader = query === '' ? undefined : readers.find((one) => one.path.test(path))
+  return reader && ((snapshot) => reader.read(new URLSearchParams(query), path, snapshot))
 }

@@ -24,7 +24,8 @@ function catalogueWith(before: () => Promise<void>): CatalogueSource {
       return result
     },
   })
-  return { db, site: () => Promise.resolve({ contentVersion: 'one' } as Awaited<ReturnType<CatalogueSource['site']>>) }
+  const facts = { contentVersion: 'one' } as Awaited<ReturnType<CatalogueSource['site']>>
+  return { db, site: Object.assign(() => Promise.resolve(facts), { known: () => facts }) }
 }
 
 test('the catalogue is served while what is inside of courses is still being read', async () => {
