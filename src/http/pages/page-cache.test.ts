@@ -223,7 +223,7 @@ describe('requests for the same page at the same moment', () => {
     await each(['/courses'])
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
-    await change()
+    change()
     const asked = numbers(20).map((number) => get(`/courses?utm=${number}`))
     await expect.poll(total).toBe(2)
     open()
