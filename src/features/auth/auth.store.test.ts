@@ -4,6 +4,7 @@ import type { ApiError } from '#lib/both/calls/errors.ts'
 import { logOut, registerOrLogin, type User } from './auth.contract.ts'
 import type * as Store from './auth.store.ts'
 import { keepLogin, loginOf, registeringOf } from './kept-login.browser.ts'
+import type * as LogIn from './log-in.store.ts'
 
 const user: User = {
   id: 1,
@@ -39,7 +40,7 @@ const { local, session } = vi.hoisted(() => {
   return made
 })
 
-let store: typeof Store
+let store: typeof Store & typeof LogIn
 let visited: string[]
 let requests: { url: string; authorization: string | undefined }[]
 let answer: { status: number; body: unknown }
@@ -59,7 +60,7 @@ async function open(pathname: string, search = '', stored: Record<string, string
     requests.push({ url, authorization: headers.authorization })
     return Response.json(answer.body, { status: answer.status })
   })
-  store = await import('./auth.store.ts')
+  store = { ...(await import('./auth.store.ts')), ...(await import('./log-in.store.ts')) }
   // The module under test has its own copy of the client after the reset.
   return (await import('#lib/browser/call/call.ts')).call as typeof call
 }

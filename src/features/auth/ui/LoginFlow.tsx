@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Toasts } from '#ui/Toasts.tsx'
 import type { Preferences, User } from '../auth.contract.ts'
 import { INDIA, type Country } from '../login-form.rules.ts'
-import { giveUpRegistration, leaveLogin, onLoginElsewhere, savedRedirect, signIn } from '../auth.store.ts'
+import { giveUpRegistration, leaveLogin, onLoginElsewhere, savedRedirect, signIn } from '../log-in.store.ts'
 import {
   forgetLogin,
   keepLogin,
