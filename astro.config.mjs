@@ -10,6 +10,7 @@ import { browserCode } from './scripts/browser-code.mjs'
 import { chunks } from './scripts/chunks.mjs'
 import { sourcesPrint } from './scripts/fingerprint.mjs'
 import { lucide } from './scripts/lucide.mjs'
+import { pageCopies, withoutCopy } from './scripts/page-copies.mjs'
 
 /**
  * @astrojs/node builds the pages; our own src/server.ts serves them together with the API, because the adapter's own
@@ -45,9 +46,10 @@ function contractsAsData() {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load: async (id) => {
-      if (!id.endsWith('.contract.ts')) return undefined
+      const file = withoutCopy(id)
+      if (!file.endsWith('.contract.ts')) return undefined
       /** @type {Record<string, any>} */
-      const contract = await import(pathToFileURL(id).href)
+      const contract = await import(pathToFileURL(file).href)
       const lines = Object.entries(contract).map(([name, value]) => {
         // A schema; only other contracts use it.
         if (value?._zod) return ''
@@ -90,7 +92,16 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The policy above takes fonts from files only; small ones would become data: addresses.
   vite: {
-    plugins: [brokenCode(), browserCode(), tailwindcss(), lucide(), contractsAsData(), releaseAsConstant(), chunks()],
+    plugins: [
+      brokenCode(),
+      pageCopies(),
+      browserCode(),
+      tailwindcss(),
+      lucide(),
+      contractsAsData(),
+      releaseAsConstant(),
+      chunks(),
+    ],
     build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })

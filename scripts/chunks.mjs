@@ -3,9 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import { root } from './fingerprint.mjs'
+import { copyOf, pages as readPages, reached } from './page-copies.mjs'
 
 /** What a file costs beyond the bytes in it, in bytes: its headers, its place in a queue, a dictionary of its own. */
-const COST_OF_A_FILE = 1200
+const COST_OF_A_FILE = 3000
 
 /** Says of each script of the built site what it imports; the server lets pages name all of it (src/server/preloads.ts). */
 const IMPORTS = 'imports.json'
@@ -13,7 +14,7 @@ const IMPORTS = 'imports.json'
 /** What compressed source still loses when it is minified. */
 const MINIFIED = 0.7
 
-const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/@astrojs\/react\//
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/@astrojs\/react\/|^\0rolldown\/runtime/
 
 /** Pages whose weight counts more than that of others: those open to all, and the exam that is being sat, with its result. */
 const COUNTS_MORE = { open: 4, exam: 5, result: 3 }
@@ -78,8 +79,8 @@ export function chunks() {
 /** @typedef {{ id: string, isEntry: boolean, code: string | null, importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Module */
 
 /**
- * Modules that stand in one file, and the other files that come with it.
- * @typedef {{ modules: string[], bytes: number, isShared: boolean, needsReact: boolean, comesWithReact: boolean, needs: Set<Part> }} Part
+ * Modules that stand in one file, and the other files that come with it. An island is what others may be added to.
+ * @typedef {{ modules: string[], bytes: number, isShared: boolean, island: string | undefined, needsReact: boolean, comesWithReact: boolean, needs: Set<Part> }} Part
  */
 
 /**
@@ -91,40 +92,47 @@ function plan(modules) {
   const byId = new Map(modules.map((module) => [module.id, module]))
   const lazy = new Set(modules.flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))
   const entries = modules.flatMap(({ id, isEntry }) => (isEntry || lazy.has(id) ? [id] : []))
-  const parts = partsOf(byId, entries)
+  const sources = readPages()
+  const islands = new Set(sources.flatMap(({ atOnce }) => atOnce))
+  const parts = partsOf(byId, entries, islands)
   const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part])))
-  const pages = pagesOf(entries, lazy).map(({ entries: own, weight }) => ({
+  const pages = pagesOf(sources, entries, lazy).map(({ entries: own, weight }) => ({
     weight,
     fetched: new Set(own.flatMap((id) => [.../** @type {Part} */ (partOf.get(id)).needs])),
   }))
 
-  const shared = new Set(parts.filter(({ isShared }) => isShared))
+  const open = new Set(parts.filter(({ isShared, island }) => isShared || island))
   for (;;) {
     let best = {
       saved: 0,
       one: /** @type {Part | undefined} */ (undefined),
       other: /** @type {Part | undefined} */ (undefined),
     }
-    const left = [...shared]
+    const left = [...open]
     for (const [index, one] of left.entries())
       for (const other of left.slice(index + 1)) {
+        if (one.island && other.island) continue
         const saved = savedBy(one, other, pages)
         if (saved > best.saved) best = { saved, one, other }
       }
     const { one, other } = best
     if (!one || !other) break
-    join(one, other, parts, pages)
-    shared.delete(other)
+    const [stays, goes] = other.island ? [other, one] : [one, other]
+    join(stays, goes, parts, pages)
+    stays.isShared = true
+    open.delete(goes)
   }
-  const largestFirst = [...shared].sort((one, other) => other.bytes - one.bytes)
-  return new Map(largestFirst.flatMap(({ modules: own }, index) => own.map((id) => [id, `shared-${index}`])))
+  const largestFirst = [...open].filter(({ isShared }) => isShared).sort((one, other) => other.bytes - one.bytes)
+  return new Map(
+    largestFirst.flatMap(({ modules: own, island }, index) => own.map((id) => [id, island ?? `shared-${index}`])),
+  )
 }
 
 /**
  * As the bundler has it by itself: a part of each set of entries that use a module, and one of each entry.
- * @param {Map<string, Module>} byId @param {string[]} entries
+ * @param {Map<string, Module>} byId @param {string[]} entries @param {Set<string>} islands those entries that are islands
  */
-function partsOf(byId, entries) {
+function partsOf(byId, entries, islands) {
   /** @type {Map<string, string[]>} */
   const users = new Map()
   for (const entry of entries)
@@ -148,10 +156,12 @@ function partsOf(byId, entries) {
       modules: [],
       bytes: 0,
       isShared: !isOwn && name !== 'react',
+      island: undefined,
       needsReact: false,
       comesWithReact: true,
       needs: new Set(),
     }
+    if (islands.has(id)) part.island = path.basename(id, '.tsx')
     part.modules.push(id)
     part.bytes += weightOf(byId.get(id)?.code ?? '')
     parts.set(name, part)
@@ -204,41 +214,28 @@ function join(one, other, parts, pages) {
 }
 
 /**
- * What is fetched together: the islands and scripts of each page, as its source names them, and what comes later by itself.
- * @param {string[]} entries @param {Set<string>} lazy
+ * What is fetched together: the islands and scripts of each page, as its source names them, and what comes later to them.
+ * @param {ReturnType<typeof readPages>} sources @param {string[]} entries @param {Set<string>} lazy
  * @returns {{ entries: string[], weight: number }[]}
  */
-function pagesOf(entries, lazy) {
+function pagesOf(sources, entries, lazy) {
   const scriptsOf = (/** @type {string} */ file) => entries.filter((id) => id.startsWith(`${file}?`))
   const client = entries.filter((id) => id.includes('/@astrojs/react/'))
-  const pages = fs
-    .globSync('src/pages/**/*.astro', { cwd: root })
-    .map((name) => path.join(root, name))
-    .map((file) => {
-      const text = fs.readFileSync(file, 'utf8')
-      const islands = [...text.matchAll(/import \{ (\w+) \} from '(?:#|[./]+)([\w/.-]+\.tsx)'/g)]
-        .filter(([, name]) => new RegExp(`<${name}\\b[^>]*\\sclient:`).test(text))
-        .flatMap(([, , from]) => entries.filter((id) => id.endsWith(`/${from}`)))
-      const layout = /\/(AppShell|ExamScreen)\.astro'/.exec(text)?.[1]
-      const frame = layout ? scriptsOf(path.join(root, 'src/layouts', `${layout}.astro`)) : []
-      const all = [...scriptsOf(file), ...frame, ...islands, ...(islands.length > 0 ? client : [])]
-      const kind =
-        islands.length === 0 ? 'open' : /\/exam\/.*start/.test(file) ? 'exam' : /result/.test(file) ? 'result' : ''
-      const weight = kind ? COUNTS_MORE[kind] : 1
-      return { entries: all, weight }
-    })
-  // Later parts meet a page that has nearly all of what they share with it.
-  return [...pages, ...[...lazy].map((id) => ({ entries: [...client, id], weight: 0.2 }))]
-}
-
-/**
- * All that can be reached from some, themselves included.
- * @template T @param {Iterable<T>} from @param {(one: T) => Iterable<T>} next
- */
-function reached(from, next) {
-  const found = new Set(from)
-  for (const one of found) for (const each of next(one)) found.add(each)
-  return found
+  const pages = sources.map(({ file, text, islands, atOnce }) => {
+    const layout = /\/(AppShell|ExamScreen)\.astro'/.exec(text)?.[1]
+    const frame = layout ? scriptsOf(path.join(root, 'src/layouts', `${layout}.astro`)) : []
+    const all = [...scriptsOf(file), ...frame, ...atOnce, ...(islands.length > 0 ? client : [])]
+    const kind =
+      islands.length === 0 ? 'open' : /\/exam\/.*start/.test(file) ? 'exam' : /result/.test(file) ? 'result' : ''
+    const weight = kind ? COUNTS_MORE[kind] : 1
+    return { entries: all, copy: islands.map(copyOf)[0], weight }
+  })
+  const late = sources.flatMap(({ islands, atOnce }) => islands.filter((id) => !atOnce.includes(id)))
+  const later = [...lazy, ...late].map((id) => {
+    const page = pages.find(({ copy }) => copy !== undefined && copy === copyOf(id))
+    return { entries: [...(page?.entries ?? client), id], weight: 0.2 }
+  })
+  return [...pages, ...later]
 }
 
 /** About what a module adds to a compressed file, in bytes. @param {string} code */

@@ -4,9 +4,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './fingerprint.mjs'
 
-const PREFIX = 'virtual:lucide/'
+/** What imports of icons begin with. */
+export const PREFIX = 'virtual:lucide/'
 
-const component = path.join(root, 'src/ui/icon.tsx')
+/** What draws each of them. */
+export const component = path.join(root, 'src/ui/icon.tsx')
 
 /** What every drawing of the set says, and src/ui/icon.tsx says once for all. */
 const shared = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
