@@ -151,6 +151,20 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** Where each service is mounted on our own server. */
 export const servicePaths: Record<Service, string> = { v1: '/api/v1', ops: '/api/ops', news: '/api/news' }
 
+/** What a call without a body is known by: `POST /user/courses/7`. */
+export function requestLine<E extends Endpoint>(
+  { method, path }: E,
+  { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> | undefined },
+): string {
+  return `${method} ${fillPath(path, params)}${queryOf(query)}`
+}
+
+/** The query of a request, with its question mark. */
+export function queryOf(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
 /** Fills the parameters of an endpoint's path: `/user/courses/{id}` and `{ id: 7 }` give `/user/courses/7`. */
 export function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -55,6 +55,45 @@ describe('a call that is asked again and again', () => {
   })
 })
 
+describe('what the page has asked for ahead', () => {
+  const ask = (line: string, reply: Promise<Response>, token = 'secret') => {
+    // Nobody may have come for it when it fails.
+    reply.catch(() => {})
+    vi.stubGlobal('askedAhead', { line, token, at: NOW, reply })
+  }
+  const ahead = () => Promise.resolve(Response.json({ things: [1] }))
+
+  beforeEach(() => {
+    answer = () => Response.json({ things: [2] })
+  })
+
+  it('is the reply of the first who wants the same, and of nobody after', async () => {
+    ask('GET /things', ahead())
+    expect(await call(listThings)).toEqual({ things: [1] })
+    expect(await call(listThings)).toEqual({ things: [2] })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['something else', 'GET /things?page=2', 'secret'],
+    ['somebody else', 'GET /things', 'other'],
+  ])('is no reply where it was asked for %s', async (_, line, token) => {
+    ask(line, ahead(), token)
+    expect(await call(listThings)).toEqual({ things: [2] })
+  })
+
+  it('is asked for again where the network lost it', async () => {
+    ask('GET /things', Promise.reject(new TypeError('Failed to fetch')))
+    expect(await call(listThings)).toEqual({ things: [2] })
+  })
+
+  it('is refused as any other reply is', async () => {
+    ask('GET /things', Promise.resolve(Response.json({ message: 'No' }, { status: 403 })))
+    await expect(call(listThings)).rejects.toEqual(new ApiError(403, 'No'))
+    expect(requests).toHaveLength(0)
+  })
+})
+
 test('what a proxy says in the place of the server is no answer', async () => {
   answer = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   await expect(call(listThings)).rejects.toThrow(Unreachable)
