@@ -160,7 +160,7 @@ export function requestLine<E extends Endpoint>(
 }
 
 /** The query of a request, with its question mark. */
-export function queryOf(query: Record<string, unknown>): string {
+function queryOf(query: Record<string, unknown>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }
