@@ -210,7 +210,7 @@ describe('requests for the same page at the same moment', () => {
   })
 
   test.each([
-    ['its time has come', () => api.clock.advance(5 * SECOND)],
+    ['its time has come', () => Promise.resolve(api.clock.advance(5 * SECOND))],
     [
       'the content has changed',
       async () => {
@@ -223,7 +223,7 @@ describe('requests for the same page at the same moment', () => {
     await each(['/courses'])
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
-    change()
+    await change()
     const asked = numbers(20).map((number) => get(`/courses?utm=${number}`))
     await expect.poll(total).toBe(2)
     open()
