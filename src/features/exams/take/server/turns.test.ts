@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   api = await testApi()
   exam = await seedExam(api.services.db)
-  places = api.services.engine === 'sqlite' ? 32 : api.services.config.DATABASE_POOL / 2
+  places = api.services.engine === 'sqlite' ? 32 : api.services.config.DATABASE_POOL / 4
 })
 
 afterEach(async () => {
