@@ -3,7 +3,8 @@ import { openDatabase } from '#db/open.ts'
 import { seedCandidates, type Data } from './candidates.ts'
 import { timesOf, type Times } from './exam-calls.ts'
 import { sit, type Sat } from './hall.ts'
-import { processorMs, start } from './processes.ts'
+import { processorMs } from './processes.ts'
+import { startRelease, type Release } from './run/releases.ts'
 import { figure, type Result } from './results.ts'
 import { keepSaving, type Saved } from './sitters.ts'
 
@@ -34,14 +35,14 @@ const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
  * without any, as fast as the server answers. Others sit the exam already and save through the moment of the starts.
  * @param data where the data of the server are, which does not run yet and has none
  */
-export async function examHalls(entry: string, engine: Engine, data: Data): Promise<Result[]> {
+export async function examHalls(release: Release, engine: Engine, data: Data): Promise<Result[]> {
   const environment = { DATA_DIR: data.dataDir, DATABASE_URL: data.databaseUrl ?? '', HOST: '127.0.0.1' }
   // The first start imports the content.
-  await (await start([entry], environment, '/readyz')).stop()
+  await (await startRelease(release, environment)).stop()
   const paced = await seedCandidates(data, CANDIDATES, { started: false })
   const hurried = await seedCandidates(data, CANDIDATES, { started: false })
   const sitting = await seedCandidates(data, SITTING, { started: true })
-  const product = await start([entry], environment, '/readyz')
+  const product = await startRelease(release, environment)
   let sat: [Sat, Sat]
   let saved: Saved
   let processor: number

@@ -15,10 +15,10 @@ export const halls: Section = {
 
 async function measured(stage: Stage, engine: Engine): Promise<Result[]> {
   let results: Result[] = []
-  for (const { entry } of stage.releases) {
+  for (const release of stage.releases) {
     const data = await dataOn(engine)
     try {
-      results = beside(await examHalls(entry, engine, data), results)
+      results = beside(await examHalls(release, engine, data), results)
     } finally {
       await data.remove()
     }

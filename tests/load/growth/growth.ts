@@ -6,8 +6,8 @@ import { openDatabase } from '#db/open.ts'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { databaseUrl, onServer } from '../../support/api/prepare-database.ts'
 import type { Data } from '../candidates.ts'
-import { start, type Running } from '../processes.ts'
-import { thisRelease } from '../run/releases.ts'
+import type { Running } from '../processes.ts'
+import { startRelease, thisRelease } from '../run/releases.ts'
 import { figure, median, type Result } from '../results.ts'
 import type { Section } from '../run/section.ts'
 import { seedDatabase, settle } from '../seed/seed.ts'
@@ -91,7 +91,7 @@ async function open(engine: Engine, share: number, server: string, { folder }: G
   // Codes are asked for as fast as can be, which no site's bill would bear.
   const uncapped = { CODES_A_DAY: '100000000', CODES_A_DAY_COUNTRIES: '91=100000000, others=0' }
   const more = { TRUSTED_PROXIES: 'loopback', WEB_CONCURRENCY: '1', ...uncapped }
-  return { share, scene, server: await start([thisRelease.entry], { ...settings, ...more }, '/readyz') }
+  return { share, scene, server: await startRelease(thisRelease, { ...settings, ...more }) }
 }
 
 async function seeded(data: Data, share: number): Promise<Scene> {

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from '../../../scripts/project.mjs'
+import type * as flags from '../../../scripts/server-flags.mjs'
+import { start, type Running } from '../processes.ts'
 import type { Columns } from '../results.ts'
 
 /** A state of the product, built. */
 export interface Release {
   column: keyof Columns & ('old' | 'new')
-  /** The server's program. */
-  entry: string
+  /** Where it stands. */
+  folder: string
   /** What is built from it, for people. */
   name: string
 }
@@ -18,7 +21,7 @@ export interface Release {
 const BEFORE = '2026-11-24T00:00:00Z'
 
 /** What this folder holds. */
-export const thisRelease: Release = { column: 'new', entry: entryIn(root), name: 'this folder' }
+export const thisRelease: Release = { column: 'new', folder: root, name: 'this folder' }
 
 /** @returns whether the production build succeeded */
 export function build(folder: string): boolean {
@@ -49,7 +52,7 @@ export function previousRelease(revision: string | undefined, progress: (text: s
       rmSync(building, { recursive: true, force: true })
     }
   }
-  return { column: 'old', entry: entryIn(folder), name }
+  return { column: 'old', folder, name }
 }
 
 function defaultCommit(): string {
@@ -87,6 +90,12 @@ function shown(program: string, args: string[], cwd: string): boolean {
   return spawnSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
-function entryIn(folder: string): string {
-  return path.join(folder, 'dist', 'server', 'entry.mjs')
+/** Starts the server of a release as its own `npm start` does, and waits until it is ready. */
+export async function startRelease({ folder }: Release, env: Record<string, string>): Promise<Running> {
+  const said = path.join(folder, 'scripts', 'server-flags.mjs')
+  const { serverFlags, serverEnvironment } = existsSync(said)
+    ? ((await import(pathToFileURL(said).href)) as typeof flags)
+    : { serverFlags: [], serverEnvironment: {} }
+  const entry = path.join(folder, 'dist', 'server', 'entry.mjs')
+  return start([...serverFlags, entry], { ...serverEnvironment, ...env }, '/readyz')
 }

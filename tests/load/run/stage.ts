@@ -6,8 +6,8 @@ import type { Engine } from '#db/database.ts'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { databaseUrl, onServer } from '../../support/api/prepare-database.ts'
 import type { Data } from '../candidates.ts'
-import { parentOf, processorMs, start, type Running } from '../processes.ts'
-import type { Release } from './releases.ts'
+import { parentOf, processorMs, type Running } from '../processes.ts'
+import { startRelease, type Release } from './releases.ts'
 import type { Contender } from '../requests/rounds.ts'
 
 /** A server of a release that runs on data of its own, into which a section has put its scene. */
@@ -53,7 +53,7 @@ export class Stage {
       for (const release of this.#releases) {
         const data = await this.#site(release, engine)
         const scene = await seed(data)
-        const server = await start([release.entry], { ...environmentOf(data), ...settings }, '/readyz')
+        const server = await startRelease(release, { ...environmentOf(data), ...settings })
         const used = await this.processorOf(server, engine)
         products.push({ column: release.column, url: server.url, processorMs: used, server, data, scene })
       }
@@ -100,7 +100,7 @@ export class Stage {
     mkdirSync(dataDir)
     const data = { dataDir, databaseUrl: engine === 'postgres' ? await this.database() : undefined }
     const importing = { ...environmentOf(data), WEB_CONCURRENCY: '1' }
-    await (await start([release.entry], importing, '/readyz')).stop()
+    await (await startRelease(release, importing)).stop()
     return data
   }
 
