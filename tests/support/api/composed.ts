@@ -60,11 +60,16 @@ export function composed(
     leases: allHeld,
     close,
   }
+  return { services, app: appOf(services), codes, payments, push }
+}
+
+/** The API as requests meet it. */
+export function appOf(services: Services): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   app.use(requestLog(services))
   app.use(securityHeaders(services))
   app.use(deadline(services))
   app.route('/', operations(services))
   app.route('/', createApi(services))
-  return { services, app, codes, payments, push }
+  return app
 }

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GroupCommit } from '#db/statements/group-commit.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
-import { newCandidate, type Candidate } from '../../../../../tests/support/scenes/candidate.ts'
+import { callsThrough } from '../../../../../tests/support/api/calls.ts'
+import { appOf } from '../../../../../tests/support/api/composed.ts'
+import { candidateOf, newCandidate, type Candidate } from '../../../../../tests/support/scenes/candidate.ts'
 import { seedExam, type SeededExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
 
 const HALL = 100
@@ -13,8 +15,6 @@ let exam: SeededExam
 let places: number
 
 beforeEach(async () => {
-  // One timer watches over all replies, from the first on.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   api = await testApi()
   exam = await seedExam(api.services.db)
   places = api.services.engine === 'sqlite' ? 32 : api.services.config.DATABASE_POOL / 4
@@ -34,17 +34,17 @@ async function candidates(count: number): Promise<Candidate[]> {
 /**
  * Lets a hall start while nothing is stored, as when the disk or the database is slow, until as many are held up as have their
  * turn; what is stored from then on is stored.
- * @returns what stored before, and what lets those through who are held up
+ * @returns the starts, what those store who are held up, and what lets them through
  */
 async function heldUp(hall: Candidate[]) {
   const { groupCommit } = api.services
   const { promise: through, resolve: letThrough } = Promise.withResolvers<void>()
   const { promise: full, resolve: fill } = Promise.withResolvers<void>()
-  const held: unknown[] = []
-  const hold: GroupCommit = async (write, statements) => {
-    if (held.push(write) === places) fill()
-    await through
-    return groupCommit(write, statements)
+  const held: Promise<unknown>[] = []
+  const hold: GroupCommit = (write, statements) => {
+    const stored = through.then(() => groupCommit(write, statements))
+    if (held.push(stored) === places) fill()
+    return stored
   }
   api.services.groupCommit = hold
   const starts = hall.map(({ start }) => start())
@@ -78,12 +78,19 @@ test('while a hall waits to start, answers are saved at once, and who hands in g
 })
 
 test('who has been told that it takes too long has no attempt that began later', async () => {
-  const hall = await candidates(HALL)
-  const [last] = await candidates(1)
-  const { starts, letThrough } = await heldUp(hall)
+  const tokens: string[] = []
+  while (tokens.length <= HALL) tokens.push((await api.learner()).token)
+  // What watches over replies begins with the app.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const app = appOf(api.services)
+  const call = callsThrough(async (path, init) => app.request(path, init))
+  const [last, ...hall] = tokens.map((token) => candidateOf({ call }, exam, token))
+  const { starts, held, letThrough } = await heldUp(hall)
   vi.advanceTimersByTime(MINUTE)
   for (const { status } of await Promise.all(starts)) expect(status).toBe(503)
+  vi.useRealTimers()
   letThrough()
+  await Promise.all(held)
   // Its turn is after those of all others.
   expect((await last!.start()).status).toBe(200)
   const { rows } = await api.services.db
