@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { UserRow, UsersTable } from '../auth.tables.ts'
-import { changingSessions } from './sessions/known-sessions.ts'
 import { unauthorized } from './sessions.ts'
 
 /** What other features change of an account. Each is one statement, or more in the caller's transaction. */
@@ -24,7 +23,7 @@ export async function takeTurn(tx: Db, userId: number): Promise<AccountInTurn> {
 
 /**
  * Changes those details of an account that are given; of what is left out nothing is written, as another device may be
- * changing it. Null erases.
+ * changing it. Null erases. The caller lets nothing be remembered meanwhile (sessions/known-sessions.ts).
  * @returns the account as it is then
  * @throws ApiError 401 when it has ended meanwhile
  */
@@ -33,16 +32,14 @@ export async function changeDetails(
   userId: number,
   details: Partial<Pick<UserRow, 'name' | 'birthday' | 'city'>>,
 ): Promise<UserRow> {
-  const row = await changingSessions(() =>
-    db
-      .updateTable('users')
-      // Something must be set, also where nothing is given.
-      .set(({ ref }) => ({ name: ref('name'), ...details }))
-      .where('id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst(),
-  )
+  const row = await db
+    .updateTable('users')
+    // Something must be set, also where nothing is given.
+    .set(({ ref }) => ({ name: ref('name'), ...details }))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
   if (!row) throw unauthorized()
   return row
 }

@@ -2,6 +2,7 @@ import type { LearnerContext } from '#core/context.ts'
 import { changeDetails } from '#features/auth/server/accounts.ts'
 import { profileOf } from '#features/auth/server/profile.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
+import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { countChangesOfWriter } from '#features/discussions/server/panel-changes.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
@@ -48,11 +49,14 @@ export async function editProfile(ctx: LearnerContext, { body }: InputOf<typeof 
     ...(birthday !== undefined && { birthday: birthday || null }),
     ...(city !== undefined && { city: city || null }),
   }
-  const row = await inTransaction(db, async (tx) => {
-    const changed = await changeDetails(tx, user.id, details)
-    // Their comments bear it.
-    if (name !== current.name) await countChangesOfWriter(tx, user.id)
-    return changed
-  })
+  // Around the whole of it: until it is stored others read what was there before.
+  const row = await changingSessions(() =>
+    inTransaction(db, async (tx) => {
+      const changed = await changeDetails(tx, user.id, details)
+      // Their comments bear it.
+      if (name !== current.name) await countChangesOfWriter(tx, user.id)
+      return changed
+    }),
+  )
   return { status: true, success: true, message: messages.saved, user: ownProfileOf(row) }
 }
