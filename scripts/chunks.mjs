@@ -14,6 +14,9 @@ const IMPORTS = 'imports.json'
 /** What compressed source still loses when it is minified. */
 const MINIFIED = 0.7
 
+/** The file that React stands in. */
+const REACT = 'react'
+
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/@astrojs\/react\/|^\0rolldown\/runtime/
 
 /** Pages whose weight counts more than that of others: those open to all, and the exam that is being sat, with its result. */
@@ -23,8 +26,8 @@ const COUNTS_MORE = { open: 4, exam: 5, result: 3 }
  * Cuts the browser's code into few files. By itself the bundler makes a file of each set of entries that share a module,
  * 42 of them for the dashboard, most below a kilobyte: each costs a request, and small files compress badly. Here those
  * files are put together two by two as long as that makes the pages cheaper, all pages taken together: what a page fetches
- * needlessly is weighed against the requests that it saves. React stands in a file of its own, and no page without islands
- * gets code that needs it. Measured: docs/decisions/0055-fewer-files.md.
+ * needlessly is weighed against the requests that it saves. React and what most islands use beside it stand in one, and no
+ * page without islands gets code that needs it. Measured: docs/decisions/0055-fewer-files.md.
  * @returns {import('vite').Plugin}
  */
 export function chunks() {
@@ -45,10 +48,7 @@ export function chunks() {
                 codeSplitting: {
                   // The plan knows what a file needs, and where that stands.
                   includeDependenciesRecursively: false,
-                  groups: [
-                    { name: 'react', test: react, priority: 2 },
-                    { name: (id) => files.get(id) ?? null, priority: 1 },
-                  ],
+                  groups: [{ name: (id) => (react.test(id) ? REACT : (files.get(id) ?? null)) }],
                 },
               },
             },
@@ -79,8 +79,8 @@ export function chunks() {
 /** @typedef {{ id: string, isEntry: boolean, code: string | null, importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Module */
 
 /**
- * Modules that stand in one file, and the other files that come with it. An island is what others may be added to.
- * @typedef {{ modules: string[], bytes: number, isShared: boolean, island: string | undefined, needsReact: boolean, comesWithReact: boolean, needs: Set<Part> }} Part
+ * Modules that stand in one file, and the other files that come with it. React and islands are hosts: others may be added to them.
+ * @typedef {{ modules: string[], bytes: number, isShared: boolean, host: string | undefined, needsReact: boolean, comesWithReact: boolean, needs: Set<Part> }} Part
  */
 
 /**
@@ -101,7 +101,7 @@ function plan(modules) {
     fetched: new Set(own.flatMap((id) => [.../** @type {Part} */ (partOf.get(id)).needs])),
   }))
 
-  const open = new Set(parts.filter(({ isShared, island }) => isShared || island))
+  const open = new Set(parts.filter(({ isShared, host }) => isShared || host))
   for (;;) {
     let best = {
       saved: 0,
@@ -111,20 +111,20 @@ function plan(modules) {
     const left = [...open]
     for (const [index, one] of left.entries())
       for (const other of left.slice(index + 1)) {
-        if (one.island && other.island) continue
+        if (one.host && other.host) continue
         const saved = savedBy(one, other, pages)
         if (saved > best.saved) best = { saved, one, other }
       }
     const { one, other } = best
     if (!one || !other) break
-    const [stays, goes] = other.island ? [other, one] : [one, other]
+    const [stays, goes] = other.host ? [other, one] : [one, other]
     join(stays, goes, parts, pages)
     stays.isShared = true
     open.delete(goes)
   }
   const largestFirst = [...open].filter(({ isShared }) => isShared).sort((one, other) => other.bytes - one.bytes)
   return new Map(
-    largestFirst.flatMap(({ modules: own, island }, index) => own.map((id) => [id, island ?? `shared-${index}`])),
+    largestFirst.flatMap(({ modules: own, host }, index) => own.map((id) => [id, host ?? `shared-${index}`])),
   )
 }
 
@@ -145,23 +145,17 @@ function partsOf(byId, entries, islands) {
   const partOf = new Map()
   for (const [id, used] of users) {
     const isOwn = used.length === 1 || entries.includes(id)
-    const name = react.test(id)
-      ? 'react'
-      : isOwn
-        ? entries.includes(id)
-          ? id
-          : used.join()
-        : `shared by ${used.join()}`
+    const name = react.test(id) ? REACT : isOwn ? (entries.includes(id) ? id : used.join()) : `shared by ${used.join()}`
     const part = parts.get(name) ?? {
       modules: [],
       bytes: 0,
-      isShared: !isOwn && name !== 'react',
-      island: undefined,
+      isShared: !isOwn && name !== REACT,
+      host: name === REACT ? REACT : undefined,
       needsReact: false,
       comesWithReact: true,
       needs: new Set(),
     }
-    if (islands.has(id)) part.island = path.basename(id, '.tsx')
+    if (islands.has(id)) part.host = path.basename(id, '.tsx')
     part.modules.push(id)
     part.bytes += weightOf(byId.get(id)?.code ?? '')
     parts.set(name, part)

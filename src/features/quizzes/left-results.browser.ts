@@ -1,7 +1,7 @@
 import { EARLIER_RESULTS, RESULTS } from '#lib/browser/device/device-data.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 
-const loadResults = retryable(() => import('./result-outbox.browser.ts'))
+const loadDelivery = retryable(() => import('./deliver-left.browser.ts'))
 
 /**
  * Sends what earlier pages could not, for whoever is logged in. Part of every page's shell, so what sends is loaded only
@@ -12,8 +12,8 @@ export async function sendLeftResults(): Promise<void> {
     const databases = await indexedDB.databases?.()
     const none = databases && !databases.some(({ name }) => name === RESULTS)
     if (none && !localStorage.getItem(EARLIER_RESULTS)) return
-    const { results } = await loadResults()
-    await results.resume()
+    const { deliverLeft } = await loadDelivery()
+    await deliverLeft()
   } catch {
     // No database, or no network: what there is stays.
   }
