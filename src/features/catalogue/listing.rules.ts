@@ -49,6 +49,21 @@ export function canonicalAddress(listing: Listing): string {
   return withQuery(paths.courses, { page: whole && page > 1 ? page : '' })
 }
 
+/** What the address of the learner's courses asks for: `?search=&category=&page=`. */
+export interface MyCoursesListing {
+  search: string
+  category: number | ''
+  page: number
+}
+
+/** What its plain address asks for. */
+export const ALL_MY_COURSES: MyCoursesListing = { search: '', category: '', page: 1 }
+
+/** What the server is asked for. */
+export function pageOfMyCourses({ search, category, page }: MyCoursesListing) {
+  return { search, category, current_page: page }
+}
+
 /** What the address of the search asks for: `?q=&page=`. */
 export interface SearchListing {
   search: string

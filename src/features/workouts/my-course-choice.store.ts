@@ -3,20 +3,16 @@ import { listMyCourses, type CourseCard } from '#features/catalogue/catalogue.co
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { withQuery } from '#lib/both/paths.ts'
-import { readChoice, type Choice } from './workouts.rules.ts'
+import { pageToChooseFrom, readChoice, type Choice } from './workouts.rules.ts'
 
 /** What the address asks for. */
 export const $choice = atom<Choice>({ course: undefined, page: 1 })
-
-/** Courses a page, where they are looked up (document 1, section 9). */
-const LOOKED_UP = 25
 
 /** The courses to choose from on the daily-workouts screen: all of the learner's, of which few have more than one page. */
 export const myCourses = loading(async (_: void, signal) => {
   const courses: CourseCard[] = []
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const query = { current_page: page, per_page: LOOKED_UP }
-    const { data, last_page } = await call(listMyCourses, { query, signal })
+    const { data, last_page } = await call(listMyCourses, { query: pageToChooseFrom(page), signal })
     courses.push(...data)
     last = last_page
   }

@@ -14,6 +14,14 @@ export function readChoice(search: string): Choice {
   return { course: readId(query.get('course')), page: readPage(query.get('page')) }
 }
 
+/** Courses a page, where they are looked up (document 1, section 9). */
+const LOOKED_UP = 25
+
+/** What the server is asked for of the courses to choose from. */
+export function pageToChooseFrom(page: number) {
+  return { current_page: page, per_page: LOOKED_UP }
+}
+
 type Owned = Pick<CourseCard, 'id' | 'purchased_status'>
 
 /** The learner may use the course. */

@@ -1,38 +1,66 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import type { AskedAhead } from '#lib/browser/call/asked-ahead.ts'
+import { MYSELF, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
+import { indianDay } from '#lib/both/time/clock.ts'
 import { aheadScript } from './ahead-script.ts'
 
-/** Runs the script on a page that names this, in a browser that has stored that. */
-function ran(ahead: string, stored: unknown) {
+/** Runs the script on a page that names these lines, in a browser that has stored that. */
+function ran(lines: string[], stored: unknown, search = '') {
   const requests: [string, RequestInit][] = []
-  const window: { askedAhead?: AskedAhead } = {}
+  const window: { askedAhead?: AskedAhead[] } = {}
+  let now = 100
   runInNewContext(aheadScript, {
     window,
-    document: { documentElement: { dataset: { ahead, api: '/api/v1' } } },
+    document: { documentElement: { dataset: { ahead: lines.join('\n'), api: '/api/v1' } } },
+    location: { search },
     localStorage: { getItem: () => JSON.stringify(stored) },
+    performance: { now: () => (now += 1) },
     fetch: async (url: string, request: RequestInit) => void requests.push([url, { ...request }]),
   })
   return { requests, asked: window.askedAhead }
 }
 
-const user = { token: 'secret', registration_completed: 'Y' }
+const user = { id: 7, token: 'secret', registration_completed: 'Y' }
 const authorization = 'Bearer secret'
+const json = 'application/json'
 
 describe('the script that asks ahead', () => {
-  it('asks for what the page names, as the learner, and leaves the reply to who wants it', () => {
-    const { requests, asked } = ran('GET /quickExam/list', user)
-    expect(requests).toEqual([['/api/v1/quickExam/list', { method: 'GET', headers: { authorization } }]])
-    expect(asked).toMatchObject({ line: 'GET /quickExam/list', token: 'secret' })
+  it('asks for what the page names, as the learner, and leaves the replies to who wants them', async () => {
+    const { requests, asked } = ran(['GET /quickExam/list', 'GET /user/sessions'], user)
+    expect(requests).toEqual([
+      ['/api/v1/quickExam/list', { method: 'GET', headers: { authorization } }],
+      ['/api/v1/user/sessions', { method: 'GET', headers: { authorization } }],
+    ])
+    await asked![1]!.reply
+    expect(asked).toMatchObject([
+      { line: 'GET /quickExam/list', token: 'secret', sent: 101, came: 103 },
+      { line: 'GET /user/sessions', token: 'secret', sent: 102, came: 104 },
+    ])
   })
 
-  it('sends the body that a call without one sends', () => {
-    const headers = { authorization, 'content-type': 'application/json' }
-    const { requests } = ran('POST /user/courses/mycourse/5', user)
-    expect(requests).toEqual([['/api/v1/user/courses/mycourse/5', { method: 'POST', headers, body: '{}' }]])
+  it('sends the body that the call sends, an empty one where it has none', () => {
+    const headers = { authorization, 'content-type': json }
+    const body = '{"status":"not yet","page":1}'
+    const { requests } = ran(['POST /user/courses/mycourse/5', `POST /user/listmockexams ${body}`], user)
+    expect(requests).toEqual([
+      ['/api/v1/user/courses/mycourse/5', { method: 'POST', headers, body: '{}' }],
+      ['/api/v1/user/listmockexams', { method: 'POST', headers, body }],
+    ])
+  })
+
+  it('knows who is logged in, and the day in India', () => {
+    const { requests, asked } = ran([`GET /of/${encodeURIComponent(MYSELF)}?day=${encodeURIComponent(TODAY)}`], user)
+    const path = `/of/7?day=${indianDay(Date.now())}`
+    expect(requests.map(([url]) => url)).toEqual([`/api/v1${path}`])
+    expect(asked).toMatchObject([{ line: `GET ${path}` }])
+  })
+
+  it('leaves to the island what another query of the address may want otherwise', () => {
+    const { requests } = ran(['GET /courses?page=1', 'POST /exams {"page":1}', 'GET /quizzes'], user, '?page=2')
+    expect(requests.map(([url]) => url)).toEqual(['/api/v1/quizzes'])
   })
 
   it.each([null, {}, { ...user, registration_completed: 'N' }])('asks nothing for %j', (stored) => {
-    expect(ran('GET /quickExam/list', stored)).toEqual({ requests: [], asked: undefined })
+    expect(ran(['GET /quickExam/list'], stored)).toEqual({ requests: [], asked: undefined })
   })
 })

@@ -1,3 +1,4 @@
+import { timesOf } from './call/asked-ahead.ts'
 import { clockFrom, observe, serverTimeAt, type ClockAnchor, type ServerClock } from '../both/time/server-clock.ts'
 
 /** What a device's own clocks say, in milliseconds. */
@@ -35,9 +36,10 @@ export function keepServerTime({ steady, origin, wall }: DeviceClocks): ServerTi
   const serverNow = () => (clock ? Math.round(serverTimeAt(clock, steady())) : wall())
   return {
     timed: async (request) => {
-      const sentAt = steady()
+      const asked = steady()
       const reply = await request()
-      clock = observe(clock, reply.server_time, sentAt, steady())
+      const { sent, came } = timesOf(reply) ?? { sent: asked, came: steady() }
+      clock = observe(clock, reply.server_time, sent, came)
       return reply
     },
     serverNow,

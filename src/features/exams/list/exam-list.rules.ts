@@ -1,6 +1,27 @@
 import type { ExamListItem } from './exam-list.contract.ts'
 import { examPhase, remainingAttempts } from '../exams.rules.ts'
 
+/** Document 2, section 9. */
+export const examTabs = ['all', 'active', 'expired'] as const
+
+export type ExamTab = (typeof examTabs)[number]
+
+export interface ExamQuery {
+  tab: ExamTab
+  page: number
+}
+
+/** What the list's plain address asks for. */
+export const ACTIVE_EXAMS: ExamQuery = { tab: 'active', page: 1 }
+
+/** Document 2, section 9. */
+const PAGE_SIZE = 12
+
+/** What the server is asked for. */
+export function pageOfExams({ tab, page }: ExamQuery) {
+  return { status: tab, current_page: page, per_page: PAGE_SIZE }
+}
+
 type Listed = Pick<ExamListItem, 'start_date' | 'end_date' | 'attempt' | 'exams_completed' | 'in_progress'>
 
 /** Whether the exam can be sat now. @param now milliseconds since 1970 */

@@ -4,20 +4,8 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { listAuthMockExams, listMockExams } from './exam-list.contract.ts'
+import { ACTIVE_EXAMS, examTabs, pageOfExams, type ExamQuery, type ExamTab } from './exam-list.rules.ts'
 import { serverNow, timed } from '#lib/browser/server-time.ts'
-
-/** Document 2, section 9. */
-export const examTabs = ['all', 'active', 'expired'] as const
-
-export type ExamTab = (typeof examTabs)[number]
-
-/** Document 2, section 9. */
-const PAGE_SIZE = 12
-
-interface ExamQuery {
-  tab: ExamTab
-  page: number
-}
 
 /**
  * What is asked for; it stands in the address, so that back, reload and a link lead to the same list. Null until the
@@ -25,20 +13,19 @@ interface ExamQuery {
  */
 export const $asked = atom<ExamQuery | null>(null)
 
-export const $query = computed($asked, (asked): ExamQuery => asked ?? { tab: 'active', page: 1 })
+export const $query = computed($asked, (asked): ExamQuery => asked ?? ACTIVE_EXAMS)
 
 /** `now`: the server's time of the reply. */
-export const examList = loading(async ({ tab, page }: ExamQuery, signal) => {
-  const contract = tab === 'expired' ? listAuthMockExams : listMockExams
-  const body = { status: tab, current_page: page, per_page: PAGE_SIZE }
-  const { exams } = await timed(() => call(contract, { body, signal }))
+export const examList = loading(async (query: ExamQuery, signal) => {
+  const contract = query.tab === 'expired' ? listAuthMockExams : listMockExams
+  const { exams } = await timed(() => call(contract, { body: pageOfExams(query), signal }))
   return { exams, now: serverNow() }
 })
 
 function readAddress(): void {
   const params = new URLSearchParams(location.search)
   $asked.set({
-    tab: examTabs.find((tab) => tab === params.get('tab')) ?? 'active',
+    tab: examTabs.find((tab) => tab === params.get('tab')) ?? ACTIVE_EXAMS.tab,
     page: readPage(params.get('page')),
   })
 }

@@ -151,16 +151,8 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** Where each service is mounted on our own server. */
 export const servicePaths: Record<Service, string> = { v1: '/api/v1', ops: '/api/ops', news: '/api/news' }
 
-/** What a call without a body is known by: `POST /user/courses/7`. */
-export function requestLine<E extends Endpoint>(
-  { method, path }: E,
-  { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> | undefined },
-): string {
-  return `${method} ${fillPath(path, params)}${queryOf(query)}`
-}
-
 /** The query of a request, with its question mark. */
-function queryOf(query: Record<string, unknown>): string {
+export function queryOf(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }

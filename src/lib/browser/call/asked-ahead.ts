@@ -1,21 +1,69 @@
+import { fillPath, queryOf, type CallInput, type Endpoint } from '../../both/calls/endpoint.ts'
+
+/** When a request was sent and when its reply began to come, by the page's monotonic clock (`performance.now()`). */
+export interface ReplyTimes {
+  sent: number
+  came: number
+}
+
 /** What a page has asked the API for while its scripts were on their way (src/layouts/head/ahead-script.ts). */
 export interface AskedAhead {
-  /** As `requestLine` has it. */
+  /** As `aheadLine` has it. */
   line: string
   token: string
-  /** When, in milliseconds since 1970. */
-  at: number
+  sent: number
+  /** Known once the reply is there. */
+  came?: number
   reply: Promise<Response>
 }
 
+/** In a page's line, the id of the learner who is logged in: the page holds nothing personal. */
+export const MYSELF = '{me}'
+
+/** In a page's line, the day in India: the page may have been drawn on another. */
+export const TODAY = '{today}'
+
+/** What a call is known by that a page asks for ahead: `GET /quickExam/list`, `POST /user/listmockexams {"page":1}`. */
+export function aheadLine<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const { params, query, body } = input as Record<'params' | 'query' | 'body', Record<string, unknown> | undefined>
+  const line = `${endpoint.method} ${fillPath(endpoint.path, params ?? {})}${queryOf(query)}`
+  return body ? `${line} ${JSON.stringify(body)}` : line
+}
+
 /**
- * The reply to what the page has asked for ahead, for the first who wants the same. Whoever asks again asks anew.
+ * What the page has asked for ahead, for the first who wants the same. Whoever asks again asks anew.
  * @returns undefined where it has asked for something else, or as somebody else
  */
-export function takeAhead(line: string, token: string | undefined): AskedAhead | undefined {
-  const kept = globalThis as { askedAhead?: AskedAhead | undefined }
-  const ahead = kept.askedAhead
-  if (ahead?.line !== line || ahead.token !== token) return undefined
-  kept.askedAhead = undefined
-  return ahead
+export function takeAhead<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  token: string | undefined,
+): AskedAhead | undefined {
+  const { askedAhead } = globalThis as { askedAhead?: AskedAhead[] }
+  if (!askedAhead?.length) return undefined
+  const line = aheadLine(endpoint, input)
+  const index = askedAhead.findIndex((ahead) => ahead.line === line && ahead.token === token)
+  return index < 0 ? undefined : askedAhead.splice(index, 1)[0]
 }
+
+/** The reply that was asked for ahead; one that is asked for now where there is none, or the network has lost it. */
+export async function replyTo(
+  ahead: AskedAhead | undefined,
+  ask: () => Promise<Response>,
+): Promise<{ response: Response; when: ReplyTimes }> {
+  const early = await ahead?.reply.catch(() => undefined)
+  if (ahead && early) return { response: early, when: { sent: ahead.sent, came: ahead.came ?? performance.now() } }
+  const sent = performance.now()
+  const response = await ask()
+  return { response, when: { sent, came: performance.now() } }
+}
+
+const times = new WeakMap<object, ReplyTimes>()
+
+/** Remembers when a reply came: who waits for it may be told late, and the server's time is learned from it. */
+export function noteTimes(reply: unknown, when: ReplyTimes): void {
+  if (typeof reply === 'object' && reply !== null) times.set(reply, when)
+}
+
+/** When a reply came, where that is known. */
+export const timesOf = (reply: object): ReplyTimes | undefined => times.get(reply)

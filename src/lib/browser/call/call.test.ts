@@ -2,17 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callIfChanged, serverNow, Unreachable } from './call.ts'
 import { $session } from '../session/session.ts'
-import { MINUTE } from '../../both/time/clock.ts'
+import { serverTime, timed } from '../server-time.ts'
+import { HOUR, MINUTE, SECOND } from '../../both/time/clock.ts'
 import { endpoint } from '../../both/calls/endpoint.ts'
 import { ApiError } from '../../both/calls/errors.ts'
 
-const listThings = endpoint({
-  method: 'GET',
-  path: '/things',
-  access: 'learner',
-  summary: 'Things',
-  reply: z.object({ things: z.array(z.number()) }),
-})
+const declared = { method: 'GET', path: '/things', access: 'learner', summary: 'Things' } as const
+const reply = z.object({ things: z.array(z.number()) })
+const listThings = endpoint({ ...declared, reply })
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 let requests: Request[]
@@ -59,7 +56,7 @@ describe('what the page has asked for ahead', () => {
   const ask = (line: string, reply: Promise<Response>, token = 'secret') => {
     // Nobody may have come for it when it fails.
     reply.catch(() => {})
-    vi.stubGlobal('askedAhead', { line, token, at: NOW, reply })
+    vi.stubGlobal('askedAhead', [{ line, token, sent: 0, reply }])
   }
   const ahead = () => Promise.resolve(Response.json({ things: [1] }))
 
@@ -85,6 +82,27 @@ describe('what the page has asked for ahead', () => {
   it('is asked for again where the network lost it', async () => {
     ask('GET /things', Promise.reject(new TypeError('Failed to fetch')))
     expect(await call(listThings)).toEqual({ things: [2] })
+  })
+
+  it('is that of the same body alone', async () => {
+    const addTo = endpoint({ ...declared, method: 'POST', body: z.object({ page: z.number() }), reply })
+    ask('POST /things {"page":1}', ahead())
+    expect(await call(addTo, { body: { page: 2 } })).toEqual({ things: [2] })
+    expect(await call(addTo, { body: { page: 1 } })).toEqual({ things: [1] })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('tells the time of when it came, however late somebody wants it', async () => {
+    const tellTime = endpoint({ ...declared, reply: z.object({ server_time: z.number() }) })
+    const there = Response.json({ server_time: NOW + HOUR }, { headers: { date: new Date(NOW + HOUR).toUTCString() } })
+    const began = performance.now()
+    vi.stubGlobal('askedAhead', [
+      { line: 'GET /things', token: 'secret', sent: began, came: began + 200, reply: Promise.resolve(there) },
+    ])
+    vi.advanceTimersByTime(20 * SECOND)
+    await timed(() => call(tellTime))
+    expect(Math.abs(serverNow() - (NOW + HOUR + 20 * SECOND))).toBeLessThan(SECOND)
+    expect(serverTime.serverNow()).toBe(NOW + HOUR + 20 * SECOND - 100)
   })
 
   it('is refused as any other reply is', async () => {

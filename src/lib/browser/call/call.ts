@@ -1,7 +1,14 @@
-import { requestLine, servicePaths, type CallInput, type Endpoint, type ReplyOf } from '../../both/calls/endpoint.ts'
+import {
+  fillPath,
+  queryOf,
+  servicePaths,
+  type CallInput,
+  type Endpoint,
+  type ReplyOf,
+} from '../../both/calls/endpoint.ts'
 import type { ErrorCode } from '../../both/calls/error-codes.ts'
 import { ApiError, type FieldErrors } from '../../both/calls/errors.ts'
-import { takeAhead } from './asked-ahead.ts'
+import { noteTimes, replyTo, takeAhead, type ReplyTimes } from './asked-ahead.ts'
 import { leaveAfter401, sessionToken } from '../session/session.ts'
 import { requestAnswered, requestKey, requestOf } from './request-keys.ts'
 
@@ -18,12 +25,13 @@ export function serverNow(): number {
 }
 
 /** Learns from a reply's Date header, which names the second that had begun. Differences within its error are none. */
-function learnTime(response: Response, sentAt: number): void {
+function learnTime(response: Response, { sent, came }: ReplyTimes): void {
   const named = Date.parse(response.headers.get('date') ?? '')
   if (Number.isNaN(named)) return
-  const receivedAt = Date.now()
-  const seen = named + 500 - (sentAt + receivedAt) / 2
-  skew = Math.abs(seen) > 1000 + (receivedAt - sentAt) / 2 ? Math.round(seen) : 0
+  const uncertainty = (came - sent) / 2
+  const between = Date.now() - (performance.now() - came) - uncertainty
+  const seen = named + 500 - between
+  skew = Math.abs(seen) > 1000 + uncertainty ? Math.round(seen) : 0
 }
 
 /** The log-in call is exempt from the 401 rule (document 1, section 2, 'Route guard'). */
@@ -96,17 +104,16 @@ async function send(endpoint: Endpoint, input: CallOptions, etag: string | undef
       request.body = formOf(body ?? {})
     }
   }
-  const line = requestLine(endpoint, { params: params ?? {}, query })
-  const url = `${baseOf(endpoint)}${line.slice(line.indexOf(' ') + 1)}`
-  const ahead = !transport && !body && !etag ? takeAhead(line, token) : undefined
+  const url = `${baseOf(endpoint)}${fillPath(endpoint.path, params ?? {})}${queryOf(query)}`
+  const ahead = transport || etag ? undefined : takeAhead(endpoint, input as CallInput<Endpoint>, token)
   let response: Response
   let reply: unknown
-  const sentAt = ahead?.at ?? Date.now()
   try {
-    const ask = () => (transport ?? fetch)(url, request)
-    response = await (ahead ? ahead.reply.catch(ask) : ask())
-    learnTime(response, sentAt)
+    const answer = await replyTo(ahead, () => (transport ?? fetch)(url, request))
+    response = answer.response
+    learnTime(response, answer.when)
     reply = response.status === 304 ? undefined : await response.json()
+    noteTimes(reply, answer.when)
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Unreachable('The server cannot be reached')

@@ -6,22 +6,17 @@ import { withQuery } from '#lib/both/paths.ts'
 import { listMyCourses } from '../../catalogue.contract.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
+import { ALL_MY_COURSES, pageOfMyCourses, type MyCoursesListing } from '../../listing.rules.ts'
 import { readSearch } from '../../search.rules.ts'
 
-interface Asked {
-  search: string
-  category: number | ''
-  page: number
-}
-
-const courses = loading(({ search, category, page }: Asked, signal) =>
-  call(listMyCourses, { query: { search, category, current_page: page }, signal }),
+const courses = loading((asked: MyCoursesListing, signal) =>
+  call(listMyCourses, { query: pageOfMyCourses(asked), signal }),
 )
 
 /** The page of the learner's courses that the address asks for. */
 export function useMyCourses() {
   // The server knows no address; the browser reads it after the first paint.
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<MyCoursesListing>()
   const state = useLoaded(courses, asked ?? null)
   const past = asked && state.is === 'shown' && asked.page > state.shown.last_page
 
@@ -40,19 +35,19 @@ export function useMyCourses() {
     setAsked(last)
   }, [asked, state])
 
-  const ask = (next: Asked) => {
+  const ask = (next: MyCoursesListing) => {
     history.pushState(null, '', addressOf(next))
     setAsked(next)
   }
   return {
     state: past ? LOADING : state,
-    asked: asked ?? { search: '', category: '', page: 1 },
+    asked: asked ?? ALL_MY_COURSES,
     ask,
     retry: courses.again,
   }
 }
 
-function readAddress(): Asked {
+function readAddress(): MyCoursesListing {
   const query = new URLSearchParams(location.search)
   return {
     search: readSearch(query.get('search')),
@@ -61,6 +56,6 @@ function readAddress(): Asked {
   }
 }
 
-function addressOf({ search, category, page }: Asked): string {
+function addressOf({ search, category, page }: MyCoursesListing): string {
   return withQuery(location.pathname, { search, category, page: page > 1 ? page : '' })
 }
