@@ -79,7 +79,8 @@ export function chunks() {
 /** @typedef {{ id: string, isEntry: boolean, code: string | null, importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Module */
 
 /**
- * Modules that stand in one file, and the other files that come with it. React and islands are hosts: others may be added to them.
+ * Modules that stand in one file, and the other files that come with it. React, islands and pages' own scripts are hosts: others may
+ * be added to them.
  * @typedef {{ modules: string[], bytes: number, isShared: boolean, host: string | undefined, needsReact: boolean, comesWithReact: boolean, needs: Set<Part> }} Part
  */
 
@@ -93,8 +94,14 @@ function plan(modules) {
   const lazy = new Set(modules.flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds))
   const entries = modules.flatMap(({ id, isEntry }) => (isEntry || lazy.has(id) ? [id] : []))
   const sources = readPages()
-  const islands = new Set(sources.flatMap(({ atOnce }) => atOnce))
-  const parts = partsOf(byId, entries, islands)
+  const scripts = entries.flatMap((id) => {
+    const copy = id.includes('.astro?') && copyOf(id)
+    return copy ? [/** @type {const} */ ([id, `${copy}-page`])] : []
+  })
+  const islands = sources.flatMap(({ atOnce }) =>
+    atOnce.map((id) => /** @type {const} */ ([id, path.basename(id, '.tsx')])),
+  )
+  const parts = partsOf(byId, entries, new Map([...islands, ...scripts]))
   const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part])))
   const pages = pagesOf(sources, entries, lazy).map(({ entries: own, weight }) => ({
     weight,
@@ -130,9 +137,10 @@ function plan(modules) {
 
 /**
  * As the bundler has it by itself: a part of each set of entries that use a module, and one of each entry.
- * @param {Map<string, Module>} byId @param {string[]} entries @param {Set<string>} islands those entries that are islands
+ * @param {Map<string, Module>} byId @param {string[]} entries
+ * @param {Map<string, string>} hosts entries that others may be added to, and the names of their files
  */
-function partsOf(byId, entries, islands) {
+function partsOf(byId, entries, hosts) {
   /** @type {Map<string, string[]>} */
   const users = new Map()
   for (const entry of entries)
@@ -155,7 +163,7 @@ function partsOf(byId, entries, islands) {
       comesWithReact: true,
       needs: new Set(),
     }
-    if (islands.has(id)) part.host = path.basename(id, '.tsx')
+    part.host ??= hosts.get(id)
     part.modules.push(id)
     part.bytes += weightOf(byId.get(id)?.code ?? '')
     parts.set(name, part)

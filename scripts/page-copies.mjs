@@ -10,6 +10,9 @@ const MARK = '?page='
 /** Of each island, the name of its pages' copy. @type {Map<string, string>} */
 let islands = new Map()
 
+/** Of each page with islands, the name of its copy, which its own scripts use as well. @type {Map<string, string>} */
+let withIslands = new Map()
+
 /** Of what so many of the pages begin with there is one for all: browsers have it from the page before. */
 const COMMON = 0.5
 
@@ -29,8 +32,15 @@ export function pageCopies() {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
-      islands = namesOf(pages())
-      single = singleOf(islands)
+      const all = pages()
+      islands = namesOf(all)
+      withIslands = new Map(
+        all.flatMap(({ file, islands: [first = ''] }) => {
+          const name = islands.get(first)
+          return name ? [[file, name]] : []
+        }),
+      )
+      single = singleOf()
     },
     async resolveId(source, importer, options) {
       const copy = importer && copyOf(importer)
@@ -48,7 +58,8 @@ export function pageCopies() {
 }
 
 /** The copy that a module belongs to; none, where there is one for all. @param {string} id */
-export const copyOf = (id) => /\?page=(\w+)/.exec(id)?.[1] ?? islands.get(id)
+export const copyOf = (id) =>
+  /\?page=(\w+)/.exec(id)?.[1] ?? islands.get(id) ?? withIslands.get(id.replace(/\?astro&type=script.*$/, ''))
 
 /** The file of a module, or of its copy. @param {string} id */
 export const withoutCopy = (id) => id.replace(/\?page=\w+$/, '')
@@ -100,7 +111,7 @@ function namesOf(pages) {
 function twiceIn(bundle) {
   const files = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(files.map((file) => [file.fileName, file]))
-  const copyIn = (/** @type {typeof files[number]} */ file) => islands.get(file.facadeModuleId ?? '')
+  const copyIn = (/** @type {typeof files[number]} */ file) => copyOf(file.facadeModuleId ?? '')
   const entries = files.filter(({ isEntry }) => isEntry)
   for (const copy of new Set(islands.values())) {
     const own = entries.filter((file) => [undefined, copy].includes(copyIn(file)))
@@ -115,14 +126,20 @@ function twiceIn(bundle) {
   return undefined
 }
 
-/** What is never copied. @param {Map<string, string>} islands */
-function singleOf(islands) {
-  const scripts = fs.globSync('src/**/*.astro', { cwd: root }).flatMap((name) => scriptImportsOf(path.join(root, name)))
+/** What is never copied. */
+function singleOf() {
+  const scripts = fs
+    .globSync('src/**/*.astro', { cwd: root })
+    .map((name) => path.join(root, name))
+    .flatMap((file) => (withIslands.has(file) ? [] : scriptImportsOf(file)))
   const copies = new Set(islands.values())
   /** @type {Map<string, number>} */
   const users = new Map()
   for (const copy of copies) {
-    const own = [...islands].flatMap(([island, name]) => (name === copy ? [island] : []))
+    const own = [
+      ...[...islands].flatMap(([island, name]) => (name === copy ? [island] : [])),
+      ...[...withIslands].flatMap(([page, name]) => (name === copy ? scriptImportsOf(page) : [])),
+    ]
     for (const file of reached(own, (each) => importsOf(each).atOnce)) users.set(file, (users.get(file) ?? 0) + 1)
   }
   const common = [...users].flatMap(([file, count]) => (count >= copies.size * COMMON ? [file] : []))

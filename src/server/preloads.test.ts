@@ -34,6 +34,10 @@ describe('the head of a page names', () => {
     expect(preloaded(finish(page(island(client))))).toEqual([])
   })
 
+  test('its scripts with low priority, so that the page paints first', () => {
+    expect(finish(page(shell))).toContain('<script type="module" fetchpriority="low" src="/_astro/shell.js"></script>')
+  })
+
   test('nothing where there are no scripts, and leaves the page as it is', () => {
     expect(finish(page('<p>$1</p>'))).toBe(page('<p>$1</p>'))
   })

@@ -9,7 +9,8 @@ type Imports = z.output<typeof importsSchema>
 
 /**
  * Lets pages name every script that they begin with in their head. By itself a browser learns of an island when it comes
- * to it, of what the island imports when that has come, and so on: on a phone each step is a way to the server and back.
+ * to it, of what the island imports when that has come, and so on: on a phone each step is a way to the server and back. All
+ * of it has low priority, also what the page starts itself: the page paints by its style sheet alone.
  * @param clientFolder the built site's static files; what they import stands beside them (scripts/chunks.mjs)
  * @returns what adds the names to the HTML of a page
  */
@@ -28,7 +29,9 @@ export function withPreloads(imports: Imports): (html: string) => string {
     const links = [...needed]
       .filter((script) => !named.has(script))
       .map((script) => `<link rel="modulepreload" fetchpriority="low" href="${script}">`)
-    return html.replace('</head>', () => `${links.join('')}</head>`)
+    return html
+      .replace('</head>', () => `${links.join('')}</head>`)
+      .replaceAll('<script type="module" src="/_astro/', '<script type="module" fetchpriority="low" src="/_astro/')
   }
 }
 

@@ -4,9 +4,8 @@ import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
-import { examPage } from '../page/exam-page.browser.ts'
+import { openExam } from '../page/open-exam.browser.ts'
 import type { Screen } from '../sitting/exam-session.store.ts'
-import { sitExam } from '../sitting/sit-exam.store.ts'
 import { Ended } from './Ended.tsx'
 import { Finishing } from './Finishing.tsx'
 import { Gate } from './Gate.tsx'
@@ -16,13 +15,12 @@ import { TakeExamSkeleton } from './TakeExamSkeleton.tsx'
 
 /** Taking an exam, full screen (document 2, section 2, 'In-exam screen'). */
 export function TakeExam({ examId }: { examId: number }) {
-  const [sitting] = useState(() => sitExam(examId, examPage))
+  const [sitting] = useState(() => openExam(examId))
   const screen = useStore(sitting.$screen)
-  useEffect(() => {
-    const unlisten = sitting.$message.listen((message) => message && toast.error(message.text, { id: message.text }))
-    sitting.open()
-    return unlisten
-  }, [sitting])
+  useEffect(
+    () => sitting.$message.subscribe((message) => message && toast.error(message.text, { id: message.text })),
+    [sitting],
+  )
   return (
     <SittingProvider value={sitting}>
       {face(screen)}
