@@ -16,6 +16,8 @@ test('daily workouts are turned ten a page; pictures fill the screen and documen
   await logIn(page, owner)
   await page.goto('/daily-workouts')
   await expect(page.getByRole('group', { name: 'Player: Five articles in one minute' })).toBeVisible()
+  // Whoever goes from heading to heading comes from the page's to those of the workouts by this one.
+  await expect(page.getByRole('heading', { level: 2, name: /^Workouts of / })).toHaveCount(1)
   const writs = page.getByRole('article').filter({ hasText: 'Fact sheet: the five writs' })
   const enlarge = writs.getByRole('button', { name: /full screen/ })
   const noted = page.waitForResponse(/\/dailyworkoutlog\/\d+$/)

@@ -1,10 +1,14 @@
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { showState } from '#lib/browser/show-state.ts'
-import { whenIdle } from '#lib/browser/when-idle.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
+import { whenTouched } from '#lib/browser/when-idle.ts'
 
 /** The name under which a browser remembers the number on the bell. Log-out clears it with the rest. */
 export const UNREAD_KEY = 'unreadNotifications'
+
+/** The number that was last known stands for so long: what the page is about comes first. */
+const NUMBER_HOLDS = 3 * SECOND
 
 /** The number on the bell, and what screen readers say of it. */
 export function showUnread(unread: number): void {
@@ -28,7 +32,7 @@ export function showNoList(panel: HTMLElement): void {
 
 /**
  * Readies the bell on pages of somebody who is logged in: the number that was last known at once, the rest when the page
- * has nothing else to do, or the bell is opened. Visitors load none of it. What could not be loaded is tried again when
+ * is used, a little later, or when the bell is opened. Visitors load none of it. What could not be loaded is tried again when
  * the network is back, or the learner asks for it.
  */
 export function readyBell(): void {
@@ -54,5 +58,5 @@ export function readyBell(): void {
   panel.addEventListener('beforetoggle', start)
   panel.querySelector('[data-retry]')!.addEventListener('click', start)
   addEventListener('online', start)
-  whenIdle(() => void start())
+  whenTouched(() => void start(), NUMBER_HOLDS)
 }

@@ -4,22 +4,12 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { getPracticeSummary, listNotebook } from './practice.contract.ts'
-import { readSource } from './practice.rules.ts'
+import { readSource, WHOLE_NOTEBOOK, type NotebookQuery } from './practice.rules.ts'
 
 /** How the notebook stands. What is shown stays until the new is there. */
 export const summary = loading(async (_: void, signal) => (await call(getPracticeSummary, { signal })).data, {
   keeps: 'meanwhile',
 })
-
-export interface NotebookQuery {
-  show: 'learning' | 'known'
-  /** One source only, like `exam:12`. */
-  source: string | undefined
-  search: string
-  page: number
-}
-
-const FIRST: NotebookQuery = { show: 'learning', source: undefined, search: '', page: 1 }
 
 /**
  * What is asked for; it stands in the address, so that back, reload and a link lead to the same. Null until the address
@@ -27,7 +17,7 @@ const FIRST: NotebookQuery = { show: 'learning', source: undefined, search: '', 
  */
 export const $asked = atom<NotebookQuery | null>(null)
 
-export const $query = computed($asked, (asked) => asked ?? FIRST)
+export const $query = computed($asked, (asked) => asked ?? WHOLE_NOTEBOOK)
 
 export const notebook = loading(
   async (query: NotebookQuery, signal) => (await call(listNotebook, { query: { ...query }, signal })).data,

@@ -17,6 +17,18 @@ export const ownGrades = ['hard', 'good', 'easy'] as const
 
 export type OwnGrade = (typeof ownGrades)[number]
 
+/** What is asked for of the notebook. */
+export interface NotebookQuery {
+  show: 'learning' | 'known'
+  /** One source only, like `exam:12`. */
+  source: string | undefined
+  search: string
+  page: number
+}
+
+/** What the notebook's plain address asks for. */
+export const WHOLE_NOTEBOOK: NotebookQuery = { show: 'learning', source: undefined, search: '', page: 1 }
+
 /** A source in an address: `exam:12`. */
 export interface Source {
   kind: SourceKind

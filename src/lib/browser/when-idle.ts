@@ -7,15 +7,13 @@ export function whenIdle(act: () => void): void {
   else addEventListener('load', soon, { once: true })
 }
 
-/** How long a page is left alone that nobody touches, in milliseconds. */
-const UNTOUCHED = 10 * SECOND
-
 /**
  * Does what the page will need later once somebody has begun to use it, by finger or by key, and its first moments are
- * over; or after ten seconds. So it does not stand in the way of what is wanted at once.
+ * over; or after some time. So it does not stand in the way of what is wanted at once.
+ * @param untouched how long a page is left alone that nobody touches, in milliseconds
  * @returns gives it up, where it has not begun
  */
-export function whenTouched(act: () => void): () => void {
+export function whenTouched(act: () => void, untouched = 10 * SECOND): () => void {
   const over = new AbortController()
   const begin = () => {
     over.abort()
@@ -23,7 +21,7 @@ export function whenTouched(act: () => void): () => void {
   }
   for (const sign of ['pointerdown', 'keydown'])
     addEventListener(sign, begin, { once: true, passive: true, signal: over.signal })
-  const late = setTimeout(begin, UNTOUCHED)
+  const late = setTimeout(begin, untouched)
   over.signal.addEventListener('abort', () => clearTimeout(late))
   return () => over.abort()
 }

@@ -58,6 +58,7 @@ export function DailyWorkouts() {
               ))}
             </select>
           </div>
+          <h2 className="sr-only">Workouts of {course.title}</h2>
           {isActive(course) ? (
             <WorkoutList
               courseId={course.id}
