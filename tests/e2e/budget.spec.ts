@@ -28,14 +28,14 @@ test('the pages of a learner who has been here for long stay within their budget
   const learner = await logInElsewhere('9000000001')
   const courses = await api<{ data: { id: number }[] }>(learner, '/courses/my/course?per_page=25', {})
   await expectWithin(browser, learner, {
-    '/dashboard': { scripts: 90 },
-    '/my-courses': { scripts: 79 },
-    [`/my-courses/${courses.data[0]!.id}`]: { scripts: 95 },
-    '/daily-workouts': { scripts: 83 },
-    '/mock-test': { scripts: 79 },
-    '/quizzes': { scripts: 79 },
-    '/quizzes/1': { scripts: 86 },
-    '/practice': { scripts: 87 },
+    '/dashboard': { scripts: 85 },
+    '/my-courses': { scripts: 78 },
+    [`/my-courses/${courses.data[0]!.id}`]: { scripts: 90 },
+    '/daily-workouts': { scripts: 78 },
+    '/mock-test': { scripts: 74 },
+    '/quizzes': { scripts: 74 },
+    '/quizzes/1': { scripts: 84 },
+    '/practice': { scripts: 83 },
   })
 })
 
@@ -48,13 +48,13 @@ test('what is around their courses does', async ({ browser }) => {
   const { transaction_id: purchase } = bought.data[0]!
   const payments = await api<{ data: { id: number }[] }>(learner, `/customerpaymenthistorylist/${purchase}`)
   await expectWithin(browser, learner, {
-    '/live-classes': { scripts: 81 },
-    '/support': { scripts: 83 },
-    '/settings': { scripts: 90 },
-    '/my-purchases': { scripts: 78 },
-    [`/my-purchases/${purchase}`]: { scripts: 78 },
-    [`/my-purchases/${purchase}/receipt/${payments.data[0]!.id}`]: { scripts: 71 },
-    '/buycourse/1': { scripts: 82 },
+    '/live-classes': { scripts: 75 },
+    '/support': { scripts: 77 },
+    '/settings': { scripts: 82 },
+    '/my-purchases': { scripts: 73 },
+    [`/my-purchases/${purchase}`]: { scripts: 72 },
+    [`/my-purchases/${purchase}/receipt/${payments.data[0]!.id}`]: { scripts: 70 },
+    '/buycourse/1': { scripts: 77 },
   })
 })
 
@@ -64,10 +64,10 @@ test('the pages of an exam do', async ({ browser }) => {
   const long = await examId(learner, 'Degree Level Prelims: Full Mock 1')
   await api(learner, '/courses/exam/start', { exam_id: long, status: 'start' })
   await expectWithin(browser, learner, {
-    [`/mock-test/${id}`]: { scripts: 82 },
+    [`/mock-test/${id}`]: { scripts: 81 },
     [`/exam/${long}/start`]: { scripts: 91 },
     [result]: { scripts: 85 },
-    [`${result}/sheet`]: { scripts: 77 },
+    [`${result}/sheet`]: { scripts: 73 },
   })
 })
 
