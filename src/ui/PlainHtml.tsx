@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from '#lib/both/text/languages.ts'
 import { webAddress } from '#lib/both/text/link-address.ts'
-import { parsed } from '#lib/both/trusted.ts'
+import { parsed } from '#lib/browser/html/parsed.ts'
 
 /**
  * What people wrote as plain text, with the spaces that they typed. The server has sanitised it; here it is allow-listed again

@@ -1,14 +1,12 @@
 /**
- * Decisions of log-in that need neither a server nor a page (document 1, sections 2, 4 and 9). Every page loads them: what
- * the form alone needs is in login-form.rules.ts.
+ * Decisions of log-in that need neither a server nor a page (document 1, sections 2, 4 and 9); what the form alone needs is
+ * in login-form.rules.ts.
  */
 
 /** How long after a code another may be asked for. */
 export const RESEND_SECONDS = 60
 /** In the address of a log-in page: the path of the page that leads there and wants the learner back. */
 export const FROM_PARAMETER = 'from'
-/** Session storage key of the exam screen's path while its answers are kept (exams/take/answers/kept-mark.store.ts). */
-export const KEPT_EXAM_KEY = 'keptExam'
 
 /** A path with its query on this site, or undefined for whatever could lead elsewhere. */
 export function safePath(value: string | null | undefined): string | undefined {

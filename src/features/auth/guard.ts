@@ -1,5 +1,12 @@
-import { ENDED_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, REDIRECT_KEY, USER_KEY } from '#lib/browser/session/session-keys.ts'
-import { FROM_PARAMETER, guardDecision, KEPT_EXAM_KEY, safePath } from './auth.rules.ts'
+import {
+  ENDED_KEY,
+  KEPT_EXAM_KEY,
+  KEPT_LOGIN_KEY,
+  ORIGIN_KEY,
+  REDIRECT_KEY,
+  USER_KEY,
+} from '#lib/browser/session/session-keys.ts'
+import { FROM_PARAMETER, guardDecision, safePath } from './auth.rules.ts'
 
 /** Browsers can refuse storage; then nobody is logged in. A page from the back-forward cache decides anew. */
 const script = (body: string) => `(function(){

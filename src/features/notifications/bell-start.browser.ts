@@ -1,14 +1,13 @@
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { showState } from '#lib/browser/show-state.ts'
-import { SECOND } from '#lib/both/time/clock.ts'
 import { whenTouched } from '#lib/browser/when-idle.ts'
 
 /** The name under which a browser remembers the number on the bell. Log-out clears it with the rest. */
 export const UNREAD_KEY = 'unreadNotifications'
 
-/** The number that was last known stands for so long: what the page is about comes first. */
-const NUMBER_HOLDS = 3 * SECOND
+/** The number that was last known stands for so long, in milliseconds: what the page is about comes first. */
+const NUMBER_HOLDS = 3000
 
 /** The number on the bell, and what screen readers say of it. */
 export function showUnread(unread: number): void {

@@ -1,6 +1,5 @@
-import { KEPT_EXAM_KEY } from '#features/auth/auth.rules.ts'
 import { endSession } from '#lib/browser/session/end-session.ts'
-import { ENDED_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, USER_KEY } from '#lib/browser/session/session-keys.ts'
+import { ENDED_KEY, KEPT_EXAM_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, USER_KEY } from '#lib/browser/session/session-keys.ts'
 import { initialsOf } from '#lib/both/text/initials.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { forgetDeviceData } from '#lib/browser/device/device-data.ts'

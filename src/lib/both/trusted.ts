@@ -9,14 +9,6 @@ export function trustedPolicy<R extends Rules>(name: TrustedName, rules: R): R {
 /** Names of the policies; where a page has Trusted Types, browsers refuse every other one. */
 export type TrustedName = 'padavu-inert' | 'padavu-html' | 'padavu-script'
 
-/** Lets anything pass, and stays in this file. */
-const inert = trustedPolicy('padavu-inert', { createHTML: (html) => html })
-
-/** HTML as a document that runs nothing and loads nothing, to be read. */
-export function parsed(html: string): Document {
-  return new DOMParser().parseFromString(inert.createHTML(html) as string, 'text/html')
-}
-
 /** Scripts that are fetched by an address which a script put together: three workers, and the payment providers' checkouts. */
 const known =
   /^((\/(exam|push))?\/worker\.js|\/sandbox\/checkout\.js|https:\/\/checkout\.razorpay\.com\/v1\/checkout\.js)$/

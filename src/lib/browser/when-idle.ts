@@ -1,4 +1,4 @@
-import { SECOND } from '#lib/both/time/clock.ts'
+// No constants of time: they stand with all that knows dates, and this is on pages that know none.
 
 /** Does it when the page is loaded and has nothing else to do, three seconds later at the latest. */
 export function whenIdle(act: () => void): void {
@@ -13,7 +13,7 @@ export function whenIdle(act: () => void): void {
  * @param untouched how long a page is left alone that nobody touches, in milliseconds
  * @returns gives it up, where it has not begun
  */
-export function whenTouched(act: () => void, untouched = 10 * SECOND): () => void {
+export function whenTouched(act: () => void, untouched = 10_000): () => void {
   const over = new AbortController()
   const begin = () => {
     over.abort()

@@ -44,10 +44,10 @@ async function pageWeights(url: string, learner: SeededCandidate): Promise<Resul
   const study = await weigh(url, [course, { path: course, then: openFramedChapter }], learner.user)
   const budget = (page: string) => {
     if (open.includes(page)) return 6
-    if (page.startsWith('/exam/')) return 95
-    // The player comes with the page; the script of a provider only with a chapter of theirs.
-    if (page.startsWith('/my-courses/')) return page === course ? 105 : 112
-    return 100
+    if (page === '/login') return 90
+    if (/^\/exam\/|\/exam-result\//.test(page)) return 85
+    // The script of a provider comes only with a chapter of theirs.
+    return page.startsWith(course) && page !== course ? 105 : 95
   }
   return [...login, ...signedIn, ...study].flatMap(([page, { scripts, styles }]) => [
     figure(`${page} JavaScript`, scripts / KB, 'kB', { atMost: budget(page) }),

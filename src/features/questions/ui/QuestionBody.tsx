@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react'
-import { parsed } from '#lib/both/trusted.ts'
+import { parsed } from '#lib/browser/html/parsed.ts'
 import { letterOf } from '#lib/both/text/format.ts'
 import { Html } from './Html.tsx'
 import { ImageDialog, type Picture } from './ImageDialog.tsx'

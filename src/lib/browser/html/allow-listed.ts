@@ -1,4 +1,4 @@
-import { parsed } from '../../both/trusted.ts'
+import { parsed } from './parsed.ts'
 import { isLinkAddress } from '../../both/text/link-address.ts'
 import { isOwnPicture } from '../../both/text/own-picture.ts'
 

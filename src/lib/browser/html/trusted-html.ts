@@ -1,7 +1,8 @@
 import { authoredElements } from '../../both/text/authored-elements.ts'
 import { isLinkAddress } from '../../both/text/link-address.ts'
 import { isOwnPicture } from '../../both/text/own-picture.ts'
-import { parsed, trustedPolicy } from '../../both/trusted.ts'
+import { trustedPolicy } from '../../both/trusted.ts'
+import { parsed } from './parsed.ts'
 
 const policy = trustedPolicy('padavu-html', { createHTML: allowListed })
 

@@ -10,3 +10,5 @@ export const ENDED_KEY = 'loginEnded'
 export const KEPT_LOGIN_KEY = 'loginUnderWay'
 /** Local storage key of the page that the next log-in leads to, whichever tab it is in (document 1, section 3). */
 export const REDIRECT_KEY = 'redirectAfterLogin'
+/** Session storage key of the exam screen's path while its answers are kept (exams/take/answers/kept-mark.store.ts). */
+export const KEPT_EXAM_KEY = 'keptExam'

@@ -1,7 +1,7 @@
-import { KEPT_EXAM_KEY } from '#features/auth/auth.rules.ts'
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { leaveFlash } from '#lib/browser/device/flash.ts'
+import { KEPT_EXAM_KEY } from '#lib/browser/session/session-keys.ts'
 import { serverTime } from '#lib/browser/server-time.ts'
 import { timers } from '#lib/browser/timers.ts'
 import { placeOfStart, resultPath } from '../../exam-outcome.browser.ts'

@@ -1,6 +1,6 @@
 import { saveFile } from '#lib/browser/device/save-file.ts'
 import { siteLogo, siteName } from '#lib/browser/site.ts'
-import { parsed } from '#lib/both/trusted.ts'
+import { parsed } from '#lib/browser/html/parsed.ts'
 import { trustedHtml } from '#lib/browser/html/trusted-html.ts'
 import type { ResponseSheet } from '../../results.contract.ts'
 import { sheetDocument, sheetFileName } from './sheet-file.ts'
