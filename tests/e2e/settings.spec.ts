@@ -8,7 +8,8 @@ test(
   async ({ page, allow }) => {
     allow(/^console: .*ERR_/, /^422 POST .*profile\/(edit|avatar)/)
     await logIn(page)
-    await page.route('**/user/profilewithsales', (route) => route.abort(), { times: 1 })
+    // What was asked for ahead is asked for once more.
+  await page.route('**/user/profilewithsales', (route) => route.abort(), { times: 2 })
     await page.goto('/settings')
     await expect(page.getByText('Error while loading user profile')).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()

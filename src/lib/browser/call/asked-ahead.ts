@@ -46,16 +46,22 @@ export function takeAhead<E extends Endpoint>(
   return index < 0 ? undefined : askedAhead.splice(index, 1)[0]
 }
 
-/** The reply that was asked for ahead; one that is asked for now where there is none, or the network has lost it. */
-export async function replyTo(
+/**
+ * The reply that was asked for ahead; where there is none, or the network has lost it, one that is asked for now: at once,
+ * for a page that goes away sends nothing later.
+ */
+export function replyTo(
   ahead: AskedAhead | undefined,
   ask: () => Promise<Response>,
 ): Promise<{ response: Response; when: ReplyTimes }> {
-  const early = await ahead?.reply.catch(() => undefined)
-  if (ahead && early) return { response: early, when: { sent: ahead.sent, came: ahead.came ?? performance.now() } }
-  const sent = performance.now()
-  const response = await ask()
-  return { response, when: { sent, came: performance.now() } }
+  const askNow = async () => {
+    const sent = performance.now()
+    const response = await ask()
+    return { response, when: { sent, came: performance.now() } }
+  }
+  if (!ahead) return askNow()
+  const { sent } = ahead
+  return ahead.reply.then((response) => ({ response, when: { sent, came: ahead.came ?? performance.now() } }), askNow)
 }
 
 const times = new WeakMap<object, ReplyTimes>()
