@@ -9,7 +9,7 @@ test(
     allow(/^console: .*ERR_/, /^422 POST .*profile\/(edit|avatar)/)
     await logIn(page)
     // What was asked for ahead is asked for once more.
-  await page.route('**/user/profilewithsales', (route) => route.abort(), { times: 2 })
+    await page.route('**/user/profilewithsales', (route) => route.abort(), { times: 2 })
     await page.goto('/settings')
     await expect(page.getByText('Error while loading user profile')).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
