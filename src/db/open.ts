@@ -24,6 +24,19 @@ export interface OpenDatabase {
 const POOL = 16
 
 /**
+ * How SQLite is used. What somebody deletes is overwritten in the file, not only no longer found. FULL, because an answer
+ * that was acknowledged must survive a power cut, not only a crash of the process.
+ */
+export const PRAGMAS = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma secure_delete = on;
+  pragma cache_size = -32000;
+  pragma temp_store = memory;
+`
+
+/**
  * Opens the database: PostgreSQL when an address is given, otherwise SQLite in the data folder.
  * @throws StartError when the folder cannot be written, the data file is damaged or the server cannot be reached
  */
@@ -49,16 +62,7 @@ function openSqlite(dataDir: string, onQuery: QueryListener | undefined): OpenDa
   ensureWritable(dataDir)
   if (!isThere) createDataFile(file)
   const database = new DatabaseSync(file, { timeout: 5000 })
-  // What somebody deletes is overwritten in the file, not only no longer found.
-  // FULL, because an answer that was acknowledged must survive a power cut, not only a crash of the process.
-  database.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma secure_delete = on;
-    pragma cache_size = -32000;
-    pragma temp_store = memory;
-  `)
+  database.exec(PRAGMAS)
   const db = new Kysely<Database>({ dialect: nodeSqliteDialect(database, onQuery) })
   return { db, engine: 'sqlite', close: () => db.destroy() }
 }

@@ -69,8 +69,13 @@ export class Stage {
     return () => processorMs(pid) + (database === undefined ? 0 : processorMs(database))
   }
 
+  /** Data like those of this folder's product, imported by it, for a bare server beside it. */
+  async bareData(engine: Engine): Promise<Data> {
+    return this.#import(this.#releases.at(-1)!, engine, mkdtempSync(path.join(this.folder, 'bare-')))
+  }
+
   /** An empty database on the PostgreSQL of all products, which writes as it does for real data. */
-  async database(): Promise<string> {
+  async #database(): Promise<string> {
     const { url } = await this.#server()
     const name = `padavu_bench_${process.pid}_${this.#databases.length + 1}`
     await onServer(url, (client) => client.query(`create database ${name}`))
@@ -97,8 +102,8 @@ export class Stage {
   }
 
   async #import(release: Release, engine: Engine, dataDir: string): Promise<Data> {
-    mkdirSync(dataDir)
-    const data = { dataDir, databaseUrl: engine === 'postgres' ? await this.database() : undefined }
+    mkdirSync(dataDir, { recursive: true })
+    const data = { dataDir, databaseUrl: engine === 'postgres' ? await this.#database() : undefined }
     const importing = { ...environmentOf(data), WEB_CONCURRENCY: '1' }
     await (await startRelease(release, importing)).stop()
     return data
@@ -111,7 +116,7 @@ export class Stage {
 }
 
 /** The settings of a server on these data. */
-function environmentOf({ dataDir, databaseUrl }: Data): Record<string, string> {
+export function environmentOf({ dataDir, databaseUrl }: Data): Record<string, string> {
   const WEB_CONCURRENCY = String(databaseUrl ? PROCESSES : 1)
   return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', HOST: '127.0.0.1', WEB_CONCURRENCY }
 }

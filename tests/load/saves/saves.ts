@@ -1,6 +1,6 @@
-import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import type { Engine } from '#db/database.ts'
+import { serverEnvironment, serverFlags } from '../../../scripts/server-flags.mjs'
 import { seedCandidates, type SeededCandidate } from '../candidates.ts'
 import { nextCount } from '../generator.ts'
 import { save } from '../requests/load.ts'
@@ -9,7 +9,7 @@ import { ask, browserHeaders, sameReply } from '../requests/replies.ts'
 import { figure, type Budget, type Result } from '../results.ts'
 import { inTurn, type Turns } from '../requests/rounds.ts'
 import type { Section } from '../run/section.ts'
-import { PROCESSES, type Product, type Stage } from '../run/stage.ts'
+import { environmentOf, type Product, type Stage } from '../run/stage.ts'
 
 const SECONDS = 4
 const CANDIDATES = 64
@@ -29,7 +29,10 @@ const MOODLE = {
   64: 'Moodle 4.5 on two cores, one day: 75 saves/s, 99th percentile 199 ms',
 }
 
-/** Answers of an exam as its screen sends them, beside a bare server that stores the same row as durably. */
+/**
+ * Answers of an exam as its screen sends them, beside a bare server that runs the same statement on data of the same kind,
+ * grouped and as durable, logs the same line and sends the same reply.
+ */
 export const saves: Section = {
   name: 'saves',
   title: 'Saves of answers',
@@ -46,14 +49,16 @@ async function measured(stage: Stage, engine: Engine, products: Product<SeededCa
   const { url, scene } = products.at(-1)!
   const reply = await ask(url, { path: SAVE, method: 'POST', ...save(scene, nextCount()) })
   if (reply.status !== 200) throw new Error(`A save was answered with ${reply.status}: ${reply.body.toString()}`)
+  const data = await stage.bareData(engine)
+  const candidates = await seedCandidates(data, CANDIDATES, { started: true })
   const bare = await start(
-    [path.join(import.meta.dirname, `bare-${engine}.ts`)],
-    { ...sameReply(reply, stage.folder), ...(await room(stage, engine)), WEB_CONCURRENCY: String(PROCESSES) },
+    [...serverFlags, path.join(import.meta.dirname, `bare-${engine}.ts`)],
+    { ...serverEnvironment, ...sameReply(reply, stage.folder), ...environmentOf(data) },
     '/',
   )
   try {
     const used = await stage.processorOf(bare, engine)
-    const contenders = [...products, { column: 'bare' as const, url: bare.url, processorMs: used, scene }]
+    const contenders = [...products, { column: 'bare' as const, url: bare.url, processorMs: used, scene: candidates }]
     const results: Result[] = []
     for (const connections of CONNECTIONS) {
       const turns = await inTurn(contenders, (contender) => ({
@@ -69,12 +74,6 @@ async function measured(stage: Stage, engine: Engine, products: Product<SeededCa
   } finally {
     await bare.stop()
   }
-}
-
-/** An empty place for the rows of the bare server. */
-async function room(stage: Stage, engine: Engine): Promise<Record<string, string>> {
-  if (engine === 'postgres') return { DATABASE_URL: await stage.database() }
-  return { DATA_DIR: mkdtempSync(path.join(stage.folder, 'bare-')) }
 }
 
 function figures(engine: Engine, connections: number, turns: Turns): Result[] {

@@ -63,7 +63,11 @@ const storeAll = preparedOnce((db, slot: Slots<Columns>) => {
   return { compile: () => statement.compile(db) }
 })
 
-async function storeMany(db: Db, saves: SaveValues[]): Promise<(Stored | undefined)[]> {
+/**
+ * Stores saves by one statement.
+ * @returns a result a save, in their order; undefined for one that was not stored
+ */
+export async function storeMany(db: Db, saves: SaveValues[]): Promise<(Stored | undefined)[]> {
   // In one order, whoever stores them: two such statements never wait for one another.
   const sorted = saves.toSorted((a, b) => a.attempt_id! - b.attempt_id! || a.question_id - b.question_id)
   const rows = await storeAll(db, columnsOf(sorted))
