@@ -19,7 +19,7 @@ export interface Product<Scene> extends Contender {
 }
 
 /** Processes of a product on PostgreSQL: as many as the machines of these measurements have cores. SQLite has one. */
-export const PROCESSES = 2
+const PROCESSES = 2
 
 /** Where the releases stand with their data while the sections measure them. */
 export class Stage {
