@@ -32,7 +32,7 @@ const DOCUMENT = '/api/openapi.json'
  */
 export function createApi(services: Services, release = thisRelease()): Hono<RequestEnv> {
   const api = new Hono<RequestEnv>()
-  const turns = new Turns(placesOf(services))
+  const turns = turnsOf(services)
   for (const route of routes) mount(api, services, route, release, turns)
   const endpoints = routes.map(({ endpoint }) => endpoint)
   // Written when somebody first asks for it, since few ever do and it takes longer than all else here.
@@ -58,15 +58,14 @@ export function createApi(services: Services, release = thisRelease()): Hono<Req
   return api
 }
 
-/** Calls of a hall at once on SQLite: enough to share a commit, and done within the time of a few saves. */
-const PLACES = 32
+/** Calls of a hall at once: enough to share a statement or a commit, and done within the time of a few saves. */
+const PLACES = { sqlite: 32, postgres: 16 }
 
-/**
- * On PostgreSQL a quarter of the connections: more under way at once start hardly sooner, since the cores are busy, and make
- * every save slower.
- */
-function placesOf({ engine, config }: Services): number {
-  return engine === 'sqlite' ? PLACES : Math.max(1, Math.floor(config.DATABASE_POOL / 4))
+/** On PostgreSQL a submit has a connection for itself: three of four are left to all others. */
+function turnsOf({ engine, config }: Services): Turns {
+  return engine === 'sqlite'
+    ? new Turns(PLACES.sqlite)
+    : new Turns(PLACES.postgres, Math.max(1, Math.floor(config.DATABASE_POOL / 4)))
 }
 
 function mount(

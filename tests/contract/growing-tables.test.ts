@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCreations } from '#core/calls/create-once.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
+import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
 import { getThread, listDiscussions, listReplies } from '#features/discussions/discussions.contract.ts'
-import { submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
+import { startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
 import { getResultInsights } from '#features/exams/result/results.contract.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
@@ -132,6 +133,15 @@ const others: Record<string, () => Promise<unknown>> = {
     })
     const ready = await Promise.all(saves)
     await Promise.all(ready.map((save) => save()))
+  },
+  'starts of several candidates at once': async () => {
+    const starting = scene.starts.slice(-4)
+    await changingSessions(() => Promise.resolve())
+    await Promise.all(
+      starting.map(({ examId, token }) =>
+        answered(...requestFor(startExam, { body: { exam_id: examId, status: 'start' } }, { token })),
+      ),
+    )
   },
   'a page of earlier comments, and of replies': async () => {
     const [learner] = scene.readers

@@ -53,3 +53,22 @@ test('a call that fails gives its place to the next, and a place that nobody wai
   void call('c', 'later')
   expect(begun).toEqual(['a', 'b', 'c'])
 })
+
+test('those that go sooner have no more places than are theirs, and leave the others free', async () => {
+  const { begun, call, end } = calls(new Turns(3, 1))
+  const first = call('a', 'sooner')
+  void call('b', 'sooner')
+  void call('c', 'later')
+  void call('d', 'later')
+  void call('e', 'later')
+  await nextTurn()
+  expect(begun).toEqual(['a', 'c', 'd'])
+  end('a')
+  await first
+  await nextTurn()
+  expect(begun).toEqual(['a', 'c', 'd', 'b'])
+  end('c')
+  await nextTurn()
+  await nextTurn()
+  expect(begun).toEqual(['a', 'c', 'd', 'b', 'e'])
+})

@@ -7,28 +7,46 @@ export type Rank = 'sooner' | 'later'
  */
 export class Turns {
   #free: number
+  #freeOfSooner: number
   readonly #waiting: Record<Rank, (() => void)[]> = { sooner: [], later: [] }
 
-  /** @param places calls that may be answered at once */
-  constructor(places: number) {
+  /**
+   * @param places calls that may be answered at once
+   * @param ofSooner as many of them at most may be of those that go sooner
+   */
+  constructor(places: number, ofSooner = places) {
     this.#free = places
+    this.#freeOfSooner = ofSooner
   }
 
   /** Does the work of a call when it is its turn. */
   async take<Result>(rank: Rank, work: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1
+    if (this.#isFree(rank)) this.#enter(rank, 1)
     else await new Promise<void>((resolve) => this.#waiting[rank].push(resolve))
     try {
       return await work()
     } finally {
-      this.#leave()
+      this.#enter(rank, -1)
+      this.#next()
     }
   }
 
-  #leave(): void {
-    const next = this.#waiting.sooner.shift() ?? this.#waiting.later.shift()
-    if (!next) this.#free += 1
+  #isFree(rank: Rank): boolean {
+    return this.#free > 0 && (rank === 'later' || this.#freeOfSooner > 0)
+  }
+
+  /** @param calls that come in; -1 for one that leaves */
+  #enter(rank: Rank, calls: 1 | -1): void {
+    this.#free -= calls
+    if (rank === 'sooner') this.#freeOfSooner -= calls
+  }
+
+  /** Gives a place that has become free on. */
+  #next(): void {
+    const rank = (['sooner', 'later'] as const).find((one) => this.#waiting[one].length > 0 && this.#isFree(one))
+    if (!rank) return
+    this.#enter(rank, 1)
     // Not at once: what has come meanwhile is looked at first.
-    else setImmediate(next)
+    setImmediate(this.#waiting[rank].shift()!)
   }
 }

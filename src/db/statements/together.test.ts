@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { together } from './together.ts'
+import { together, togetherOn } from './together.ts'
+import type { Db } from '../database.ts'
 
 interface Job {
   name: string
@@ -31,8 +32,9 @@ async function turns() {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-function gathering(one = (job: Job) => Promise.resolve(`${job.name} alone`)) {
+function gathering(one = (job: Job) => Promise.resolve(`${job.name} alone`), atOnce = Infinity) {
   return together<Job, string>({
+    atOnce,
     one: (job) => {
       alone.push(job.name)
       return one(job)
@@ -134,6 +136,43 @@ test('a statement that is stuck holds up nobody for long, and its own jobs have 
   expect(await Promise.all(second)).toEqual(['C', 'D'])
   sent[0]!.answer(['A', 'B'])
   expect(await first).toBe('A')
+})
+
+test('no more are under way at once than may be, however long they are stuck', async () => {
+  const store = gathering(undefined, 2)
+  await underWay(store)
+  for (const names of [
+    ['c', 'd'],
+    ['e', 'f'],
+    ['g', 'h'],
+  ]) {
+    for (const name of names) void store({ name })
+    vi.advanceTimersByTime(100)
+    await turns()
+  }
+  expect(sent.map(({ names }) => names)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  sent[0]!.answer(['A', 'B'])
+  await turns()
+  expect(sent[2]?.names).toEqual(['e', 'f', 'g', 'h'])
+})
+
+test('what is for another database goes to that one, and those without keys go together whatever they are', async () => {
+  const [first, second] = [{}, {}] as [Db, Db]
+  const asked: [Db, string[]][] = []
+  const ask = togetherOn<string, string>({
+    one: (db, job) => Promise.resolve(`${job} alone at ${db === first ? 'the first' : 'the second'}`),
+    many: (db, jobs) => {
+      asked.push([db, jobs])
+      return Promise.resolve(jobs.map((job) => job.toUpperCase()))
+    },
+  })
+  const answers = await Promise.all([ask(first, 'a'), ask(second, 'b'), ask(first, 'a')])
+  expect(answers).toEqual(['A', 'b alone at the second', 'A'])
+  expect(asked).toEqual([[first, ['a', 'a']]])
+  expect(asked[0]![0]).toBe(first)
 })
 
 test('no statement takes more than 256', async () => {

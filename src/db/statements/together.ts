@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Db } from '../database.ts'
 import { onceGathered } from './gather.ts'
 
 /** How the same thing is done for one caller, and for several by one statement. */
@@ -6,8 +7,16 @@ interface Ways<Job, Result> {
   one: (job: Job) => Promise<Result>
   /** @returns a result a job, in their order; undefined for one that has to be done by itself */
   many: (jobs: Job[]) => Promise<(Result | undefined)[]>
-  /** Jobs with the same key go one after the other. */
-  keyOf: (job: Job) => string
+  /** Jobs with the same key go one after the other. Left out: none of them minds another. */
+  keyOf?: (job: Job) => string
+  /** Statements under way at once at most, however long each takes. Left out: one more whenever the last may be stuck. */
+  atOnce?: number
+}
+
+/** The same by a database, which each of its statements goes to. */
+interface WaysOn<Job, Result> extends Omit<Ways<Job, Result>, 'one' | 'many'> {
+  one: (db: Db, job: Job) => Promise<Result>
+  many: (db: Db, jobs: Job[]) => Promise<(Result | undefined)[]>
 }
 
 interface Waiting<Job, Result> {
@@ -30,17 +39,24 @@ const PATIENCE = 100
  * is done by itself, and so are all when the database refuses it, since what is wrong may be wrong with one of them. Only a
  * connection that is lost fails them together.
  */
-export function together<Job, Result>({ one, many, keyOf }: Ways<Job, Result>): (job: Job) => Promise<Result> {
+export function together<Job, Result>({
+  one,
+  many,
+  keyOf,
+  atOnce = Infinity,
+}: Ways<Job, Result>): (job: Job) => Promise<Result> {
   const waiting: Waiting<Job, Result>[] = []
   let planned = false
   let busy = false
+  let underWay = 0
 
   const plan = () => {
-    if (planned || busy || waiting.length === 0) return
+    if (planned || busy || underWay >= atOnce || waiting.length === 0) return
     planned = true
     onceGathered(waiting, MOST, () => {
       planned = false
       busy = true
+      underWay += 1
       let freed = false
       const free = () => {
         if (freed) return
@@ -51,7 +67,9 @@ export function together<Job, Result>({ one, many, keyOf }: Ways<Job, Result>): 
       const stuck = setTimeout(free, PATIENCE)
       void run(take()).finally(() => {
         clearTimeout(stuck)
+        underWay -= 1
         free()
+        plan()
       })
     })
   }
@@ -62,10 +80,10 @@ export function together<Job, Result>({ one, many, keyOf }: Ways<Job, Result>): 
     const later: typeof waiting = []
     const taken: typeof waiting = []
     for (const next of waiting.splice(0)) {
-      const key = keyOf(next.job)
-      if (taken.length === MOST || keys.has(key)) later.push(next)
+      const key = keyOf?.(next.job)
+      if (taken.length === MOST || (key !== undefined && keys.has(key))) later.push(next)
       else taken.push(next)
-      keys.add(key)
+      if (key !== undefined) keys.add(key)
     }
     waiting.push(...later)
     return taken
@@ -97,6 +115,19 @@ export function together<Job, Result>({ one, many, keyOf }: Ways<Job, Result>): 
       waiting.push({ job, asCaller: AsyncLocalStorage.snapshot(), resolve, reject })
       plan()
     })
+}
+
+/** Lets jobs go together that are for the same database, which must not be a transaction: others' jobs would be in it. */
+export function togetherOn<Job, Result>({ one, many, ...ways }: WaysOn<Job, Result>) {
+  const gathering = new WeakMap<Db, (job: Job) => Promise<Result>>()
+  return (db: Db, job: Job): Promise<Result> => {
+    let run = gathering.get(db)
+    if (!run) {
+      run = together({ ...ways, one: (alone) => one(db, alone), many: (jobs) => many(db, jobs) })
+      gathering.set(db, run)
+    }
+    return run(job)
+  }
 }
 
 /** Whether the database has answered that it does not do this, and lives on. */

@@ -2,8 +2,8 @@
 select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."country_code" as "countryCode", "users"."phone", "users"."name", "users"."role", "users"."registration_completed" as "completed"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
-  where "sessions"."token_hash" = ?
-  and "sessions"."revoked_at" is null
+  where "sessions"."revoked_at" is null
+  and "sessions"."token_hash" = ?
   and "sessions"."expires_at" > ?;
 
 -- save of a chosen option: a hundred times a candidate, and with every change of mind

@@ -1,7 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Services, SignedIn } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
+import { togetherOn } from '#db/statements/together.ts'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { changingSessions, readAndRemember, recall, type KnownSession } from './sessions/known-sessions.ts'
@@ -17,8 +19,13 @@ export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** Runs for calls of learners whose sessions were not read within the last second. */
-const findSession = preparedOnce((db, slot: Slots<{ hash: string; now: number }>) =>
+interface Asked {
+  hash: string
+  now: number
+}
+
+/** Sessions that were not ended, with their learners. */
+const sessionsOf = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -33,9 +40,17 @@ const findSession = preparedOnce((db, slot: Slots<{ hash: string; now: number }>
       'users.role',
       'users.registration_completed as completed',
     ])
-    .where('sessions.token_hash', '=', slot('hash'))
     .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', slot('now')),
+
+/** Runs for calls of learners whose sessions were not read within the last second. */
+const findSession = preparedOnce((db, slot: Slots<Asked>) =>
+  sessionsOf(db).where('sessions.token_hash', '=', slot('hash')).where('sessions.expires_at', '>', slot('now')),
+)
+
+const findSessions = preparedOnce((db, slot: Slots<{ hashes: string[] }>) =>
+  sessionsOf(db)
+    .where(({ eb, ref }) => eb(ref('sessions.token_hash'), '=', sql<string>`any (${slot('hashes')}::text[])`))
+    .select('sessions.token_hash'),
 )
 
 /**
@@ -46,21 +61,39 @@ export async function authenticate(services: Access, token: string | undefined):
   if (!token) throw unauthorized()
   const now = services.now()
   const name = hashToken(token)
-  const session =
-    recall(name, now) ?? (await readAndRemember(name, () => readSession(services.db, { hash: name, now })))
+  const session = recall(name, now) ?? (await readAndRemember(name, () => readSession(services, { hash: name, now })))
   if (!session || session.expiresAt <= now) throw unauthorized()
   if (session.seenAt === null || now - session.seenAt >= SEEN_EVERY) await noteSeen(services, session, now)
   return session.user
 }
 
-type Access = Pick<Services, 'db' | 'now' | 'groupCommit'>
+type Access = Pick<Services, 'db' | 'engine' | 'now' | 'groupCommit'>
 
-async function readSession(db: Db, asked: { hash: string; now: number }): Promise<KnownSession | undefined> {
-  const [row] = await findSession(db, asked)
+type SessionRow = Awaited<ReturnType<typeof findSession>>[number]
+
+async function readSession({ db, engine }: Access, asked: Asked): Promise<KnownSession | undefined> {
+  const row = await (engine === 'postgres' ? readTogether : readOne)(db, asked)
   if (!row) return undefined
   const { completed, seenAt, expiresAt, ...signedIn } = row
   return { user: { ...signedIn, registrationCompleted: completed === 1 }, seenAt, expiresAt, readAt: asked.now }
 }
+
+async function readOne(db: Db, asked: Asked): Promise<SessionRow | null> {
+  const [row] = await findSession(db, asked)
+  return row ?? null
+}
+
+async function readMany(db: Db, asked: Asked[]): Promise<(SessionRow | null)[]> {
+  const rows = await findSessions(db, { hashes: asked.map(({ hash }) => hash) })
+  const found = new Map(rows.map(({ token_hash, ...row }) => [token_hash, row]))
+  return asked.map(({ hash, now }) => {
+    const row = found.get(hash)
+    return row && row.expiresAt > now ? row : null
+  })
+}
+
+/** On PostgreSQL: what is asked for while a statement is on its way goes together in the next. */
+const readTogether = togetherOn<Asked, SessionRow | null>({ one: readOne, many: readMany })
 
 async function noteSeen({ groupCommit }: Access, session: KnownSession, now: number): Promise<void> {
   await groupCommit((tx) =>

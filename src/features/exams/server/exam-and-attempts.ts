@@ -1,7 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
+import { togetherOn } from '#db/statements/together.ts'
 import { joinedStatus, NOT_PURCHASED } from '#features/catalogue/server/enrolment.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import { forbidden, notFound } from '#lib/both/calls/errors.ts'
@@ -63,8 +64,9 @@ const ofAttempt = [
   'papers.wrong_units',
 ] as const
 
-async function readBoth({ db, user }: LearnerContext, examId: number) {
-  const rows = await examWithAttempts(db, { userId: user.id, examId })
+async function readBoth({ db, engine, user }: LearnerContext, examId: number) {
+  const read = engine === 'postgres' ? readTogether : readOne
+  const rows = await read(db, { userId: user.id, examId })
   const [row] = rows
   if (!row || row.current_paper === null) throw notFound(NO_EXAM)
   const exam = {
@@ -86,15 +88,19 @@ async function readBoth({ db, user }: LearnerContext, examId: number) {
   return { exam, attempts: row.id === null ? [] : (rows as Attempt[]) }
 }
 
+/** Whose attempts of which exam: values, or what stands for them in a statement. */
+interface Asked<Id> {
+  userId: Id
+  examId: Id
+}
+
 /** A row for each attempt of the learner, newest first, each with the exam; one without an attempt where there is none. */
-const examWithAttempts = preparedOnce((db, slot: Slots<{ userId: number; examId: number }>) =>
+const rowsOf = (db: Db, { userId, examId }: Asked<number | Expression<number>>) =>
   db
     .selectFrom('exams')
-    .leftJoin('attempts', (join) =>
-      join.onRef('attempts.exam_id', '=', 'exams.id').on('attempts.user_id', '=', slot('userId')),
-    )
+    .leftJoin('attempts', (join) => join.onRef('attempts.exam_id', '=', 'exams.id').on('attempts.user_id', '=', userId))
     .leftJoin('papers', 'papers.id', 'attempts.paper_id')
-    .where('exams.id', '=', slot('examId'))
+    .where('exams.id', '=', examId)
     .select(({ selectFrom }) => [
       'exams.title',
       'exams.category_title',
@@ -109,13 +115,41 @@ const examWithAttempts = preparedOnce((db, slot: Slots<{ userId: number; examId:
       'exams.retired',
       selectFrom('exam_registrations')
         .whereRef('exam_registrations.exam_id', '=', 'exams.id')
-        .where('exam_registrations.user_id', '=', slot('userId'))
+        .where('exam_registrations.user_id', '=', userId)
         .select('exam_registrations.id')
         .as('registration_id'),
     ])
     .select(ofAttempt)
-    .orderBy('attempts.number', 'desc'),
+
+const readOne = preparedOnce((db, slot: Slots<Asked<number>>) =>
+  rowsOf(db, { userId: slot('userId'), examId: slot('examId') }).orderBy('attempts.number', 'desc'),
 )
+
+type Row = Awaited<ReturnType<typeof readOne>>[number]
+
+/**
+ * The same for several who ask. Each is looked up by itself, by keys: a plain join may read all attempts when statistics are
+ * older than the exam.
+ */
+const readAll = preparedOnce((db, slot: Slots<Asked<number[]>>) => {
+  const of = { userId: sql.ref<number>('given.user_id'), examId: sql.ref<number>('given.exam_id') }
+  const statement = sql<Row & { nth: number }>`
+    select given.nth, found.*
+    from unnest(${slot('userId')}::integer[], ${slot('examId')}::integer[])
+      with ordinality as given (user_id, exam_id, nth)
+    cross join lateral (${rowsOf(db, of).offset(sql.lit(0))}) as found
+    order by given.nth, found.number desc`
+  return { compile: () => statement.compile(db) }
+})
+
+async function readMany(db: Db, asked: Asked<number>[]): Promise<Row[][]> {
+  const columns = { userId: asked.map(({ userId }) => userId), examId: asked.map(({ examId }) => examId) }
+  const found = asked.map((): Row[] => [])
+  for (const { nth, ...row } of await readAll(db, columns)) found[nth - 1]!.push(row)
+  return found
+}
+
+const readTogether = togetherOn<Asked<number>, Row[]>({ one: readOne, many: readMany })
 
 /** Where an exam stands, as far as this learner can see the course at all. */
 async function coursesOf({ db, user, now }: LearnerContext, examId: number): Promise<ExamCourse[]> {

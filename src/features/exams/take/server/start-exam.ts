@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
@@ -10,6 +9,7 @@ import { detailOf, responsesOf, withQuestions } from '../../detail/server/exam-d
 import { examAndAttempts, type Attempt, type Exam } from '../../server/exam-and-attempts.ts'
 import { finalise } from '../../server/finalise.ts'
 import { continueAttempt } from '../../server/give-back.ts'
+import { insertAttempt } from './insert-attempt.ts'
 
 /** Each retry follows another start or finish of the same learner in the same moment. */
 const TRIES = 5
@@ -52,7 +52,11 @@ export async function startExam(ctx: LearnerContext, { body }: Pick<InputOf<type
     const place = placeOf(exam, body.course_map_id ?? undefined)
     refuse(exam, attempts, now)
     const number = (attempts[0]?.number ?? 0) + 1
-    const started = await insertAttempt(ctx, exam, { place, number, now, writer: body.writer })
+    const start = {
+      ...{ userId: ctx.user.id, examId: exam.id, place: place ?? null, number, now, writer: body.writer ?? null },
+      deadline: deadlineOf(now, exam.minutes, exam.closes_at),
+    }
+    const started = await ctx.groupCommit((db) => insertAttempt(db, ctx.engine, start))
     if (started) {
       const writer = body.writer === undefined ? 'nobody' : 'you'
       const data = await detailOf(ctx, exam, attempts, { ...started, writer, responses: [] }, now)
@@ -106,66 +110,4 @@ const becomeWriter = preparedOnce((db, slot: Slots<{ attemptId: number; writer: 
     .where('id', '=', slot('attemptId'))
     .where('writer', 'is', null)
     .returning('id'),
-)
-
-/** What differs from one start to the next. */
-interface Start {
-  userId: number
-  examId: number
-  place: number | null
-  number: number
-  now: number
-  deadline: number
-  writer: string | null
-}
-
-/** @returns nothing when another start has taken the number, or has opened an attempt */
-async function insertAttempt(
-  { groupCommit, user }: LearnerContext,
-  exam: Exam,
-  {
-    place,
-    number,
-    now,
-    writer,
-  }: { place: number | undefined; number: number; now: number; writer: string | undefined },
-) {
-  const start: Start = {
-    ...{ userId: user.id, examId: exam.id, place: place ?? null, number, now, writer: writer ?? null },
-    deadline: deadlineOf(now, exam.minutes, exam.closes_at),
-  }
-  const [started] = await groupCommit((db) => insert(db, start))
-  return started
-}
-
-/**
- * The paper is the exam's at this very moment: one that was read before may have been set apart by an import for which the
- * statement waited (docs/decisions/0045-answers-that-change.md).
- */
-const insert = preparedOnce<Start, Pick<Attempt, 'id' | 'number' | 'paper_id' | 'started_at' | 'deadline_at'>>(
-  (db, slot) =>
-    db
-      .insertInto('attempts')
-      .columns([
-        ...(['user_id', 'exam_id', 'paper_id', 'course_map_id', 'number', 'status'] as const),
-        ...(['started_at', 'deadline_at', 'writer'] as const),
-      ])
-      .expression(({ selectFrom }) =>
-        selectFrom('exams')
-          .where('exams.id', '=', slot('examId'))
-          .where('exams.paper_id', 'is not', null)
-          .select(({ ref }) => [
-            sql<number>`cast(${slot('userId')} as integer)`.as('user_id'),
-            'exams.id as exam_id',
-            ref('exams.paper_id').$notNull().as('paper_id'),
-            sql<number | null>`cast(${slot('place')} as integer)`.as('course_map_id'),
-            sql<number>`cast(${slot('number')} as integer)`.as('number'),
-            sql.lit('open' as const).as('status'),
-            sql<number>`cast(${slot('now')} as bigint)`.as('started_at'),
-            sql<number>`cast(${slot('deadline')} as bigint)`.as('deadline_at'),
-            sql<string | null>`cast(${slot('writer')} as text)`.as('writer'),
-          ]),
-      )
-      .onConflict((conflicting) => conflicting.doNothing())
-      .returning(['id', 'number', 'paper_id', 'started_at', 'deadline_at']),
 )

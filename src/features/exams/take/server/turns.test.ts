@@ -17,7 +17,7 @@ let places: number
 beforeEach(async () => {
   api = await testApi()
   exam = await seedExam(api.services.db)
-  places = api.services.engine === 'sqlite' ? 32 : api.services.config.DATABASE_POOL / 4
+  places = api.services.engine === 'sqlite' ? 32 : 16
 })
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database, Db } from '#db/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
-import { together } from '#db/statements/together.ts'
+import { togetherOn } from '#db/statements/together.ts'
 import { storeFor, type SaveValues, type Stored } from './store-answer.ts'
 
 /** Saves that name their attempt and their number, by columns: a value of each save in every list. */
@@ -91,22 +91,8 @@ async function storeOne(db: Db, values: SaveValues): Promise<Stored | undefined>
   return stored
 }
 
-/** What brings saves together, by the database that they go to. */
-const gathering = new WeakMap<Db, (values: SaveValues) => Promise<Stored | undefined>>()
-
 /**
  * Stores a save that names its attempt and its number on PostgreSQL, by one statement with others that come meanwhile.
  * @returns undefined when it may not be stored, or is stored already
  */
-export function storeTogether(db: Kysely<Database>, values: SaveValues): Promise<Stored | undefined> {
-  let store = gathering.get(db)
-  if (!store) {
-    store = together<SaveValues, Stored | undefined>({
-      keyOf,
-      one: (save) => storeOne(db, save),
-      many: (saves) => storeMany(db, saves),
-    })
-    gathering.set(db, store)
-  }
-  return store(values)
-}
+export const storeTogether = togetherOn<SaveValues, Stored | undefined>({ keyOf, one: storeOne, many: storeMany })
