@@ -140,7 +140,7 @@ test('a statement that is stuck holds up nobody for long, and its own jobs have 
 
 test('no more are under way at once than may be, however long they are stuck', async () => {
   const store = gathering(undefined, 2)
-  await underWay(store)
+  void (await underWay(store))
   for (const names of [
     ['c', 'd'],
     ['e', 'f'],
