@@ -9,7 +9,7 @@ import { detailOf, responsesOf, withQuestions } from '../../detail/server/exam-d
 import { examAndAttempts, type Attempt, type Exam } from '../../server/exam-and-attempts.ts'
 import { finalise } from '../../server/finalise.ts'
 import { continueAttempt } from '../../server/give-back.ts'
-import { insertAttempt } from './insert-attempt.ts'
+import { insertAttempt } from './starting/insert-attempt.ts'
 
 /** Each retry follows another start or finish of the same learner in the same moment. */
 const TRIES = 5

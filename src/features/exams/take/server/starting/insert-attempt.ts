@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Engine } from '#db/database.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { togetherOn } from '#db/statements/together.ts'
-import type { Attempt } from '../../server/exam-and-attempts.ts'
+import type { Attempt } from '../../../server/exam-and-attempts.ts'
 
 /** What differs from one start to the next. */
 export interface Start {
