@@ -79,8 +79,8 @@ export function chunks() {
 /** @typedef {{ id: string, isEntry: boolean, code: string | null, importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} Module */
 
 /**
- * Modules that stand in one file, and the other files that come with it. React, islands and pages' own scripts are hosts: others may
- * be added to them.
+ * Modules that stand in one file, and the other files that come with it. React, islands and pages' own scripts are hosts:
+ * others may be added to them.
  * @typedef {{ modules: string[], bytes: number, isShared: boolean, host: string | undefined, needsReact: boolean, comesWithReact: boolean, needs: Set<Part> }} Part
  */
 

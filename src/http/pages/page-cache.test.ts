@@ -1,11 +1,9 @@
-import fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import { announceContent, seedCourse } from '../../../tests/support/scenes/catalogue-fixture.ts'
-import { catalogueSnapshot } from '#features/catalogue/server/snapshot.ts'
-import { addressAtOnce, NO_PAGE, pageAddress } from './page-address.ts'
+import { NO_PAGE } from './page-address.ts'
 import { pageCache } from './page-cache.ts'
 import { pageMemory } from './page-memory.ts'
 import { pageStore } from './page-store.ts'
@@ -61,7 +59,6 @@ function appWith(bytes = shares) {
 }
 
 const get = async (address: string, init: RequestInit = {}) => app.request(address, init)
-const catalogue = () => catalogueSnapshot(api.services)
 const total = () => Object.values(drawn).reduce((sum, one) => sum + one, 0)
 const each = async (addresses: string[]) => {
   for (const address of addresses) await (await get(address)).arrayBuffer()
@@ -245,23 +242,6 @@ describe('requests for the same page at the same moment', () => {
     expect((await get('/courses/9')).status).toBe(500)
     expect(drawn['/courses/9']).toBe(2)
   })
-})
-
-test('an address that was made by the rules is its own', async () => {
-  const path = fc.constantFrom('/search', '/courses', '/courses/psc/ldc', '/login', '/mock-test/%37')
-  const name = fc.constantFrom('q', 'search', 'page', 'sort', 'category', 'sub', 'utm')
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.constantFrom('1', '2', 'rating', ' a  b '))
-  await fc.assert(
-    fc.asyncProperty(path, fc.array(fc.tuple(name, value), { maxLength: 6 }), async (asked, query) => {
-      const given = query.map(([one, given]) => [one, given.toWellFormed()])
-      const target = `${asked}?${new URLSearchParams(given)}`
-      const { address } = await pageAddress(`http://localhost${target}`, catalogue)
-      expect(address.length).toBeLessThan(1300)
-      expect((await pageAddress(`http://localhost${address}`, catalogue)).address).toBe(address)
-      // What can be told at once is told in the same way.
-      expect([undefined, address]).toContain(addressAtOnce(target, await catalogue()))
-    }),
-  )
 })
 
 describe('pages in memory', () => {
