@@ -85,6 +85,16 @@ test('starts of many candidates at once each have their own outcome', async () =
   }
 })
 
+test('each who starts is given their own attempt, in whatever order they come', async () => {
+  const [first, ...hall] = await candidates(9)
+  // The first reads the paper.
+  await first!.start()
+  const replies = await startAll(hall.toReversed())
+  const given = replies.toReversed().map(({ body }) => body.data.open_attempt!.id)
+  const own = await Promise.all(hall.map(async ({ detail }) => (await detail()).body.data.open_attempt!.id))
+  expect(given).toEqual(own)
+})
+
 test('starts share their statements on PostgreSQL', async () => {
   // The first reads the paper.
   const [first, ...hall] = await candidates(9)
