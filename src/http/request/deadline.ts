@@ -10,65 +10,33 @@ import { loggedPath, requestOf } from './request.ts'
  */
 const REPLY_MS = 45 * SECOND
 
-/** A reply that is being made. */
-interface Making {
-  until: number
-  /** The request, where it comes over a connection: it is there when it is complete. */
-  incoming: { complete: boolean } | undefined
-  late: () => void
-}
-
 /**
  * Answers 503 in place of work that does not come to an end, so that nobody waits for it. The time counts from when the whole
  * request is there, and until the reply begins: how long it is sent, such as a film or a download, is no matter.
+ *
+ * Node keeps timers that last equally long in a list and wakes up for the first. A Set in its place would make itself anew
+ * every few replies, and what it was before would keep what those were made from until all memory is looked through.
  */
 export function deadline({ log }: Pick<Services, 'log'>, ms: number = REPLY_MS): MiddlewareHandler {
-  const watch = watchOver(ms)
   return (c, next) =>
     new Promise((resolve, reject) => {
       // Requests that are made in-process are there at once.
-      const { incoming } = (c.env ?? {}) as Partial<Making>
-      const done = watch(incoming, () => resolve(lateReply(c, log)))
+      const { incoming } = (c.env ?? {}) as { incoming?: { complete: boolean } }
+      const timer = setTimeout(() => {
+        if (incoming?.complete === false) timer.refresh()
+        else resolve(lateReply(c, log))
+      }, ms).unref()
       next().then(
         () => {
-          done()
+          clearTimeout(timer)
           resolve()
         },
         (error: unknown) => {
-          done()
+          clearTimeout(timer)
           reject(error as Error)
         },
       )
     })
-}
-
-/**
- * One timer for all replies: all may take as long, so the one that was begun first is due first.
- * @returns what watches over a reply; it returns what is called when that is made
- */
-function watchOver(ms: number): (incoming: Making['incoming'], late: () => void) => () => void {
-  const making = new Set<Making>()
-  let timer: NodeJS.Timeout | undefined
-  const wait = () => {
-    const [first] = making
-    timer = first && setTimeout(look, Math.max(1, first.until - performance.now())).unref()
-  }
-  const look = () => {
-    const now = performance.now()
-    for (const one of making) {
-      if (one.until > now) break
-      making.delete(one)
-      if (one.incoming?.complete === false) making.add(Object.assign(one, { until: now + ms }))
-      else one.late()
-    }
-    wait()
-  }
-  return (incoming, late) => {
-    const one = { until: performance.now() + ms, incoming, late }
-    making.add(one)
-    if (timer === undefined) wait()
-    return () => making.delete(one)
-  }
 }
 
 function lateReply(c: HonoContext, log: Services['log']): Response {
