@@ -12,7 +12,7 @@ export function serve() {
   // The server notices by the channel when this process is gone (src/server/starter.ts).
   const server = spawn(projectNode, [...serverFlags, path.join(root, 'dist', 'server', 'entry.mjs')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...serverEnvironment, ...environment, PADAVU_STARTER: 'channel' },
+    env: { ...environment, ...serverEnvironment, PADAVU_STARTER: 'channel' },
   })
   forwardSignals(server)
   server.once('error', fail)

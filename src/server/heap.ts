@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /** How much the values that are kept for long may grow, in percent, before what of them is garbage is collected. */
-const GROWTH = 50
+const GROWTH = 20
 
 /**
  * Bounds the memory that waits to be collected by what is in use, and by nothing else: no limit at which a large site's

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { Turns } from '#core/calls/turns.ts'
 import { untilOf } from '#core/site/page-until.ts'
 import { accepts } from '#lib/server/encodings.ts'
 import { pageHeaderNames } from './page-policy.ts'
@@ -19,6 +20,12 @@ const lastingStatus = [200, 301, 302, 308, 404]
 const lastingType = /^(text\/(html|plain|javascript)|application\/(xml|manifest\+json))/
 
 const pageHeaders = ['content-type', 'location', 'retry-after', ...pageHeaderNames]
+
+/**
+ * Pages that are compressed at once: as many as Node has threads for. Each takes more than a megabyte from when it is begun,
+ * also while it waits for a thread, and the C library keeps that of as many as there ever were.
+ */
+const compressing = new Turns(4)
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -114,7 +121,7 @@ async function compress(page: Page, encoding: 'br' | 'gzip', grown: () => void):
   const { body, headers } = page.plain
   try {
     // A copy: what the compressor returns may be a small part of the memory that it holds.
-    const bytes = Buffer.from(new Uint8Array(await compressors[encoding](body)).buffer)
+    const bytes = Buffer.from(new Uint8Array(await compressing.take('later', () => compressors[encoding](body))).buffer)
     const copy = { body: bytes, headers: [...headers, 'content-encoding', encoding] }
     page.compressed[encoding] = copy
     page.size += bytes.length

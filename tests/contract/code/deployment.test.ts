@@ -102,8 +102,8 @@ describe('the server', () => {
     expect(byHand).toContain(`/${started.join(' ')}`)
     for (const setting of settings) {
       expect(/^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ')).toContain(setting)
-      expect(image).toContain(`    ${setting} \\\n`)
-      expect(byHand).toContain(`\n${setting} `)
+      expect(image).toMatch(new RegExp(`^(ENV|   ) ${setting} \\\\$`, 'm'))
+      expect(byHand).toMatch(new RegExp(`^(\\w+=\\S+ )*${setting} .*\\\\$`, 'm'))
     }
   })
 })
