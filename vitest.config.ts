@@ -19,7 +19,7 @@ const onNoDatabase = [
   'src/core/{config,trusted-proxies,calls/{kept-json,turns},clock/guarded-clock,metrics/outgoing-calls}.test.ts',
   'src/features/auth/server/{address,codes/code-limits}.test.ts',
   'src/features/catalogue/server/search/search-index.test.ts',
-  'src/http/request/deadline.test.ts',
+  'src/http/request/{deadline,router}.test.ts',
   'src/providers/{codes/senders,files/checked-files,files/power-cut,payment/razorpay,payment/sandbox/window,push/push-address}.test.ts',
   'src/server/metrics/alerts.test.ts',
 ]

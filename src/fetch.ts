@@ -11,6 +11,7 @@ import { drawAnew, pageCache } from '#http/pages/page-cache.ts'
 import type { PageMemory } from '#http/pages/page-memory.ts'
 import { provideServices } from '#core/provide.ts'
 import { requestLog, type RequestEnv } from '#http/request/request.ts'
+import { KnowingRouter } from '#http/request/router.ts'
 import { securityHeaders } from '#http/security-headers.ts'
 import { openServices } from '#http/services.ts'
 import { withCharset } from '#lib/both/text/charset.ts'
@@ -27,7 +28,7 @@ export function createFetch(
   finish = (html: string) => html,
 ): Hono<RequestEnv> {
   provideServices(services)
-  const app = new Hono<RequestEnv>()
+  const app = new Hono<RequestEnv>({ router: new KnowingRouter() })
   app.onError((error, c) => {
     // What a middleware refuses brings its own answer. A reply made anew here would lose the headers of every reply.
     const answer = error instanceof HTTPException ? error.getResponse() : answerFault(services, c.req.raw, error)
