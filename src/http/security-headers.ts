@@ -25,16 +25,14 @@ export function securityHeadersOf(config: Config): Record<string, string> {
 }
 
 /**
- * Of scripts, styles and fonts of the built site, of which a page fetches some dozen: what else the others say is of use
- * where a browser shows a reply or runs it as a page, and would be a third of what most of these files weigh.
+ * Of scripts, styles and fonts of the built site, of which a page fetches some dozen: what else the others say, their policy
+ * included, is of use where a browser shows a reply or runs it as a page or a worker, and would be a third of what most of
+ * these files weigh. Whoever opens one by its address is shown its text.
  */
 export function partHeadersOf(config: Config): Record<string, string> {
   const all = securityHeadersOf(config)
   const kept = ['cross-origin-resource-policy', 'x-content-type-options', 'strict-transport-security']
-  return {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    ...Object.fromEntries(kept.flatMap((name) => (all[name] ? [[name, all[name]]] : []))),
-  }
+  return Object.fromEntries(kept.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))
 }
 
 /** Puts them on what the API and the operations answer; pages get theirs from the page cache. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { getMimeType } from 'hono/utils/mime'
 import sirv, { type RequestHandler } from 'sirv'
 import type { Config } from '#core/config.ts'
@@ -28,6 +29,7 @@ export function staticFiles(folder: string, config: Config): RequestHandler {
       // Everything under _astro is named after its content.
       if (pathname.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
       const isPart = /^\/_astro\/.*\.(?:js|css|woff2)$/.test(pathname)
+      if (isPart) sayNoVersion(response)
       for (const [name, value] of isPart ? ofParts : always) response.setHeader(name, value)
       if (pathname === WINDOW) {
         response.setHeader('content-security-policy', windowPolicy)
@@ -47,4 +49,19 @@ export function staticFiles(folder: string, config: Config): RequestHandler {
       void next?.()
     })
   }
+}
+
+/**
+ * Sirv says of each file when it was written and which version it is. Nobody who has one that is named after its content
+ * asks whether it is still the same, and a page fetches some dozen.
+ */
+function sayNoVersion(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response)
+  Object.assign(response, {
+    writeHead: (status: number, headers: Record<string, string>) => {
+      delete headers['Last-Modified']
+      delete headers.ETag
+      return writeHead(status, headers)
+    },
+  })
 }
