@@ -9,6 +9,7 @@ import { brokenCode } from './scripts/broken-code.mjs'
 import { browserCode } from './scripts/browser-code.mjs'
 import { chunks } from './scripts/chunks.mjs'
 import { sourcesPrint } from './scripts/fingerprint.mjs'
+import { loadLater } from './scripts/load-later.mjs'
 import { lucide } from './scripts/lucide.mjs'
 import { pageCopies, withoutCopy } from './scripts/page-copies.mjs'
 
@@ -98,6 +99,7 @@ export default defineConfig({
       browserCode(),
       tailwindcss(),
       lucide(),
+      loadLater(),
       contractsAsData(),
       releaseAsConstant(),
       chunks(),
