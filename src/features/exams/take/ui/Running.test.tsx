@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LaterProps } from '#ui/states/Later.tsx'
 import { examBrowser, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
 // What questions say is no matter here, and its markup is looked through by what browsers alone have.
@@ -10,6 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.doUnmock('idb-keyval')
+  vi.doUnmock('#ui/states/Later.tsx')
 })
 
 type Browser = ReturnType<typeof examBrowser>
@@ -22,6 +24,9 @@ const aWhile = () => vi.advanceTimersByTimeAsync(20_000)
 /** A candidate at the first question. `read` is all that stands on the screen, in the order of the page. */
 async function sitting(browser: Browser) {
   const tab = await browser.open()
+  const review = await import('./review.ts')
+  // What is fetched later is there at once.
+  vi.doMock('#ui/states/Later.tsx', () => ({ Later: ({ children }: LaterProps<object>) => children(review) }))
   const { face } = await import('./TakeExam.tsx')
   const { SittingProvider } = await import('./sitting.ts')
   const html = () =>

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { whenTouched } from '#lib/browser/when-idle.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { retryable } from '#lib/browser/call/retryable.ts'
+import { Later } from '#ui/states/Later.tsx'
 import { questionState } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
@@ -14,15 +16,14 @@ import { keepOffline } from '../../offline/offline-shell.browser.ts'
 import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { ExamHeader } from './ExamHeader.tsx'
-import { HelpDialog } from './dialogs/HelpDialog.tsx'
 import { commandOf } from '#features/questions/ui/keys.ts'
 import { Notices } from './Notices.tsx'
-import { Palette } from './palette/Palette.tsx'
-import { PaletteSheet } from './palette/PaletteSheet.tsx'
 import { $letterKeys } from '#features/questions/ui/preferences.ts'
 import { Question } from './Question.tsx'
 import { useSitting } from './sitting.ts'
-import { SubmitDialog } from './dialogs/SubmitDialog.tsx'
+import { useRoomBeside } from './room.ts'
+
+const loadReview = retryable(() => import('./review.ts'))
 
 export interface RunningProps {
   exam: ExamDetail
@@ -40,13 +41,19 @@ export function Running({ exam, questions, attempt }: RunningProps) {
   const readOnly = useStore($writing) !== 'here'
   const question = questions[index]!
   const own = work.work[question.qid]
+  const beside = useRoomBeside()
+  const paper = { exam, questions, attempt }
   const answered = questions.filter(({ qid }) => questionState(work, qid).startsWith('answered')).length
   useEffect(() => {
     const html = questions.map(
       ({ question: { question_content: text, answer_option: options } }) =>
         text + options.map((option) => option.answer_option).join(''),
     )
-    return whenTouched(() => void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs)))
+    return whenTouched(() => {
+      // What fails is asked for again when it is opened.
+      loadReview().catch(() => {})
+      void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
+    })
   }, [exam.id, questions])
   useShortcuts(question, sitting)
   useBackGuard(sitting)
@@ -60,7 +67,6 @@ export function Running({ exam, questions, attempt }: RunningProps) {
     close()
   }
   const askSubmit = () => $dialog.set('submit')
-  const palette = <Palette exam={exam} questions={questions} attempt={attempt} onPick={pick} />
   const submitButton = (
     <button type="button" className="btn btn-primary btn-outline w-full" disabled={readOnly} onClick={askSubmit}>
       Submit
@@ -103,15 +109,16 @@ export function Running({ exam, questions, attempt }: RunningProps) {
           data-edge-to-edge
           className="sticky top-[calc(4rem+1px)] hidden h-[calc(100dvh-4rem-1px)] flex-col border-l border-base-300 bg-base-100 lg:flex"
         >
-          <div className="min-h-0 grow overflow-y-auto p-5">{palette}</div>
+          <div className="min-h-0 grow overflow-y-auto p-5">
+            {beside && (
+              <Later name="review of the exam" load={loadReview}>
+                {({ Palette }) => <Palette {...paper} onPick={pick} />}
+              </Later>
+            )}
+          </div>
           <div className="border-t border-base-300 px-5 py-2">{submitButton}</div>
         </aside>
       </div>
-      {open === 'palette' && (
-        <PaletteSheet onClose={close} foot={submitButton}>
-          {palette}
-        </PaletteSheet>
-      )}
       <ConfirmDialog
         open={open === 'exit'}
         title="Exit Exam"
@@ -121,19 +128,42 @@ export function Running({ exam, questions, attempt }: RunningProps) {
         onConfirm={() => exitTo(examPath(exam.id, exam.exam_type.id, exam.courses))}
         onCancel={close}
       />
-      <SubmitDialog
-        open={isAskingSubmit(open)}
-        last={open === 'last'}
-        exam={exam}
-        questions={questions}
-        attempt={attempt}
-        onSubmit={(without) => {
-          close()
-          void handIn('learner', { without })
-        }}
-        onClose={close}
-      />
-      <HelpDialog open={open === 'help'} onClose={close} />
+      {open && open !== 'exit' && (
+        <Later
+          name="review of the exam"
+          load={loadReview}
+          waiting={null}
+          failing={(retry) => (
+            <ConfirmDialog
+              open
+              title="Failed to load data"
+              confirmLabel="Try again"
+              onConfirm={retry}
+              onCancel={close}
+            />
+          )}
+        >
+          {({ HelpDialog, Palette, PaletteSheet, SubmitDialog }) =>
+            open === 'palette' ? (
+              <PaletteSheet onClose={close} foot={submitButton}>
+                <Palette {...paper} onPick={pick} />
+              </PaletteSheet>
+            ) : isAskingSubmit(open) ? (
+              <SubmitDialog
+                last={open === 'last'}
+                {...paper}
+                onSubmit={(without) => {
+                  close()
+                  void handIn('learner', { without })
+                }}
+                onClose={close}
+              />
+            ) : (
+              <HelpDialog onClose={close} />
+            )
+          }
+        </Later>
+      )}
     </>
   )
 }

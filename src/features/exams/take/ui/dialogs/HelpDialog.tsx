@@ -15,12 +15,12 @@ const keys: [keys: string[], what: string][] = [
 const sizeNames = { small: 'Small text', normal: 'Normal text', large: 'Large text' }
 const sizeLetters = { small: 'text-sm', normal: 'text-lg', large: 'text-2xl' }
 
-/** Keyboard shortcuts and how the text is shown. */
-export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Keyboard shortcuts and how the text is shown. Mounted only while it is open. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   const size = useStore($textSize)
   const letterKeys = useStore($letterKeys)
   return (
-    <Dialog open={open} title="Help and settings" onClose={onClose}>
+    <Dialog open title="Help and settings" onClose={onClose}>
       <fieldset>
         <legend className="mb-2 font-medium">Text size</legend>
         <div className="flex gap-2">

@@ -12,7 +12,6 @@ import { StateMark, stateNames } from '#features/questions/ui/StateMark.tsx'
 import { questionStates } from '#features/questions/questions.rules.ts'
 
 export interface SubmitDialogProps {
-  open: boolean
   /** 'Save & Next' of the last question led here. */
   last: boolean
   exam: ExamDetail
@@ -22,8 +21,8 @@ export interface SubmitDialogProps {
   onClose: () => void
 }
 
-/** Asks before the exam is handed in, with the state of the questions by section. */
-export function SubmitDialog({ open, last, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
+/** Asks before the exam is handed in, with the state of the questions by section. Mounted only while it is open. */
+export function SubmitDialog({ last, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
   const { $online, $unsaved } = useSitting()
   const work = useStore(attempt.$work)
   const unsaved = useStore($unsaved)
@@ -33,7 +32,7 @@ export function SubmitDialog({ open, last, exam, questions, attempt, onSubmit, o
   const aside = Object.keys(work.aside).length
   return (
     <Dialog
-      open={open}
+      open
       title={last ? 'That was the last question. Submit the exam?' : 'Submit the exam?'}
       onClose={onClose}
       actions={
