@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { intercepting, expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
 import { openBell, panel } from '../support/journeys/bell.ts'
 import { block } from '../support/journeys/dashboard-page.ts'
+import { button, choose, demoExam, expectSaved, saveAndNext, sit } from '../support/journeys/exam-page.ts'
 import { ready } from '../support/journeys/login-page.ts'
 
 /** Code that is loaded when it is wanted, on a network that loses it. */
@@ -70,3 +71,31 @@ test(
     await expect(page).toHaveURL(/\/login\?from=\/webinars\/1$/)
   },
 )
+
+test.describe('without a worker, which would be asked first', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test(
+    'an exam goes on without its palette and its summary where they are lost, and has both once they can be had',
+    intercepting,
+    async ({ page }) => {
+      const taster = demoExam('five-question-taster')
+      let lost = true
+      await page.route(chunk('review'), (route) => (lost ? route.abort() : route.continue()))
+      await sit(page, taster)
+      await expect(page.getByRole('complementary').getByText('Failed to load data')).toBeVisible()
+      await choose(page, taster.key[0]!)
+      await saveAndNext(page, 2)
+      await expectSaved(page)
+      await button(page, 'Submit').filter({ visible: true }).first().click()
+      const failed = page.getByRole('dialog', { name: 'Failed to load data' })
+      await expectAccessible(page)
+      lost = false
+      await failed.getByRole('button', { name: 'Try again' }).click()
+      const summary = page.getByRole('dialog', { name: 'Submit the exam?' })
+      await expect(summary).toBeVisible()
+      await summary.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('button', { name: 'Question 1, Answered', exact: true })).toBeVisible()
+    },
+  )
+})
