@@ -4,13 +4,13 @@ import { showState } from '#lib/browser/show-state.ts'
 import { whenTouched } from '#lib/browser/when-idle.ts'
 
 /** The name under which a browser remembers the number on the bell. Log-out clears it with the rest. */
-export const UNREAD_KEY = 'unreadNotifications'
+const UNREAD_KEY = 'unreadNotifications'
 
 /** The number that was last known stands for so long, in milliseconds: what the page is about comes first. */
 const NUMBER_HOLDS = 3000
 
 /** The number on the bell, and what screen readers say of it. */
-export function showUnread(unread: number): void {
+function showUnread(unread: number): void {
   for (const place of document.querySelectorAll('[data-unread]')) {
     place.textContent = unread > 0 ? (unread > 99 ? '99+' : String(unread)) : ''
   }
@@ -19,10 +19,17 @@ export function showUnread(unread: number): void {
   }
 }
 
+/** What the rest of the bell uses of this; if it imported that, pages without a bell would fetch it with others' code. */
+export interface BellStart {
+  key: string
+  showUnread: (unread: number) => void
+  showNoList: (panel: HTMLElement) => void
+}
+
 const loadBell = retryable(() => import('./bell.browser.ts'))
 
 /** Shows that there is no list, why, and the button that tries again. */
-export function showNoList(panel: HTMLElement): void {
+function showNoList(panel: HTMLElement): void {
   panel.querySelector('[data-problem]')!.textContent = navigator.onLine
     ? 'Notifications could not be loaded.'
     : 'You are offline. Notifications will load when you are back online.'
@@ -47,7 +54,7 @@ export function readyBell(): void {
     showState(panel, 'loading')
     try {
       const { startBell } = await loadBell()
-      startBell(panel)
+      startBell(panel, { key: UNREAD_KEY, showUnread, showNoList })
     } catch (error) {
       starting = false
       showNoList(panel)

@@ -7,7 +7,7 @@ import { isOwnPicture } from '#lib/both/text/own-picture.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
 import { relativeTime } from '#lib/both/time/relative-time.ts'
 import { showState } from '#lib/browser/show-state.ts'
-import { showNoList, showUnread, UNREAD_KEY } from './bell-start.browser.ts'
+import type { BellStart } from './bell-start.browser.ts'
 import {
   countUnread,
   listNotifications,
@@ -21,7 +21,7 @@ const COUNT_BELIEVED = MINUTE
 const LIST_BELIEVED = 20 * SECOND
 
 /** The bell of the top bar (document 1, section 2, 'Notifications'): its number, its list and the dialog of one. */
-export function startBell(panel: HTMLElement): void {
+export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: BellStart): void {
   const part = <Part extends Element = HTMLElement>(name: string, within: ParentNode = panel): Part =>
     within.querySelector<Part>(`[data-${name}]`)!
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-notification]')!
@@ -39,7 +39,7 @@ export function startBell(panel: HTMLElement): void {
     showUnread(count)
     readAll.hidden = count === 0
     try {
-      localStorage.setItem(UNREAD_KEY, String(count))
+      localStorage.setItem(key, String(count))
     } catch {
       // A browser that keeps nothing asks anew on each page.
     }
@@ -181,8 +181,8 @@ export function startBell(panel: HTMLElement): void {
   part('retry').addEventListener('click', () => void load())
   dialog.addEventListener('close', () => bell.focus())
   addEventListener('online', () => panel.matches(':popover-open') && !known && void load())
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key !== UNREAD_KEY || newValue === null || Number(newValue) === unread) return
+  addEventListener('storage', ({ key: changed, newValue }) => {
+    if (changed !== key || newValue === null || Number(newValue) === unread) return
     unread = Number(newValue) || 0
     showUnread(unread)
     listedAt = -Infinity
