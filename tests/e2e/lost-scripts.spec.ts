@@ -81,7 +81,7 @@ test.describe('without a worker, which would be asked first', () => {
     async ({ page }) => {
       const taster = demoExam('five-question-taster')
       let lost = true
-      await page.route(chunk('review'), (route) => (lost ? route.abort() : route.continue()))
+      await page.route(chunk('parts'), (route) => (lost ? route.abort() : route.continue()))
       await sit(page, taster)
       await expect(page.getByRole('complementary').getByText('Failed to load data')).toBeVisible()
       await choose(page, taster.key[0]!)

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import * as texts from './fault-texts.ts'
+import * as during from './fault-texts.ts'
+import * as ending from './ending-texts.ts'
+
+const texts = { ...during, ...ending }
 
 const all = [
   ...(['offline', 'network', 'server', 'storage'] as const).flatMap((hindrance) => [

@@ -24,9 +24,9 @@ const aWhile = () => vi.advanceTimersByTimeAsync(20_000)
 /** A candidate at the first question. `read` is all that stands on the screen, in the order of the page. */
 async function sitting(browser: Browser) {
   const tab = await browser.open()
-  const review = await import('./review.ts')
+  const parts = await import('./later/parts.ts')
   // What is fetched later is there at once.
-  vi.doMock('#ui/states/Later.tsx', () => ({ Later: ({ children }: LaterProps<object>) => children(review) }))
+  vi.doMock('#ui/states/Later.tsx', () => ({ Later: ({ children }: LaterProps<object>) => children(parts) }))
   const { face } = await import('./TakeExam.tsx')
   const { SittingProvider } = await import('./sitting.ts')
   const html = () =>

@@ -2,8 +2,6 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { whenTouched } from '#lib/browser/when-idle.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { retryable } from '#lib/browser/call/retryable.ts'
-import { Later } from '#ui/states/Later.tsx'
 import { questionState } from '../answers/attempt.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
@@ -17,13 +15,12 @@ import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { ExamHeader } from './ExamHeader.tsx'
 import { commandOf } from '#features/questions/ui/keys.ts'
+import { LaterPart, loadParts } from './later/LaterPart.tsx'
 import { Notices } from './Notices.tsx'
 import { $letterKeys } from '#features/questions/ui/preferences.ts'
 import { Question } from './Question.tsx'
 import { useSitting } from './sitting.ts'
-import { useRoomBeside } from './room.ts'
-
-const loadReview = retryable(() => import('./review.ts'))
+import { useRoomBeside } from './palette/room.ts'
 
 export interface RunningProps {
   exam: ExamDetail
@@ -51,7 +48,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
     )
     return whenTouched(() => {
       // What fails is asked for again when it is opened.
-      loadReview().catch(() => {})
+      loadParts().catch(() => {})
       void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
     })
   }, [exam.id, questions])
@@ -110,11 +107,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
           className="sticky top-[calc(4rem+1px)] hidden h-[calc(100dvh-4rem-1px)] flex-col border-l border-base-300 bg-base-100 lg:flex"
         >
           <div className="min-h-0 grow overflow-y-auto p-5">
-            {beside && (
-              <Later name="review of the exam" load={loadReview}>
-                {({ Palette }) => <Palette {...paper} onPick={pick} />}
-              </Later>
-            )}
+            {beside && <LaterPart>{({ Palette }) => <Palette {...paper} onPick={pick} />}</LaterPart>}
           </div>
           <div className="border-t border-base-300 px-5 py-2">{submitButton}</div>
         </aside>
@@ -129,9 +122,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
         onCancel={close}
       />
       {open && open !== 'exit' && (
-        <Later
-          name="review of the exam"
-          load={loadReview}
+        <LaterPart
           waiting={null}
           failing={(retry) => (
             <ConfirmDialog
@@ -162,7 +153,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
               <HelpDialog onClose={close} />
             )
           }
-        </Later>
+        </LaterPart>
       )}
     </>
   )

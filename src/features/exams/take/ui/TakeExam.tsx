@@ -6,9 +6,8 @@ import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { openExam } from '../page/open-exam.browser.ts'
 import type { Screen } from '../sitting/exam-session.store.ts'
-import { Ended } from './Ended.tsx'
-import { Finishing } from './Finishing.tsx'
 import { Gate } from './Gate.tsx'
+import { LaterPart } from './later/LaterPart.tsx'
 import { Running } from './Running.tsx'
 import { SittingProvider, useSitting } from './sitting.ts'
 import { TakeExamSkeleton } from './TakeExamSkeleton.tsx'
@@ -36,6 +35,14 @@ const elsewhere = [
   { label: 'Dashboard', href: paths.dashboard },
 ]
 
+/** While nobody can be shown how the exam ends: that goes its way all the same. */
+const end = {
+  waiting: <TakeExamSkeleton />,
+  failing: (retry: () => void) => (
+    <ErrorState hint="Your answers are sent as soon as the server can be reached." onRetry={retry} />
+  ),
+}
+
 export function face(screen: Screen) {
   switch (screen.name) {
     case 'loading':
@@ -51,9 +58,13 @@ export function face(screen: Screen) {
     case 'running':
       return <Running exam={screen.exam} questions={screen.questions} attempt={screen.attempt} />
     case 'ended':
-      return <Ended {...screen} />
+      return <LaterPart {...end}>{({ Ended }) => <Ended {...screen} />}</LaterPart>
     case 'finishing':
-      return <Finishing exam={screen.exam} attempt={screen.attempt} finishing={screen.finishing} />
+      return (
+        <LaterPart {...end}>
+          {({ Finishing }) => <Finishing exam={screen.exam} attempt={screen.attempt} finishing={screen.finishing} />}
+        </LaterPart>
+      )
   }
 }
 

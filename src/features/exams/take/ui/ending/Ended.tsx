@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import CheckIcon from 'virtual:lucide/check'
-import type { EndedScreen } from '../sitting/exam-session.store.ts'
-import { endedText, notArrivedText } from '../../ui/fault-texts.ts'
+import type { EndedScreen } from '../../sitting/exam-session.store.ts'
+import { endedText, notArrivedText } from '../../../ui/ending-texts.ts'
 
 /** The attempt has ended without this screen: what happened, and the way to the result once there is one. */
 export function Ended({ exam, how, result, unreachable, left }: EndedScreen) {

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => watched.removeEventListener('change', onChange)
 }
 
-/** Whether there is room beside the question. Where there is none nothing is drawn there: a paper has hundreds of questions. */
+/** Whether there is room beside the question. Where there is none nothing is drawn there: papers have a hundred questions. */
 export function useRoomBeside(): boolean {
   return useSyncExternalStore(
     subscribe,
