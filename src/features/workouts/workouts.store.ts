@@ -1,7 +1,7 @@
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
-import { toast } from '#ui/Toasts.tsx'
+import { toast } from '#ui/toast.ts'
 import { listWorkouts, logWorkout, type Workout } from './workouts.contract.ts'
 
 /** Rows a page; with no more than these there is nothing to turn (document 2, section 9). */
