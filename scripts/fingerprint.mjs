@@ -11,7 +11,9 @@ const sources = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'],
   ...['src', 'public'],
   // What the build itself runs.
-  ...['build', 'browser-code', 'chunks', 'import-rules', 'load-later', 'lucide', 'page-copies'].map((name) => `scripts/${name}.mjs`),
+  ...['build', 'browser-code', 'chunks', 'import-rules', 'load-later', 'lucide', 'page-copies'].map(
+    (name) => `scripts/${name}.mjs`,
+  ),
 ]
 
 /**

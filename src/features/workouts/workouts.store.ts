@@ -1,7 +1,6 @@
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
-import { toast } from '#ui/toast.ts'
 import { listWorkouts, logWorkout, type Workout } from './workouts.contract.ts'
 
 /** Rows a page; with no more than these there is nothing to turn (document 2, section 9). */
@@ -16,19 +15,18 @@ interface WorkoutsPage {
 }
 
 /** A page of a course's workouts. `loadedAt`: milliseconds since 1970. */
-export const workoutsPage = loading(
-  async ({ courseId, page }: WorkoutsPage, signal) => {
-    const query = { per_page: PAGE_SIZE, page }
-    const { status, workouts } = await call(listWorkouts, { params: { id: courseId }, query, signal })
-    if (!status) throw new ApiError(200, 'refused')
-    const { data, total, last_page: lastPage } = workouts
-    return { workouts: data, total, lastPage, loadedAt: Date.now() }
-  },
-  {
-    onFailed: (error) =>
-      void toast.error(refused(error) ? 'Failed to fetch daily activities' : 'Error while fetching daily activities'),
-  },
-)
+export const workoutsPage = loading(async ({ courseId, page }: WorkoutsPage, signal) => {
+  const query = { per_page: PAGE_SIZE, page }
+  const { status, workouts } = await call(listWorkouts, { params: { id: courseId }, query, signal })
+  if (!status) throw new ApiError(200, 'refused')
+  const { data, total, last_page: lastPage } = workouts
+  return { workouts: data, total, lastPage, loadedAt: Date.now() }
+})
+
+/** What the learner reads when the page could not be had. */
+export function whyNotLoaded(error: unknown): string {
+  return refused(error) ? 'Failed to fetch daily activities' : 'Error while fetching daily activities'
+}
 
 /** The server answered, and said no; anything else is an error on the way. */
 function refused(error: unknown): boolean {

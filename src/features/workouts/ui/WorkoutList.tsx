@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { wasLeft } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Pagination } from '#ui/navigation/Pagination.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import type { Workout } from '../workouts.contract.ts'
-import { addressesAreOld, freshAddress, noteViewed, PAGE_SIZE, workoutsPage } from '../workouts.store.ts'
+import { addressesAreOld, freshAddress, noteViewed, PAGE_SIZE, whyNotLoaded, workoutsPage } from '../workouts.store.ts'
 import { ImageOverlay } from './ImageOverlay.tsx'
 import { WorkoutCard } from './WorkoutCard.tsx'
 
@@ -28,6 +28,9 @@ export function WorkoutList({ courseId, courseStatus, page: given, onPage }: Wor
 
 function List({ courseId, page, onPage }: { courseId: number; page: number; onPage: (page: number) => void }) {
   const state = useLoaded(workoutsPage, { courseId, page })
+  useEffect(() => {
+    if (state.is === 'failed') toast.error(whyNotLoaded(state.error))
+  }, [state])
   const top = useRef<HTMLDivElement>(null)
   const [picture, setPicture] = useState<{ src: string; alt: string }>()
 
