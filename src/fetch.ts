@@ -15,7 +15,6 @@ import { KnowingRouter } from '#http/request/router.ts'
 import { securityHeaders } from '#http/security-headers.ts'
 import { openServices } from '#http/services.ts'
 import { withCharset } from '#lib/both/text/charset.ts'
-import { markLanguages } from '#lib/both/text/marked-html.ts'
 
 /**
  * The request pipeline: API and files first, pages after; the same in development and in production.
@@ -25,9 +24,9 @@ import { markLanguages } from '#lib/both/text/marked-html.ts'
 export function createFetch(
   services: Services,
   memory?: PageMemory,
-  finish = (html: string) => html,
+  finish?: (html: string) => string,
 ): Hono<RequestEnv> {
-  provideServices(services)
+  provideServices(services, finish)
   const app = new Hono<RequestEnv>({ router: new KnowingRouter() })
   app.onError((error, c) => {
     // What a middleware refuses brings its own answer. A reply made anew here would lose the headers of every reply.
@@ -47,8 +46,6 @@ export function createFetch(
     await next()
     const type = c.res.headers.get('content-type')
     if (type) c.header('content-type', withCharset(type))
-    // Titles and names come out of the database as they were written; what they are drawn into says in which language.
-    if (type?.startsWith('text/html')) await finishPage(c, (html) => finish(markLanguages(html)))
   })
   app.use(astro())
   return app
@@ -60,14 +57,6 @@ export function createFetch(
  */
 function isAstrosOwn(route: ReturnType<typeof getFetchState>['routeData']): boolean {
   return route?.origin === 'internal' && route.route !== '/404'
-}
-
-async function finishPage(c: Context, finish: (html: string) => string): Promise<void> {
-  const page = c.res
-  const html = finish(await page.text())
-  // The reply that is there would add its headers to these.
-  c.res = undefined
-  c.res = new Response(html, page)
 }
 
 /** Pages are read; nothing is sent to them. */
