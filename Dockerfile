@@ -41,4 +41,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=4s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # How Node is started is said in scripts/server-flags.mjs.
-CMD ["node", "--max-semi-space-size=8", "dist/server/entry.mjs"]
+CMD ["node", "--max-semi-space-size=16", "dist/server/entry.mjs"]

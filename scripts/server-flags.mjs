@@ -6,7 +6,7 @@
  * rest is collected the server says by itself (src/server/heap.ts).
  * @type {readonly string[]}
  */
-export const serverFlags = ['--max-semi-space-size=8']
+export const serverFlags = ['--max-semi-space-size=16']
 
 /**
  * Without NODE_ENV React draws islands as it does for who develops with it, with checks and slower. The C library gives
