@@ -62,6 +62,8 @@ test('the workouts of the first active course and their first picture are there 
   await settled()
   expect(asked).toHaveLength(2)
   expect(workoutsPage.$state.get().is).toBe('shown')
+  workoutsPage.change((shown) => ({ ...shown, total: 4 }))
+  expect(pictures).toHaveLength(1)
   for (const end of leave) end()
 })
 

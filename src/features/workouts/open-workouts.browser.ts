@@ -22,7 +22,10 @@ export function openWorkouts(): void {
 function openPage(courseId: number, page: number): void {
   const leave = workoutsPage.open({ courseId, page })
   const stopPage = workoutsPage.$state.subscribe((state) => {
-    const picture = state.is === 'shown' && state.shown.workouts.find(({ contenttype }) => contenttype === 'images')
+    if (state.is !== 'shown') return
+    // What changes later, the island shows.
+    queueMicrotask(() => stopPage())
+    const picture = state.shown.workouts.find(({ contenttype }) => contenttype === 'images')
     if (picture) Object.assign(new Image(), { fetchPriority: 'high', src: picture.content })
   })
   const stopChoice = $choice.listen((choice) => {
