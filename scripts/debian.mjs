@@ -1,0 +1,110 @@
+// Programs of Debian's packages for what runs beside the product when it is tried out: a cluster, copies, power cuts. Those
+// that the system has are used; others are unpacked into a folder of ours, so that nothing is installed or started on a
+// machine that belongs to somebody, and nobody need be root for it.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { hashOf, root } from './fingerprint.mjs'
+import { environment, Refusal, run } from './project.mjs'
+
+const POSTGRES = '/usr/lib/postgresql/15'
+
+/** Where Debian puts programs, in the system and in what was unpacked. */
+const folders = ['/usr/bin', '/usr/sbin', '/bin', '/sbin', `${POSTGRES}/bin`]
+
+/** What is used here, by its package. @type {Readonly<Record<string, string>>} */
+const packageOf = {
+  postgres: 'postgresql-15',
+  pg_basebackup: 'postgresql-client-15',
+  pg_dump: 'postgresql-client-15',
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  etcdctl: 'etcd-client',
+  pgbouncer: 'pgbouncer',
+  haproxy: 'haproxy',
+  nginx: 'nginx-light',
+  fusermount3: 'fuse3',
+  prometheus: 'prometheus',
+}
+
+/**
+ * Finds programs, and unpacks those that the system lacks.
+ * @param {string[]} names
+ * @returns {Promise<{ programs: Record<string, string>, environment: Record<string, string> }>} where each is, and what
+ *   must be in the environment of those who run them
+ * @throws Refusal with what to install, where they cannot be had
+ */
+export async function debianPrograms(names) {
+  const lacking = names.filter((name) => !find(name, ''))
+  const unpacked = lacking.length === 0 ? '' : await unpack(lacking.map((name) => packageOf[name]))
+  const programs = Object.fromEntries(names.map((name) => [name, find(name, '') ?? find(name, unpacked)]))
+  const missing = names.filter((name) => !programs[name])
+  if (missing.length > 0) throw cannot(missing, 'the packages do not have them')
+  return { programs, environment: unpacked ? environmentOf(unpacked) : {} }
+}
+
+/** @param {string} name @param {string} below a folder in which Debian's folders stand @returns its path, or undefined */
+function find(name, below) {
+  return folders.map((folder) => path.join(below || '/', folder, name)).find((file) => fs.existsSync(file))
+}
+
+function environmentOf(folder) {
+  const triple = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
+  const inside = (...names) => names.map((name) => path.join(folder, name)).join(':')
+  return {
+    PATH: `${inside(...folders)}:${environment.PATH}`,
+    LD_LIBRARY_PATH: inside(`usr/lib/${triple}`, `lib/${triple}`),
+    PYTHONPATH: inside('usr/lib/python3/dist-packages'),
+  }
+}
+
+function cannot(names, why) {
+  const packages = [...new Set(names.map((name) => packageOf[name]))].join(' ')
+  return new Refusal(`${names.join(', ')}: not here, and ${why}. On Debian or Ubuntu: sudo apt install ${packages}`)
+}
+
+/** Unpacks packages with what they need beyond what the system has. @returns the folder in which they stand */
+async function unpack(packages) {
+  const names = packages.join(', ')
+  if (!fs.existsSync('/usr/bin/apt-get')) throw new Refusal(`This needs programs of Debian's packages: ${names}`)
+  const folder = path.join(home(), `debian-${hashOf([], [...packages, process.arch]).slice(0, 12)}`)
+  if (fs.existsSync(folder)) return folder
+  const aside = `${folder}.${process.pid}`
+  fs.mkdirSync(aside, { recursive: true, mode: 0o755 })
+  try {
+    await download(packages, aside)
+    for (const file of fs.readdirSync(aside).filter((name) => name.endsWith('.deb'))) {
+      const { code, output } = await run('dpkg-deb', ['--extract', file, aside], { cwd: aside })
+      if (code !== 0) throw new Refusal(`${file} cannot be unpacked.\n${output}`)
+      fs.rmSync(path.join(aside, file))
+    }
+    // Another start may have been faster.
+    if (!fs.existsSync(folder)) fs.renameSync(aside, folder)
+  } finally {
+    fs.rmSync(aside, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** Readable by the users whom databases run as: a project may lie in a folder that is closed to them. */
+function home() {
+  return process.getuid?.() === 0 ? '/var/cache/padavu' : path.join(root, '.cache')
+}
+
+async function download(packages, folder) {
+  const attempt = async () => {
+    const plan = ['--simulate', '--no-install-recommends', 'install', ...packages]
+    const { code, output } = await run('apt-get', plan, { env: { LC_ALL: 'C' } })
+    const lacking = output.split('\n').flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
+    if (code !== 0) return output
+    const fetched = await run('apt-get', ['download', ...lacking], { cwd: folder, env: { LC_ALL: 'C' } })
+    return fetched.code === 0 ? '' : fetched.output
+  }
+  let problem = await attempt()
+  // Lists of packages that are old, or that a new machine does not have yet, are root's to bring up to date.
+  if (problem && process.getuid?.() === 0 && spawnSync('apt-get', ['update', '-qq']).status === 0)
+    problem = await attempt()
+  if (problem) {
+    throw new Refusal(`Packages cannot be had: sudo apt install ${packages.join(' ')}\n${problem.trim().slice(-500)}`)
+  }
+}
