@@ -25,7 +25,7 @@ const onNoDatabase = [
 ]
 
 /** Read the project's own code, contracts and papers, no data. */
-const onCode = 'tests/contract/code/*.test.ts'
+const onCode = 'tests/contract/code/**/*.test.ts'
 
 /**
  * Unit tests that leave nothing behind in the modules and the globals that they use, so that they can share them: to read

@@ -22,6 +22,7 @@ const packageOf = {
   etcdctl: 'etcd-client',
   pgbouncer: 'pgbouncer',
   haproxy: 'haproxy',
+  ip: 'iproute2',
   nginx: 'nginx-light',
   fusermount3: 'fuse3',
   prometheus: 'prometheus',

@@ -90,8 +90,11 @@ function memoryFolder() {
   }
 }
 
-/** PostgreSQL refuses to run as root; then it runs as a user whom every Linux has. */
-function ownerOfData() {
+/**
+ * PostgreSQL refuses to run as root; then it runs as a user whom every Linux has.
+ * @returns undefined for everybody else
+ */
+export function ownerOfData() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const line = fs

@@ -2,43 +2,77 @@
 import { parseArgs } from 'node:util'
 import type { Engine } from '#db/database.ts'
 import { build, endOnSignals } from '../../scripts/project.mjs'
-import { provoke } from './storm.ts'
+import { alone, isAlone } from '../cluster/network.ts'
+import { provoke, type Storm } from './storm.ts'
 
 const { values } = parseArgs({
   options: {
     engine: { type: 'string' },
     attempts: { type: 'string', default: '200' },
-    kills: { type: 'string', default: '25' },
+    kills: { type: 'string' },
     // Several servers behind a balancer, which is PostgreSQL's alone, and new learners who pass through meanwhile.
     processes: { type: 'string', default: '1' },
     travellers: { type: 'string' },
     // PostgreSQL suffers in place of the server: ended connections, restarts, locked tables.
     database: { type: 'boolean', default: false },
+    // Three machines with all that deploy/cluster describes suffer, all but the servers.
+    cluster: { type: 'boolean', default: false },
+    // Of the cluster: 'asynchronous' acknowledges what the primary alone has, and counts what that loses.
+    standby: { type: 'string', default: 'synchronous' },
+    browsers: { type: 'string', default: '3' },
+    // Kinds of faults with commas between them, in that order; and whether the folders are left for somebody to look into.
+    kinds: { type: 'string' },
+    keep: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 const processes = Number(values.processes)
-const { database } = values
-const all: Engine[] = processes > 1 || database ? ['postgres'] : ['sqlite', 'postgres']
-const engines: Engine[] = values.engine === undefined ? all : [values.engine as Engine]
+const { database, cluster } = values
+const beyondOneServer = processes > 1 || database || cluster
 
 endOnSignals()
-await build()
-for (const engine of engines) {
+// Machines are cut off where this program may have a network to itself.
+const ended = cluster ? alone() : undefined
+if (ended === undefined) await provokeAll()
+else process.exitCode = ended
+
+async function provokeAll(): Promise<void> {
+  await build()
+  const all: Engine[] = beyondOneServer ? ['postgres'] : ['sqlite', 'postgres']
+  const engines: Engine[] = values.engine === undefined ? all : [values.engine as Engine]
+  for (const engine of engines) {
+    console.log(`${engine}: seed ${values.seed}`)
+    if (cluster && !isAlone()) console.log('  without network namespaces: a machine that is cut off stands still')
+    await tell({
+      engine,
+      attempts: Number(values.attempts),
+      kills: Number(values.kills ?? (cluster ? 33 : 25)),
+      seed: Number(values.seed),
+      processes,
+      database,
+      ...(cluster && {
+        cluster: {
+          synchronous: values.standby !== 'asynchronous',
+          browsers: Number(values.browsers),
+          ...(values.kinds && { kinds: values.kinds.split(',') }),
+          keep: values.keep,
+        },
+      }),
+      travellers: Number(values.travellers ?? (beyondOneServer ? 30 : 0)),
+    })
+  }
+}
+
+async function tell(storm: Storm): Promise<void> {
   const began = performance.now()
-  console.log(`${engine}: seed ${values.seed}`)
-  const outcome = await provoke({
-    engine,
-    attempts: Number(values.attempts),
-    kills: Number(values.kills),
-    seed: Number(values.seed),
-    processes,
-    database,
-    travellers: Number(values.travellers ?? (processes > 1 || database ? 30 : 0)),
-  })
-  for (const [name, count] of Object.entries(outcome)) console.log(`  ${name}: ${count}`)
+  const { report, ...outcome } = await provoke(storm)
+  const told = { ...outcome, ...report?.facts, ...report?.failures }
+  for (const [name, count] of Object.entries(told)) console.log(`  ${name}: ${count}`)
   console.log(`  seconds: ${Math.round((performance.now() - began) / 1000)}`)
-  const { lost, foreign, doubled, misgraded, refused, stale, serverErrors, wronged, ended } = outcome
-  const unexpected = serverErrors + ended + (database ? 0 : outcome.unavailable)
-  if (lost + foreign + doubled + misgraded + refused + stale + unexpected + wronged > 0) process.exitCode = 1
+  const { lost, foreign, doubled, misgraded, refused, stale, serverErrors, wronged, ended: dead } = outcome
+  const failures = Object.values(report?.failures ?? {}).reduce((sum, count) => sum + count, 0)
+  const unexpected = serverErrors + dead + failures + (beyondOneServer && processes === 1 ? 0 : outcome.unavailable)
+  const wrong = foreign + doubled + misgraded + refused + stale + unexpected + wronged
+  // With an asynchronous standby answers may be lost: that is what is measured.
+  if (wrong + (storm.cluster?.synchronous === false ? 0 : lost) > 0) process.exitCode = 1
 }

@@ -56,9 +56,16 @@ export type Ending = 'late' | 'early' | 'never'
 /** What a page that is gone gets to hear. */
 const silence = new Promise<never>(() => {})
 
-/** Milliseconds between two actions of a candidate, at most, and between two tries to reach the server. */
-const THINKING = 600
+/** Milliseconds between two tries to reach the server. */
 const RETRY = 300
+
+/** How a candidate works. */
+export interface Pace {
+  /** Milliseconds between two actions, at most. */
+  thinking: number
+  /** The chance that one who leaves early goes on after an action. */
+  stays: number
+}
 
 /**
  * A candidate as the exam page makes it: the page's own delivery of answers (attempt.store.ts), with a journal that
@@ -67,7 +74,13 @@ const RETRY = 300
  */
 export async function sit(
   record: Record,
-  { random, tally, ending, sitting }: { random: Random; tally: Tally; ending: Ending; sitting: () => boolean },
+  {
+    random,
+    tally,
+    ending,
+    sitting,
+    pace: { thinking, stays },
+  }: { random: Random; tally: Tally; ending: Ending; sitting: () => boolean; pace: Pace },
 ): Promise<void> {
   const { candidate } = record
   const { questions } = candidate.exam
@@ -130,13 +143,13 @@ export async function sit(
     else record.chosen.set(qid, random.chance(0.15) ? null : random.pick(options))
     const now = Date.now()
     const option = record.chosen.get(qid) ?? null
-    attempt.act({ qid, option, marked: marked.get(qid) ?? false, timeFrom: now - THINKING, timeTo: now })
+    attempt.act({ qid, option, marked: marked.get(qid) ?? false, timeFrom: now - thinking, timeTo: now })
   }
 
   let page = await openPage()
-  while (sitting() && (ending === 'late' || random.chance(0.97))) {
+  while (sitting() && (ending === 'late' || random.chance(stays))) {
     act(page.attempt)
-    await pause(random.between(0, THINKING))
+    await pause(random.between(0, thinking))
     if (random.chance(0.03)) {
       page.close()
       tally.reopened += 1

@@ -6,16 +6,16 @@ import { openDatabase } from '#db/open.ts'
 import { HOUR, SECOND } from '#lib/both/time/clock.ts'
 import { callsThrough } from '../support/api/calls.ts'
 import { candidateOf } from '../support/scenes/candidate.ts'
-import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
+import type { EngineData } from '../support/servers/engine-data.ts'
 import { seedCourse } from '../support/scenes/catalogue-fixture.ts'
 import { seedExam, type SeededExam } from '../support/scenes/exam-fixture.ts'
 import { seedLearners } from '../support/scenes/learners.ts'
 import { seeded } from '../support/random.ts'
 import { travel, wronged } from './journey.ts'
 import { judge, type Verdict } from './judge.ts'
-import { insist, newRecord, sit, type Ending, type Record, type Tally } from './sit.ts'
-import { databaseVictim } from './database-victim.ts'
-import { oneVictim, severalVictims } from './victims.ts'
+import { insist, newRecord, sit, type Ending, type Pace, type Record, type Tally } from './sit.ts'
+import { clusterVictims, type ClusterStorm } from './cluster/victim.ts'
+import { serverVictims, type Report } from './victims.ts'
 
 export interface Storm {
   engine: Engine
@@ -26,15 +26,21 @@ export interface Storm {
   processes?: number
   /** It is not the server that suffers, of two processes, but its PostgreSQL. */
   database?: boolean
+  /** Three machines suffer, all but their servers. */
+  cluster?: Omit<ClusterStorm, 'faults'>
   /** Learners who log in, buy and sit an exam of their own meanwhile. */
   travellers?: number
 }
 
 export type Outcome = { attempts: number; kills: number; travellers: number; wronged: number; ended: number } & Tally &
-  Verdict
+  Verdict & { report?: Report }
 
 /** Milliseconds that a server lives at least and at most. */
 const LIFE = [200, 2500] as const
+
+const hasty: Pace = { thinking: 600, stays: 0.97 }
+/** A cluster has less of the machine, and faults that last longer. */
+const steady: Pace = { thinking: 3000, stays: 0.998 }
 
 /** As the browser: a request that takes longer counts as unanswered. */
 const PATIENCE = 10 * SECOND
@@ -52,35 +58,39 @@ export async function provoke({
   seed,
   processes = 1,
   database = false,
+  cluster,
   travellers = 0,
 }: Storm): Promise<Outcome> {
   const random = seeded(seed)
-  const data = await dataOn(engine, { own: database })
+  const tally: Tally = {
+    sent: 0,
+    acknowledged: 0,
+    unanswered: 0,
+    refused: 0,
+    stale: 0,
+    reopened: 0,
+    unavailable: 0,
+    serverErrors: 0,
+  }
+  const seedExams = (data: EngineData) => prepare(data, attempts, cluster ? 1 + cluster.browsers : 0)
+  const {
+    data,
+    victims,
+    seeded: scenes,
+  } = await (cluster
+    ? clusterVictims({ ...cluster, faults: kills }, random, tally, seedExams)
+    : serverVictims(engine, { processes, database, random }, seedExams))
   try {
-    const { exam, learners, other, courseId } = await prepare(data, attempts)
-    const victims = await (database
-      ? databaseVictim(data, random)
-      : processes > 1
-        ? severalVictims(data, processes, random)
-        : oneVictim(data))
+    const { exam, learners, other, courseId } = scenes
     const { url } = victims
     const call = callsThrough((path, init) => fetch(url + path, { ...init, signal: AbortSignal.timeout(PATIENCE) }))
-    const tally: Tally = {
-      sent: 0,
-      acknowledged: 0,
-      unanswered: 0,
-      refused: 0,
-      stale: 0,
-      reopened: 0,
-      unavailable: 0,
-      serverErrors: 0,
-    }
     let killed = 0
     const sitting = () => killed < Math.min(kills - 1, Math.ceil(kills * 0.8))
     const records = learners.map(({ token }) => newRecord(candidateOf({ call }, exam, token)))
+    const pace = cluster ? steady : hasty
     const sittings = records.map((record, index) => {
       const ending: Ending = index % 5 === 3 ? 'early' : index % 5 === 4 ? 'never' : 'late'
-      return sit(record, { random: seeded(seed + index + 1), tally, ending, sitting })
+      return sit(record, { random: seeded(seed + index + 1), tally, ending, sitting, pace })
     })
     let missing = 0
     const look = async () => {
@@ -100,15 +110,20 @@ export async function provoke({
       const [travelled] = await Promise.all([Promise.all(travels), killing(), ...sittings])
       let verdict: Verdict | undefined
       const conclude = async () => {
-        verdict = await judge(records, (record) => resultOf(record, tally), await attemptsStored(db, exam))
+        verdict = await judge(
+          records,
+          (record) => resultOf(record, tally),
+          await attemptsStored(db, exam, scenes.apart),
+        )
       }
       await victims.killSweeper(async () => {
         await look()
-        await passDeadlines(db)
+        await passDeadlines(db, scenes.apart)
         // The others finish what the dead one would have.
         if (processes > 1) await conclude()
       })
       if (!verdict) await conclude()
+      const report = await victims.report?.()
       return {
         attempts: new Set(records.flatMap((record) => [...record.attempts])).size,
         kills: killed,
@@ -118,17 +133,19 @@ export async function provoke({
         ...tally,
         ...verdict!,
         lost: verdict!.lost + missing,
+        ...(report && { report }),
       }
     } finally {
       await close()
-      await victims.stop()
     }
   } finally {
+    await victims.stop()
     await data.remove()
   }
 }
 
-async function prepare(data: EngineData, attempts: number) {
+/** @param apart learners who sit the exam as well, and are not counted */
+async function prepare(data: EngineData, attempts: number, apart: number) {
   const opened = await openDatabase(data)
   try {
     await migrate(opened)
@@ -142,7 +159,13 @@ async function prepare(data: EngineData, attempts: number) {
     })
     const other = await seedExam(opened.db, { opensAt: now - HOUR, closesAt: now + 10 * HOUR })
     const { id: courseId } = await seedCourse(opened.db, { title: 'Course' })
-    return { exam, other, courseId, learners: await seedLearners(opened.db, attempts) }
+    return {
+      exam,
+      other,
+      courseId,
+      learners: await seedLearners(opened.db, attempts),
+      apart: await seedLearners(opened.db, apart),
+    }
   } finally {
     await opened.close()
   }
@@ -167,11 +190,21 @@ async function acknowledgedButMissing(data: EngineData, records: Record[]): Prom
   return missing
 }
 
-/** Lets the time of every attempt that is still open be over. */
-async function passDeadlines(db: Kysely<Database>): Promise<void> {
+/** Lets the time of every attempt that is still open be over, but for those of learners who sit apart. */
+async function passDeadlines(db: Kysely<Database>, apart: Apart): Promise<void> {
   const past = Date.now() - HOUR
-  await db.updateTable('attempts').set({ deadline_at: past }).where('status', '=', 'open').execute()
+  await db
+    .updateTable('attempts')
+    .set({ deadline_at: past })
+    .where('status', '=', 'open')
+    .where('user_id', 'not in', ids(apart))
+    .execute()
 }
+
+type Apart = { id: number }[]
+
+/** Never empty, as SQL wants it. */
+const ids = (apart: Apart): number[] => [0, ...apart.map(({ id }) => id)]
 
 /** The result of a candidate, once the sweep has finished those who never came back. */
 async function resultOf({ candidate, attempts, resultId }: Record, tally: Tally) {
@@ -187,12 +220,13 @@ async function resultOf({ candidate, attempts, resultId }: Record, tally: Tally)
   }
 }
 
-/** How many attempts of the exam the database has. */
-async function attemptsStored(db: Kysely<Database>, { id }: SeededExam): Promise<number> {
+/** How many attempts of the exam the database has, but for those of learners who sit it apart. */
+async function attemptsStored(db: Kysely<Database>, { id }: SeededExam, apart: Apart): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('exam_id', '=', id)
+    .where('user_id', 'not in', ids(apart))
     .executeTakeFirstOrThrow()
   return count
 }

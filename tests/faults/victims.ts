@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { openDatabase } from '#db/open.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, Engine } from '#db/database.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
-import type { EngineData } from '../support/servers/engine-data.ts'
+import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
 import { startFleet, type Fleet } from '../support/servers/fleet.ts'
 import { freePort, startServer } from '../support/servers/server.ts'
 import type { Random } from '../support/random.ts'
+import { databaseVictim } from './database-victim.ts'
+
+export interface Report {
+  facts: Record<string, number>
+  failures: Record<string, number>
+}
 
 /** Servers that are killed. */
 export interface Victims {
@@ -17,11 +23,37 @@ export interface Victims {
   killSweeper: (meanwhile: () => Promise<void>) => Promise<void>
   /** Processes that have ended by themselves. */
   ended: () => number
+  /** What else is to be told in the end: figures, and counts that must be 0. */
+  report?: () => Promise<Report>
   stop: () => Promise<void>
 }
 
+/**
+ * Servers on data of their own.
+ * @param seed fills the database before the first of them starts
+ */
+export async function serverVictims<T>(
+  engine: Engine,
+  { processes, database, random }: { processes: number; database: boolean; random: Random },
+  seed: (data: EngineData) => Promise<T>,
+): Promise<{ data: EngineData; victims: Victims; seeded: T }> {
+  const data = await dataOn(engine, { own: database })
+  try {
+    const seeded = await seed(data)
+    const victims = await (database
+      ? databaseVictim(data, random)
+      : processes > 1
+        ? severalVictims(data, processes, random)
+        : oneVictim(data))
+    return { data, victims, seeded }
+  } catch (error) {
+    await data.remove()
+    throw error
+  }
+}
+
 /** One server alone: nothing of the product runs while it is dead. */
-export async function oneVictim(data: EngineData): Promise<Victims> {
+async function oneVictim(data: EngineData): Promise<Victims> {
   // One process, so that nothing of the server is left when it has been killed.
   const settings = { DATABASE_URL: data.databaseUrl ?? '', WEB_CONCURRENCY: '1', PORT: String(await freePort()) }
   let server = await startServer(data.dataDir, settings)
@@ -35,7 +67,7 @@ export async function oneVictim(data: EngineData): Promise<Victims> {
 }
 
 /** Several behind a balancer: the others go on while one is dead. */
-export async function severalVictims(data: EngineData, count: number, random: Random): Promise<Victims> {
+async function severalVictims(data: EngineData, count: number, random: Random): Promise<Victims> {
   const fleet = await startFleet(data, count)
   const places = fleet.servers.map((_, place) => place)
   return {

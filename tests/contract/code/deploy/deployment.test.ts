@@ -16,9 +16,9 @@ import path from 'node:path'
 import { userInfo } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { root, sourcesPrint } from '../../../scripts/fingerprint.mjs'
-import { serverEnvironment, serverFlags } from '../../../scripts/server-flags.mjs'
-import { temporaryFolder } from '../../support/servers/server.ts'
+import { root, sourcesPrint } from '../../../../scripts/fingerprint.mjs'
+import { serverEnvironment, serverFlags } from '../../../../scripts/server-flags.mjs'
+import { temporaryFolder } from '../../../support/servers/server.ts'
 
 let folder: string
 let remove: () => void

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { SECOND } from '#lib/both/time/clock.ts'
+import { debianPrograms } from '../../scripts/debian.mjs'
+import type { Settings } from '../support/servers/server.ts'
+import { prepareMachine, type Machine } from './machine.ts'
+import { MACHINES, ports, type MachineName } from './names.ts'
+import { isAlone, loopback, namespaces } from './network.ts'
+import { isWhole, membersBy, type Member } from './patroni.ts'
+
+export interface Cluster {
+  machines: Machine[]
+  of: (name: MachineName) => Machine
+  /** Where learners come in, by machine. */
+  fronts: string[]
+  /** The database for those who look on: it leads to the primary, through the first machine's balancer. */
+  databaseUrl: string
+  /** What Patroni says of the three; undefined while there is no primary. */
+  members: () => Promise<Member[] | undefined>
+  primary: () => Promise<Machine>
+  /** Resolves when all three are there and follow one primary. */
+  untilWhole: () => Promise<void>
+  /** Takes the machine off the network; undefined where it has no cable of its own. */
+  cut: ((name: MachineName) => void) | undefined
+  heal: ((name: MachineName) => void) | undefined
+  folder: string
+  stop: () => void
+}
+
+export interface Wanted {
+  /** Machines that also have a server of Padavu. */
+  servers: number
+  /** Whether a commit waits for a standby. */
+  synchronous: boolean
+  /** Of Padavu, beside what the cluster says. */
+  settings?: Settings
+  /** What is done with the empty database before the first server starts. */
+  beforeServers?: (where: Pick<Cluster, 'databaseUrl' | 'folder'>) => Promise<void>
+  /** Leaves the folders when all is over, for somebody to look into. */
+  keep?: boolean
+  progress?: (text: string) => void
+}
+
+/** The port on which each machine takes learners, where nobody is root. */
+const LEARNERS = 8080
+
+/** How long the slowest step of a start may take on a machine that has other things to do. */
+const PATIENCE = 120 * SECOND
+
+/**
+ * Three machines on this one, with all that deploy/cluster describes: PostgreSQL under Patroni and etcd, PgBouncer, HAProxy
+ * and servers of the production build, each on addresses and in folders of its own.
+ * @throws Refusal with what to install
+ */
+export async function startCluster({
+  servers,
+  synchronous,
+  settings = {},
+  beforeServers = async () => {},
+  keep = false,
+  progress = () => {},
+}: Wanted): Promise<Cluster> {
+  const needed = ['postgres', 'pg_basebackup', 'patroni', 'etcd', 'pgbouncer', 'haproxy', ...(isAlone() ? ['ip'] : [])]
+  const { programs, environment } = await debianPrograms(needed)
+  const network = isAlone() ? namespaces(programs.ip!) : await loopback()
+  const folder = mkdtempSync(path.join(tmpdir(), 'padavu-cluster-'))
+  chmodSync(folder, 0o755)
+  const started: Machine[] = []
+  const stop = () => {
+    for (const { server, balancer, pooler, database, etcd } of started) {
+      const services = [server, balancer, pooler, database, etcd].filter((service) => service !== undefined)
+      for (const service of services) service.down()
+      for (const service of services) service.kill()
+    }
+    network.close()
+    if (keep) console.log(`What the programs said is in ${folder}`)
+    else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', stop)
+  const passwords = Object.fromEntries(
+    ['SUPERUSER', 'REPLICATION', 'DATABASE'].map((who) => [`${who}_PASSWORD`, randomBytes(16).toString('hex')]),
+  )
+  const prepared = MACHINES.map((name) => {
+    const home = path.join(folder, name)
+    mkdirSync(home)
+    const settingsFile = path.join(home, 'cluster.env')
+    writeFileSync(
+      settingsFile,
+      Object.entries({
+        ...Object.fromEntries(MACHINES.map((one) => [`ADDRESS_${one.toUpperCase()}`, network.addressOf(one)])),
+        ...passwords,
+        NETWORK: '127.0.0.0/8',
+        SYNCHRONOUS: String(synchronous),
+        POOL: '40',
+        LEARNERS_PORT: LEARNERS,
+        PROXIES: '127.0.0.0/8',
+        SERVICE: 'no',
+        ETCD_DATA: path.join(home, 'etcd'),
+        POSTGRES_DATA: path.join(home, 'postgres'),
+        POSTGRES_BIN: path.dirname(programs.postgres!),
+        POSTGRES_RUN: home,
+        PGPASS: path.join(home, 'pgpass'),
+        USERLIST: path.join(home, 'etc', 'userlist.txt'),
+      })
+        .map(([key, value]) => `${key}=${value}\n`)
+        .join(''),
+    )
+    return prepareMachine(name, { folder, settingsFile, network, programs, environment })
+  })
+  const addresses = prepared.map(({ address }) => address)
+  const members = () => membersBy(addresses)
+  const of = (name: MachineName) => started.find((machine) => machine.name === name)!
+  const leaderOf = async () => (await members())?.find(({ role }) => role === 'leader')?.name
+
+  try {
+    progress('etcd')
+    const etcds = prepared.map(({ startEtcd }) => startEtcd())
+    await until('etcd has a leader', () => answers(`http://${addresses[0]}:${ports.etcd}/health`))
+    progress('PostgreSQL under Patroni')
+    // One after the other would take longer: who comes second waits for the first by itself.
+    const databases = prepared.map(({ startDatabase }) => startDatabase())
+    prepared.forEach(({ name, address, postmaster, wipe, startPooler, startBalancer }, place) => {
+      const services = {
+        etcd: etcds[place]!,
+        database: databases[place]!,
+        pooler: startPooler(),
+        balancer: startBalancer(),
+      }
+      started.push({ name, address, postmaster, wipe, ...services, server: undefined })
+    })
+    await until('there is a primary', async () => (await leaderOf()) !== undefined)
+    await makeDatabase(of((await leaderOf())!).address, passwords.SUPERUSER_PASSWORD!, passwords.DATABASE_PASSWORD!)
+    await until('all follow it', async () => isWhole(await members(), MACHINES.length, synchronous))
+    const databaseUrl = `postgres://padavu:${passwords.DATABASE_PASSWORD}@${addresses[0]}:${ports.primary}/padavu`
+    await until('the balancers know the primary', () => isThere(databaseUrl))
+    await beforeServers({ databaseUrl, folder })
+    progress('Padavu')
+    const dataDir = path.join(folder, 'files')
+    prepared.slice(0, servers).forEach(({ startServer }, place) => {
+      started[place]!.server = startServer({ DATA_DIR: dataDir, ...settings })
+    })
+    for (const { address, server } of started) {
+      if (server) await until(`${server.name} is ready`, () => answers(`http://${address}:${ports.server}/readyz`))
+    }
+    const fronts = addresses.map((address) => `http://${address}:${LEARNERS}`)
+    for (const front of fronts) await until('learners come in', () => answers(`${front}/readyz`))
+    return {
+      machines: started,
+      of,
+      fronts,
+      databaseUrl,
+      members,
+      primary: async () => {
+        let leader: MachineName | undefined
+        await until('there is a primary', async () => (leader = await leaderOf()) !== undefined)
+        return of(leader!)
+      },
+      untilWhole: () =>
+        until('the cluster is whole', async () => isWhole(await members(), MACHINES.length, synchronous)),
+      cut: network.cut,
+      heal: network.heal,
+      folder,
+      stop: () => {
+        process.off('exit', stop)
+        stop()
+      },
+    }
+  } catch (error) {
+    const said = started.flatMap(({ database, server }) => [database, ...(server ? [server] : [])])
+    for (const { name, log } of said) console.error(`${name}:\n${readFileSync(log, 'utf8').slice(-1500)}`)
+    process.off('exit', stop)
+    stop()
+    throw error
+  }
+}
+
+/** The role and the database of the servers, as docs/operating.md has a person make them. */
+async function makeDatabase(host: string, superuser: string, password: string): Promise<void> {
+  const client = new pg.Client({
+    host,
+    port: ports.postgres,
+    user: 'postgres',
+    password: superuser,
+    database: 'postgres',
+  })
+  await client.connect()
+  await client.query(`create role padavu login password '${password}'`)
+  await client.query(`create database padavu owner padavu encoding 'UTF8' template template0`)
+  await client.end()
+}
+
+async function isThere(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2 * SECOND })
+  // A connection that is lost is told of by what is asked on it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2 * SECOND) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** @throws Error when it does not come to be */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const late = Date.now() + PATIENCE
+  while (!(await isSo())) {
+    if (Date.now() > late) throw new Error(`This does not come to be: ${what}`)
+    await pause(100)
+  }
+}
