@@ -56,6 +56,7 @@ async function provokeAll(): Promise<void> {
           browsers: Number(values.browsers),
           ...(values.kinds && { kinds: values.kinds.split(',') }),
           keep: values.keep,
+          progress: (text: string) => console.log(`  ${text}`),
         },
       }),
       travellers: Number(values.travellers ?? (beyondOneServer ? 30 : 0)),

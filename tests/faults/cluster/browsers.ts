@@ -63,6 +63,8 @@ export async function startBrowsers(
       )
     }
   })
+  // A failure is told when they settle; until then another may have ended the run.
+  for (const each of answering) each.catch(() => {})
   return {
     settle: async () => {
       running = false

@@ -22,6 +22,8 @@ export interface ClusterStorm {
   /** The kinds of faults, in this order again and again; left out: all, by lot. */
   kinds?: string[]
   keep?: boolean
+  /** Hears what is about to happen, and what happened. */
+  progress?: (text: string) => void
 }
 
 /** What was seeded before the first server started. */
@@ -51,6 +53,7 @@ export async function clusterVictims<T extends Seeded>(
   tally: Tally,
   seed: (data: EngineData) => Promise<T>,
 ): Promise<{ data: EngineData; victims: Victims; seeded: T }> {
+  const { progress = () => {} } = storm
   let seeded: T | undefined
   const dataOf = (cluster: Pick<Cluster, 'databaseUrl' | 'folder'>): EngineData => ({
     dataDir: cluster.folder,
@@ -62,7 +65,7 @@ export async function clusterVictims<T extends Seeded>(
     synchronous: storm.synchronous,
     keep: storm.keep ?? false,
     settings: { CONTENT: 'none' },
-    progress: (text) => console.log(`  starting ${text}`),
+    progress: (text) => progress(`starting ${text}`),
     beforeServers: async (where) => {
       seeded = await seed(dataOf(where))
     },
@@ -87,7 +90,7 @@ export async function clusterVictims<T extends Seeded>(
     )
     const silence = probe.longest()
     outages.push({ name, silence })
-    console.log(`  ${turn}. ${name}: nothing stored for ${(silence / SECOND).toFixed(1)} s`)
+    progress(`${turn}. ${name}: nothing stored for ${(silence / SECOND).toFixed(1)} s`)
     await meanwhile()
   }
   return {
