@@ -134,7 +134,7 @@ export async function startCluster({
     })
     await until('there is a primary', async () => (await leaderOf()) !== undefined)
     await makeDatabase(of((await leaderOf())!).address, passwords.SUPERUSER_PASSWORD!, passwords.DATABASE_PASSWORD!)
-    await until('all follow it', async () => isWhole(await members(), MACHINES.length, synchronous))
+    await until('all follow it', () => isWhole(addresses, synchronous))
     const databaseUrl = `postgres://padavu:${passwords.DATABASE_PASSWORD}@${addresses[0]}:${ports.primary}/padavu`
     await until('the balancers know the primary', () => isThere(databaseUrl))
     await beforeServers({ databaseUrl, folder })
@@ -160,7 +160,11 @@ export async function startCluster({
         return of(leader!)
       },
       untilWhole: () =>
-        until('the cluster is whole', async () => isWhole(await members(), MACHINES.length, synchronous)),
+        until(
+          'the cluster is whole',
+          () => isWhole(addresses, synchronous),
+          async () => JSON.stringify(await members()),
+        ),
       cut: network.cut,
       heal: network.heal,
       folder,
@@ -215,11 +219,18 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** @throws Error when it does not come to be */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+/**
+ * @param instead tells what is so
+ * @throws Error when it does not come to be
+ */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  instead: () => Promise<string> = async () => '',
+): Promise<void> {
   const late = Date.now() + PATIENCE
   while (!(await isSo())) {
-    if (Date.now() > late) throw new Error(`This does not come to be: ${what}`)
+    if (Date.now() > late) throw new Error(`This does not come to be: ${what} ${await instead()}`)
     await pause(100)
   }
 }

@@ -19,6 +19,9 @@ export interface Browsers {
 
 const LETTERS = ['A', 'B', 'C', 'D']
 
+/** The chance that a candidate reloads the page after an answer, also while the server is away. */
+const RELOADS = 0.03
+
 /** Opens the exam in as many browsers as there are learners, and answers in each about once a second. */
 export async function startBrowsers(
   url: string,
@@ -53,6 +56,10 @@ export async function startBrowsers(
       await page.getByRole('radio').nth(letter).and(page.locator(':checked')).waitFor({ timeout: MINUTE })
       chosen.set(number, letter)
       await pause(random.between(SECOND / 2, 2 * SECOND))
+      if (random.chance(RELOADS)) {
+        await page.reload({ timeout: 2 * MINUTE })
+        continue
+      }
       if (!random.chance(0.5)) continue
       const last = number === exam.questions.length
       await page.getByRole('button', { name: last ? 'Previous' : 'Save & Next' }).click()
@@ -90,7 +97,13 @@ export async function startBrowsers(
   }
 }
 
+/** @throws Error with what the page says in place of a question */
 async function questionShown(page: Page): Promise<number> {
-  const heading = await page.getByRole('heading', { name: /^Question \d+ of / }).textContent({ timeout: MINUTE })
-  return Number(/\d+/.exec(heading!)![0])
+  try {
+    const heading = page.getByRole('heading', { name: /^Question \d+ of / })
+    return Number(/\d+/.exec((await heading.textContent({ timeout: 2 * MINUTE }))!)![0])
+  } catch (error) {
+    const shown = await page.locator('body').innerText()
+    throw new Error(`A browser shows no question, but: ${shown.slice(0, 300)}`, { cause: error })
+  }
 }
