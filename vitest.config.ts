@@ -7,7 +7,7 @@ const onDatabase = [
   'src/{db,providers,core,content,staff,http}/**/*.test.ts',
   'src/lib/server/bodies/*.test.ts',
   // Backups are files, whatever the engine; what they hold is not.
-  'src/backup/verify/*.test.ts',
+  'src/backup/{count,verify}/*.test.ts',
   'src/server/metrics/*.test.ts',
   'tests/contract/**/*.test.ts',
 ]

@@ -7,6 +7,7 @@ import { fileStoreFor } from '#core/outside/choose-files.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
 import { StartError, startRefusal } from '#db/start-error.ts'
 import { makeBackup } from './backup.ts'
+import { reportCounts } from './count/report.ts'
 import { compareWithPostgres, copyToPostgres } from './copy/copy.ts'
 import { DataError } from './data-error.ts'
 import { copyFiles, countFiles } from './archive/files.ts'
@@ -54,6 +55,16 @@ const commands: Record<string, Command> = {
     usage: 'restore FILE [--force]',
     about: ['puts a backup into DATA_DIR, while no server runs; --force moves aside what is', 'there'],
     run: restore,
+  },
+  count: {
+    args: [],
+    options: { json: {}, compare: { value: 'FILE' } },
+    usage: 'count [--json] [--compare=FILE]',
+    about: [
+      'rows of every table and sums of money at one instant, while the server runs;',
+      '--compare: what is not as in FILE, which --json wrote',
+    ],
+    run: count,
   },
   copy: {
     args: [],
@@ -159,6 +170,12 @@ async function verifyInPlace(): Promise<void> {
   const where = databaseUrl ? 'The files of PostgreSQL' : path.resolve(dataDir)
   if (process.exitCode !== 1)
     console.log(`${where}${bucket ? ' with its bucket' : ''}: good, ${counted(state.files, 'file')} as rows name them`)
+}
+
+async function count({ options: { json, compare } }: Given): Promise<void> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings()
+  for (const line of await reportCounts({ dataDir, databaseUrl }, { json: json !== undefined, compare }))
+    console.log(line)
 }
 
 /** Names files that are not as they should be; the command has not ended well then. */

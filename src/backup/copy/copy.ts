@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#db/database.ts'
 import { lockDataFolder } from '#db/lock.ts'
-import { migrate, migrationNames } from '#db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { compareTable, type Comparison } from './compare.ts'
 import { setConstraintsAside } from './constraints.ts'
 import { DataError } from '../data-error.ts'
 import { DATABASE_NAME } from '../archive/manifest.ts'
+import { refuseOtherVersion } from '../other-version.ts'
 import { findMisfits } from './survey.ts'
 import { migrationsOf, refuseNoData } from '../sqlite-file.ts'
 import { refuseDifferences, tablesOf, type Table } from './tables.ts'
@@ -99,7 +100,7 @@ async function withBoth<T>(
     try {
       // Commands of those who answer learners may still write: this reads one instant.
       source.exec('begin')
-      refuseOtherVersion(source)
+      refuseOtherVersion(migrationsOf(source))
       const target = await openDatabase({ databaseUrl, dataDir, pool: 2 })
       try {
         return await work(source, target)
@@ -130,15 +131,6 @@ async function compareAll(source: DatabaseSync, target: Db, tables: Table[]): Pr
     all.told.push(...told)
   }
   return all
-}
-
-function refuseOtherVersion(source: DatabaseSync): void {
-  const stored = migrationsOf(source)
-  const newer = stored.find((name) => !migrationNames.includes(name))
-  if (newer) throw new DataError(`A newer version of Padavu wrote the data (they have ${newer}); use that version`)
-  const missing = migrationNames.find((name) => !stored.includes(name))
-  if (missing)
-    throw new DataError(`The data are of an older version (without ${missing}): start the server on them once`)
 }
 
 /** Another program's tables are none of our business. */

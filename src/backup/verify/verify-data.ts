@@ -1,11 +1,9 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import type { FileStore } from '#providers/files/file-store.ts'
-import { openDatabase } from '#db/open.ts'
-import { DataError } from '../data-error.ts'
 import { DATABASE_NAME } from '../archive/manifest.ts'
 import { compareFiles, filesNamedIn, filesNamedInPostgres, type FileProblems } from '../archive/named-files.ts'
+import { inPostgres } from '../postgres-data.ts'
 import { refuseNoData } from '../sqlite-file.ts'
 
 /** Problems of a database that are told. */
@@ -62,22 +60,7 @@ async function ofFolder(dataDir: string): Promise<Source> {
   return { names: async () => (database.length > 0 ? new Set() : read(filesNamedIn)), database }
 }
 
-async function ofPostgres(databaseUrl: string): Promise<Source> {
-  const withDatabase = async <T>(work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) => {
-    const opened = await openDatabase({ databaseUrl, dataDir: '', pool: 1 })
-    try {
-      return await work(opened.db)
-    } finally {
-      await opened.close()
-    }
-  }
-  return {
-    names: () =>
-      withDatabase(async (db) => {
-        const { rows } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db)
-        if (rows.length === 0) throw new DataError('DATABASE_URL: there are no data in this database')
-        return filesNamedInPostgres(db)
-      }),
-    database: [],
-  }
-}
+const ofPostgres = async (databaseUrl: string): Promise<Source> => ({
+  names: () => inPostgres(databaseUrl, filesNamedInPostgres),
+  database: [],
+})
