@@ -60,8 +60,7 @@ take() {
 	name=padavu-$(date -u +%Y-%m-%dT%H%M%SZ).dump
 	rm -f "$backups"/.taking-*
 	mkdir -p "$backups/files" "$backups/removed" &&
-		pg_dump --format=custom --file="$backups/.taking-$name" &&
-		pg_restore --list "$backups/.taking-$name" >/dev/null &&
+		sh "$(dirname "$0")/postgres/dump" "$backups/.taking-$name" &&
 		copy_new &&
 		sync --file-system "$backups" &&
 		mv "$backups/.taking-$name" "$backups/$name" &&
