@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { lucide } from './scripts/lucide.mjs'
 
 /** Tests that use a database run on both engines (TEST_ENGINE); the file's place or name says so. */
@@ -57,6 +57,9 @@ const onSqliteAlone = ['bad-bodies', 'hostile-bodies', 'loose-types', 'costly-re
 )
 const onTheOther = process.env.TEST_ENGINE === 'postgres' ? onSqliteAlone : onPostgresAlone
 
+/** Files that need programs which this machine cannot have (scripts/debian-tests.mjs). */
+const leftOut = process.env.TEST_LEFT_OUT?.split(',') ?? []
+
 /** What is over at once takes its time where the machine has much else to do: milliseconds that a test waits at most. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
@@ -103,6 +106,7 @@ export default defineConfig({
           ...patient,
           // Start servers from dist, so a build must have run.
           include: ['tests/process/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...leftOut],
           globalSetup: 'tests/support/servers/prepare-servers.ts',
           // Much of it is waiting for servers to start and stop.
           maxWorkers: 2,

@@ -17,6 +17,7 @@ const packageOf = {
   postgres: 'postgresql-15',
   pg_basebackup: 'postgresql-client-15',
   pg_dump: 'postgresql-client-15',
+  pg_verifybackup: 'postgresql-client-15',
   patroni: 'patroni',
   etcd: 'etcd-server',
   etcdctl: 'etcd-client',

@@ -133,7 +133,13 @@ function freePort() {
   })
 }
 
-function readiness(server) {
+/**
+ * Waits until PostgreSQL serves.
+ * @param {import('node:child_process').ChildProcess} server
+ * @returns {Promise<void>}
+ * @throws Refusal with what it printed, when it ends instead
+ */
+export function readiness(server) {
   return new Promise((resolve, reject) => {
     let log = ''
     server.stderr.on('data', (chunk) => {

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { audit } from './audit.mjs'
 import { findChromium } from './chromium.mjs'
+import { findTestPrograms } from './debian-tests.mjs'
 import { startPostgres } from './postgres.mjs'
 import { build, Refusal, runNode, step } from './project.mjs'
 
@@ -38,7 +39,7 @@ const stages = [
   {
     name: 'process',
     title: 'Tests of the running server',
-    run: () => build().then(() => onPostgres('process', {}, { durable: true })),
+    run: () => build().then(processes),
     after: ['build'],
   },
   // Alone: several browsers keep two cores busy, and beside anything else both would take longer than in turn.
@@ -147,6 +148,14 @@ async function onPostgres(project, env, options) {
   } finally {
     await stop()
   }
+}
+
+/** Those that need programs which cannot be had here are left out, and the last lines of the stage say so. */
+async function processes() {
+  const { env, lines } = await findTestPrograms()
+  const ended = await onPostgres('process', env, { durable: true })
+  for (const line of lines) console.log(line)
+  return ended
 }
 
 async function playwright() {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
-import { createOrder, listPayments } from '#features/purchases/purchases.contract.ts'
+import { listPayments } from '#features/purchases/purchases.contract.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { callsThrough } from '../support/api/calls.ts'
 import { seedLearners, type SeededLearner } from '../support/scenes/learners.ts'
+import { orderCourse, payInSandbox } from '../support/scenes/sandbox-till.ts'
 import { demoFolder } from '../support/servers/demo-folder.ts'
 import { startServer, type RunningServer } from '../support/servers/server.ts'
 
@@ -32,25 +33,8 @@ afterAll(async () => {
   remove()
 })
 
-async function order(buyer: SeededLearner) {
-  const caller = { token: buyer.token }
-  const { course_details } = (await call(checkPurchaseStatus, { query: { id: courseId } }, caller)).body
-  const { price, pricegst } = course_details!
-  const body = { buyer_id: buyer.id, content: courseId, payment_mode: 'online_payment' as const }
-  const made = await call(createOrder, { body: { ...body, price, price_gst: pricegst } }, caller)
-  expect(made.status).toBe(200)
-  return made.body
-}
-
-/** What the learner does in the provider's window; the window tells the page, which is gone. */
-async function pay(orderId: string, choice: Record<string, string>): Promise<void> {
-  const reply = await fetch(`${server.url}/sandbox/orders/${orderId}/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome: 'success', webhook: 'never', ...choice }),
-  })
-  expect(reply.status).toBe(200)
-}
+const order = (buyer: SeededLearner) => orderCourse(call, courseId, buyer)
+const pay = (orderId: string, choice: Record<string, string>) => payInSandbox(server.url, orderId, choice)
 
 /** Does not make the server ask its provider, as the purchase page's own call would. */
 const status = async ({ token }: SeededLearner) =>
