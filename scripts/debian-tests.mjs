@@ -6,8 +6,12 @@ import { Refusal } from './project.mjs'
 /** PostgreSQL, and what copies and restores it: a program of each package. */
 export const postgresPrograms = ['postgres', 'pg_verifybackup']
 
+/** What runs on each machine of a cluster. */
+export const clusterPrograms = ['postgres', 'pg_basebackup', 'patroni', 'etcd', 'pgbouncer', 'haproxy']
+
 /** The programs that a test file needs. @type {Readonly<Record<string, string[]>>} */
 export const debianTests = {
+  'tests/process/failover.test.ts': clusterPrograms,
   'tests/process/postgres-copies.test.ts': postgresPrograms,
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { SECOND } from '#lib/both/time/clock.ts'
+import { clusterPrograms } from '../../scripts/debian-tests.mjs'
 import { debianPrograms } from '../../scripts/debian.mjs'
 import type { Settings } from '../support/servers/server.ts'
 import { prepareMachine, type Machine } from './machine.ts'
@@ -64,7 +65,7 @@ export async function startCluster({
   keep = false,
   progress = () => {},
 }: Wanted): Promise<Cluster> {
-  const needed = ['postgres', 'pg_basebackup', 'patroni', 'etcd', 'pgbouncer', 'haproxy', ...(isAlone() ? ['ip'] : [])]
+  const needed = [...clusterPrograms, ...(isAlone() ? ['ip'] : [])]
   const { programs, environment } = await debianPrograms(needed)
   const network = isAlone() ? namespaces(programs.ip!) : await loopback()
   const folder = mkdtempSync(path.join(tmpdir(), 'padavu-cluster-'))
