@@ -21,7 +21,8 @@ const onNoDatabase = [
   'src/features/catalogue/server/search/search-index.test.ts',
   'src/http/request/{deadline,router}.test.ts',
   'src/providers/{codes/senders,files/checked-files,files/power-cut,payment/razorpay,payment/sandbox/window,push/push-address}.test.ts',
-  'src/server/metrics/alerts.test.ts',
+  'src/db/postgres/waits.test.ts',
+  'src/server/metrics/{alerts,process-metrics}.test.ts',
 ]
 
 /** Read the project's own code, contracts and papers, no data. */

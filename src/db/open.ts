@@ -7,7 +7,7 @@ import { createDataFile } from './create.ts'
 import type { Database, Engine } from './database.ts'
 import { DATABASE_NAME, examineData } from './examine.ts'
 import type { Bounds } from './postgres/bounds.ts'
-import { postgresPool } from './postgres/pool.ts'
+import { postgresPool, type Connections } from './postgres/pool.ts'
 import type { QueryListener } from './statements/query-event.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 import { StartError } from './start-error.ts'
@@ -15,8 +15,8 @@ import { StartError } from './start-error.ts'
 export interface OpenDatabase {
   db: Kysely<Database>
   engine: Engine
-  /** Connections to PostgreSQL: how many there are, how many of them are idle, and how many callers wait for one. */
-  connections?: () => { total: number; idle: number; waiting: number }
+  /** Connections to PostgreSQL, and who waits for one. */
+  connections?: () => Connections
   close: () => Promise<void>
 }
 

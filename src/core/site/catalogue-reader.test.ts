@@ -8,6 +8,8 @@ import { DAY, SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../../tests/support/scenes/catalogue-fixture.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
+import { registry } from '../metrics/metrics.ts'
+import { readExposition } from '../../../tests/support/api/exposition.ts'
 import { catalogueReader } from './catalogue-reader.ts'
 import { siteReader } from './site.ts'
 
@@ -42,6 +44,12 @@ const title = async () => (await api.call(listCourses)).body.data[0]?.title
 /** What comes within two seconds of the product's clock. */
 const untilTitle = (expected: string) =>
   vi.waitFor(async () => expect(await title()).toBe(expected), { timeout: 10_000, interval: 20 })
+
+/** What the metrics say of the replica. */
+const told = async () =>
+  readExposition(await registry.metrics())
+    .filter(({ name, value }) => name === 'padavu_catalogue_replica' && value > 0)
+    .map(({ labels }) => labels.state)
 
 async function rename(db: FreshDatabase['db'], name: string, version: string) {
   await db.updateTable('courses').set({ title: name, description_html: name }).execute()
@@ -101,6 +109,7 @@ describe('with a replica', () => {
     api.clock.advance(SECOND)
     for (let call = 0; call < 3; call += 1) expect(await title()).toBe('From the primary')
     expect(log.error).toHaveBeenCalledOnce()
+    expect(await told()).toEqual(['away'])
     vi.restoreAllMocks()
     // Back, but not with the content that learners have seen meanwhile.
     api.clock.advance(5 * SECOND)
@@ -109,11 +118,13 @@ describe('with a replica', () => {
       expect(log.warn).toHaveBeenCalledOnce()
     }, 10_000)
     expect(await title()).toBe('From the primary')
+    expect(await told()).toEqual(['behind'])
     await rename(api.services.db, 'From the primary', 'second')
     await vi.waitFor(async () => {
       api.clock.advance(5 * SECOND)
       expect(await title()).toBe('From the replica')
     }, 10_000)
+    expect(await told()).toEqual(['serves'])
     expect(log.error).toHaveBeenCalledOnce()
   })
 
@@ -139,6 +150,7 @@ describe('with a replica', () => {
       expect(await title()).toBe('From the primary')
       clock.advance(5 * SECOND)
     }
+    expect(await told()).toEqual(['away'])
     vi.restoreAllMocks()
     await untilTitle('From the replica')
   })

@@ -1,6 +1,7 @@
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import type { Services } from '../context.ts'
+import { tellReplica } from './catalogue-metrics.ts'
 
 /** A database with the content version that stands in it: what is kept of one is keyed by the version of the same one. */
 export type CatalogueSource = Pick<Services, 'db' | 'site'>
@@ -39,9 +40,11 @@ export function catalogueReader({
     try {
       const [there, here] = await Promise.all([replica.site(), primary.site()])
       serves = there.contentVersion === here.contentVersion
+      tellReplica(serves ? 'serves' : 'behind')
       if (serves) log.info('the replica serves the catalogue')
       else log.warn('the replica lags behind; DATABASE_URL serves the catalogue')
     } catch (error) {
+      tellReplica('away')
       log.warn({ err: error }, 'the replica does not answer; DATABASE_URL serves the catalogue')
     }
   }
@@ -56,6 +59,7 @@ export function catalogueReader({
       if (error instanceof ApiError) throw error
       if (serves) log.error({ err: error }, 'the replica failed; DATABASE_URL serves the catalogue')
       serves = false
+      tellReplica('away')
       lookAt = now() + RETRY
       return read(primary)
     }

@@ -5,6 +5,7 @@ import { keepCause } from '../keep-cause.ts'
 import { statementName } from '../statements/prepared.ts'
 import { toldLater, type QueryListener } from '../statements/query-event.ts'
 import { settingBounds, type Bounds } from './bounds.ts'
+import { watchWaits } from './waits.ts'
 
 /** PostgreSQL sends 64-bit integers as text, because they may not fit; ours are instants and counts, which do. */
 const INT8 = 20
@@ -13,12 +14,22 @@ const NUMERIC = 1700
 /** After so many milliseconds without a word the system asks whether the other end is still there. */
 const KEEP_ALIVE = 10_000
 
+/** What a pool tells of its connections. */
+export interface Connections {
+  total: number
+  idle: number
+  /** Callers that wait for one of these; who waits for a new one is not among them. */
+  waiting: number
+  /** All that callers have waited until they had one, a new one or a pooler's included, in milliseconds. */
+  waited: number
+}
+
 /** Connections to PostgreSQL, made when they are needed. Losing one costs what was under way on it, and nothing else. */
 export function postgresPool(
   url: string,
   { bounds, ...limits }: pg.PoolConfig & { bounds?: Bounds | undefined },
   onQuery: QueryListener | undefined,
-): { db: Kysely<Database>; connections: () => { total: number; idle: number; waiting: number } } {
+): { db: Kysely<Database>; connections: () => Connections } {
   const pool = new pg.Pool({
     connectionString: url,
     keepAlive: true,
@@ -39,15 +50,22 @@ export function postgresPool(
   pool.on('connect', keepPlans)
   if (onQuery) pool.on('connect', (client) => tellOf(client, onQuery))
   const dialect = new PostgresDialect({ pool })
+  const waits = watchWaits()
   const db = new Kysely<Database>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
-      createDriver: () => keepCause(dialect.createDriver()),
+      createDriver: () => waits.of(keepCause(dialect.createDriver())),
       createIntrospector: (of) => dialect.createIntrospector(of),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
   })
-  return { db, connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }) }
+  const connections = () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    waited: waits.waited(),
+  })
+  return { db, connections }
 }
 
 /**

@@ -20,7 +20,7 @@ const rules = (parse(text('deploy/alerts.yml')) as { groups: { rules: Rule[] }[]
 /** Names of all metrics that a server has. */
 async function names(): Promise<Set<string>> {
   watchProcess()
-  watchConnections({ primary: () => ({ total: 0, idle: 0, waiting: 0 }), replica: undefined })
+  watchConnections({ primary: () => ({ total: 0, idle: 0, waiting: 0, waited: 0 }), replica: undefined })
   const database = new Proxy({}, { get: () => () => database }) as never
   const { registry: data } = dataGauges({
     db: database,

@@ -1,5 +1,6 @@
-import { Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
+import { Counter, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import type { Services } from '#core/context.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { dataGauges } from './data-gauges.ts'
 import { registry, watchProcess } from '#core/metrics/metrics.ts'
 
@@ -33,21 +34,32 @@ export function processMetrics(services: Services): ProcessMetrics {
   }
 }
 
-/** Tells how many connections there are and what waits for one. */
-export function watchConnections(pools: NonNullable<Services['connections']>): void {
+/** Tells how many connections there are, what waits for one, and how long it was waited for them. */
+export function watchConnections(pools: NonNullable<Services['connections']>, into = registry): void {
+  const each = function* () {
+    for (const [database, connections] of Object.entries(pools)) if (connections) yield { database, ...connections() }
+  }
   new Gauge({
     name: 'padavu_db_connections',
     help: 'Connections to PostgreSQL in use and idle, and callers that wait for one.',
     labelNames: ['database', 'state'],
-    registers: [registry],
+    registers: [into],
     collect() {
-      for (const [database, connections] of Object.entries(pools)) {
-        if (!connections) continue
-        const { total, idle, waiting } = connections()
+      for (const { database, total, idle, waiting } of each()) {
         this.set({ database, state: 'active' }, total - idle)
         this.set({ database, state: 'idle' }, idle)
         this.set({ database, state: 'waiting' }, waiting)
       }
+    },
+  })
+  new Counter({
+    name: 'padavu_db_connection_wait_seconds_total',
+    help: 'What callers have waited until they had a connection to PostgreSQL, all of them together.',
+    labelNames: ['database'],
+    registers: [into],
+    collect() {
+      this.reset()
+      for (const { database, waited } of each()) this.inc({ database }, waited / SECOND)
     },
   })
 }
