@@ -27,6 +27,7 @@ const packageOf = {
   nginx: 'nginx-light',
   fusermount3: 'fuse3',
   prometheus: 'prometheus',
+  promtool: 'prometheus',
 }
 
 /**

@@ -212,7 +212,8 @@ async function isThere(url: string): Promise<boolean> {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether somebody answers there, and well. */
+export async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2 * SECOND) })).ok
   } catch {

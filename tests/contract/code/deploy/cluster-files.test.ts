@@ -30,7 +30,9 @@ describe("a machine's files", () => {
     const { status, stderr, out, read } = render(filledIn)
     expect([status, stderr]).toEqual([0, ''])
     const names = readdirSync(out).sort()
-    expect(names).toEqual(['etcd', 'haproxy.cfg', 'padavu.env', 'patroni.yml', 'pgbouncer.ini', 'userlist.txt'])
+    expect(names).toEqual([
+      ...['etcd', 'haproxy.cfg', 'padavu.env', 'patroni.yml', 'pgbouncer.ini', 'prometheus.yml', 'userlist.txt'],
+    ])
     for (const name of names) expect(read(name), name).not.toMatch(/@[A-Z_]+@/)
     const patroni = parse(read('patroni.yml')) as {
       name: string
@@ -48,6 +50,29 @@ describe("a machine's files", () => {
     expect(read('padavu.env')).toContain('DATABASE_URL=postgres://padavu:ofDATABASE_PASSWORD@10.0.0.12:6432/padavu\n')
     expect(read('haproxy.cfg')).toContain('bind 10.0.0.12:443 ssl crt /etc/haproxy/certs/ alpn h2,http/1.1\n')
     expect(read('haproxy.cfg')).toMatch(/^ {2}user haproxy$/m)
+  })
+
+  test('have Prometheus ask each program where it gives its figures, on all three', () => {
+    const { read } = render(filledIn)
+    const { scrape_configs: jobs } = parse(read('prometheus.yml')) as {
+      scrape_configs: { job_name: string; static_configs: { targets: string[]; labels: Record<string, string> }[] }[]
+    }
+    const onEach = (port: string) => ['a', 'b', 'c'].map((machine, place) => [machine, `10.0.0.1${place + 1}:${port}`])
+    const asked = Object.fromEntries(
+      jobs.map(({ job_name: job, static_configs: machines }) => [
+        job,
+        machines.map(({ targets, labels }) => [labels.machine, ...targets]),
+      ]),
+    )
+    const port = (name: string, before: RegExp) => before.exec(read(name))?.[1] ?? 'none'
+    expect(asked).toEqual({
+      padavu: onEach(port('padavu.env', /^METRICS_PORT=(\d+)$/m)),
+      patroni: onEach(port('patroni.yml', /listen: '10\.0\.0\.12:(8\d+)'/)),
+      haproxy: onEach(port('haproxy.cfg', /^frontend figures\n.*\n *bind \S+:(\d+)$/m)),
+      etcd: onEach(port('etcd', /^ETCD_LISTEN_CLIENT_URLS=http:\S+:(\d+)$/m)),
+    })
+    for (const { job_name: job, static_configs: machines } of jobs)
+      for (const { labels } of machines) expect(labels.synchronous, job).toBe(job === 'patroni' ? 'true' : undefined)
   })
 
   test('are for their owner alone, since passwords are in them', () => {
