@@ -1,6 +1,6 @@
-// Programs of Debian's packages for what runs beside the product when it is tried out: a cluster, copies, power cuts. Those
-// that the system has are used; others are unpacked into a folder of ours, so that nothing is installed or started on a
-// machine that belongs to somebody, and nobody need be root for it.
+// Programs and libraries of Debian's packages for what runs beside the product when it is tried out: a cluster, copies,
+// power cuts. Those that the system has are used; others are unpacked into a folder of ours, so that nothing is installed
+// or started on a machine that belongs to somebody, and nobody need be root for it.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,8 +9,13 @@ import { environment, Refusal, run } from './project.mjs'
 
 const POSTGRES = '/usr/lib/postgresql/15'
 
+const TRIPLE = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
+
 /** Where Debian puts programs, in the system and in what was unpacked. */
-const folders = ['/usr/bin', '/usr/sbin', '/bin', '/sbin', `${POSTGRES}/bin`]
+const programFolders = ['/usr/bin', '/usr/sbin', '/bin', '/sbin', `${POSTGRES}/bin`]
+
+/** The same of what programs are built with, or load. */
+const libraryFolders = ['/usr/include', `/usr/lib/${TRIPLE}`]
 
 /** What is used here, by its package. @type {Readonly<Record<string, string>>} */
 const packageOf = {
@@ -28,6 +33,12 @@ const packageOf = {
   fusermount3: 'fuse3',
   prometheus: 'prometheus',
   promtool: 'prometheus',
+  'fuse3/fuse.h': 'libfuse3-dev',
+  'libfuse3.a': 'libfuse3-dev',
+  'fmt/core.h': 'libfmt-dev',
+  'spdlog/spdlog.h': 'libspdlog-dev',
+  'toml.hpp': 'libtoml11-dev',
+  'libeatmydata.so': 'libeatmydata1',
 }
 
 /**
@@ -38,25 +49,37 @@ const packageOf = {
  * @throws Refusal with what to install, where they cannot be had
  */
 export async function debianPrograms(names) {
-  const lacking = names.filter((name) => !find(name, ''))
-  const unpacked = lacking.length === 0 ? '' : await unpack(lacking.map((name) => packageOf[name]))
-  const programs = Object.fromEntries(names.map((name) => [name, find(name, '') ?? find(name, unpacked)]))
-  const missing = names.filter((name) => !programs[name])
-  if (missing.length > 0) throw cannot(missing, 'the packages do not have them')
-  return { programs, environment: unpacked ? environmentOf(unpacked) : {} }
+  const { found, unpacked } = await locate(names, programFolders)
+  return { programs: found, environment: unpacked ? environmentOf(unpacked) : {} }
 }
 
-/** @param {string} name @param {string} below a folder in which Debian's folders stand @returns its path, or undefined */
-function find(name, below) {
-  return folders.map((folder) => path.join(below || '/', folder, name)).find((file) => fs.existsSync(file))
+/**
+ * Finds headers and libraries, and unpacks those that the system lacks.
+ * @param {string[]} names
+ * @returns {Promise<Record<string, string>>} where each is
+ * @throws Refusal with what to install, where they cannot be had
+ */
+export async function debianLibraries(names) {
+  return (await locate(names, libraryFolders)).found
+}
+
+/** @param {string[]} names @param {string[]} folders where they may be */
+async function locate(names, folders) {
+  const find = (name, below) =>
+    folders.map((folder) => path.join(below || '/', folder, name)).find((file) => fs.existsSync(file))
+  const lacking = names.filter((name) => !find(name, ''))
+  const unpacked = lacking.length === 0 ? '' : await unpack(lacking.map((name) => packageOf[name]))
+  const found = Object.fromEntries(names.map((name) => [name, find(name, '') ?? find(name, unpacked)]))
+  const missing = names.filter((name) => !found[name])
+  if (missing.length > 0) throw cannot(missing, 'the packages do not have them')
+  return { found, unpacked }
 }
 
 function environmentOf(folder) {
-  const triple = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
   const inside = (...names) => names.map((name) => path.join(folder, name)).join(':')
   return {
-    PATH: `${inside(...folders)}:${environment.PATH}`,
-    LD_LIBRARY_PATH: inside(`usr/lib/${triple}`, `lib/${triple}`),
+    PATH: `${inside(...programFolders)}:${environment.PATH}`,
+    LD_LIBRARY_PATH: inside(`usr/lib/${TRIPLE}`, `lib/${TRIPLE}`),
     PYTHONPATH: inside('usr/lib/python3/dist-packages'),
   }
 }
@@ -67,10 +90,11 @@ function cannot(names, why) {
 }
 
 /** Unpacks packages with what they need beyond what the system has. @returns the folder in which they stand */
-async function unpack(packages) {
+async function unpack(wanted) {
+  const packages = [...new Set(wanted)]
   const names = packages.join(', ')
   if (!fs.existsSync('/usr/bin/apt-get')) throw new Refusal(`This needs programs of Debian's packages: ${names}`)
-  const folder = path.join(home(), `debian-${hashOf([], [...packages, process.arch]).slice(0, 12)}`)
+  const folder = path.join(cacheFolder(), `debian-${hashOf([], [...packages, process.arch]).slice(0, 12)}`)
   if (fs.existsSync(folder)) return folder
   const aside = `${folder}.${process.pid}`
   fs.mkdirSync(aside, { recursive: true, mode: 0o755 })
@@ -89,8 +113,11 @@ async function unpack(packages) {
   return folder
 }
 
-/** Readable by the users whom databases run as: a project may lie in a folder that is closed to them. */
-function home() {
+/**
+ * A folder for what is fetched or built once and kept. Readable by the users whom databases run as: a project may lie in
+ * one that is closed to them.
+ */
+export function cacheFolder() {
   return process.getuid?.() === 0 ? '/var/cache/padavu' : path.join(root, '.cache')
 }
 

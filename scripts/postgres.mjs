@@ -17,15 +17,17 @@ const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
 
 /**
  * Starts PostgreSQL on a free port with an empty data folder; `durable` lets it write as it does for real data.
- * @param {{ durable?: boolean }} [options]
+ * @param {{ durable?: boolean, place?: string }} [options] `place`: an empty folder for its data, which are on the disk
+ *   before it starts, and which whoever made the folder removes
  * @returns its address, a function that ends it and starts it again on the same data and port (`fast` cuts connections off
- *   and writes everything down, `immediate` leaves that to the next start, as after a crash), and one that stops it and
- *   removes everything
+ *   and writes everything down, `immediate` leaves that to the next start, as after a crash), `kill` (-9 for all of its
+ *   processes at once, as when the power goes; Linux alone) and `start` for what comes after it, and one that stops it
+ *   and removes everything
  * @throws Refusal when it does not start
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false, place = '' } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'padavu-postgres-'))
-  const data = fs.mkdtempSync(path.join((!durable && memoryFolder()) || folder, 'padavu-data-'))
+  const data = place || fs.mkdtempSync(path.join((!durable && memoryFolder()) || folder, 'padavu-data-'))
   let server
   const end = async (signal) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -33,9 +35,16 @@ export async function startPostgres({ durable = false } = {}) {
     server.kill(signal)
     await gone
   }
+  const kill = async () => {
+    const children = childrenOf(server)
+    const gone = end('SIGKILL')
+    for (const child of children) sendKill(child)
+    await gone
+    await Promise.all(children.map(untilGone))
+  }
   const stop = async () => {
     await end('SIGINT')
-    for (const made of [data, folder]) fs.rmSync(made, { recursive: true, force: true })
+    for (const made of place ? [folder] : [data, folder]) fs.rmSync(made, { recursive: true, force: true })
   }
   try {
     const owner = ownerOfData()
@@ -50,7 +59,7 @@ export async function startPostgres({ durable = false } = {}) {
       [`--pgdata=${data}`, '--username=padavu', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'].concat([
         '--encoding=UTF8',
         '--locale=C',
-        '--no-sync',
+        ...(place ? [] : ['--no-sync']),
         // Many rounds slow down those who guess a weak password, and every connection: this one is drawn by lot.
         '--set=scram_iterations=1',
       ]),
@@ -73,11 +82,38 @@ export async function startPostgres({ durable = false } = {}) {
       await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
       await meanwhile().finally(start)
     }
-    return { url: `postgres://padavu:${password}@127.0.0.1:${port}/postgres`, restart, stop }
+    return { url: `postgres://padavu:${password}@127.0.0.1:${port}/postgres`, restart, kill, start, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The processes that a PostgreSQL has started, which outlive it when it is killed; it starts no more of them. */
+function childrenOf(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return []
+  server.kill('SIGSTOP')
+  return fs.readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').match(/\d+/g)?.map(Number) ?? []
+}
+
+function sendKill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+/** Waits until a process that was killed has let its memory go: while it has not, the next PostgreSQL does not start. */
+async function untilGone(pid) {
+  const isGone = () => {
+    try {
+      return / [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    } catch {
+      return true
+    }
+  }
+  while (!isGone()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** @returns undefined where there is no such folder, or too little memory */
