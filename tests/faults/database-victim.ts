@@ -40,7 +40,7 @@ export async function databaseVictim(data: EngineData, random: Random): Promise<
   ]
   let turn = 0
   // In turn rather than by lot: a short run has each of them.
-  const kill = async (meanwhile: () => Promise<void>) => {
+  const kill = async (meanwhile: () => Promise<unknown>) => {
     await faults[turn++ % faults.length]!()
     await until('The server finds its database again', async () =>
       (await textOf(`${server.url}/readyz`)).includes('"ready"'),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Engine } from '#db/database.ts'
 import { build, endOnSignals } from '../../scripts/project.mjs'
 import { alone, isAlone } from '../cluster/network.ts'
+import { cutPower } from './power/run.ts'
 import { provoke, type Storm } from './storm.ts'
 
 const { values } = parseArgs({
@@ -23,23 +24,29 @@ const { values } = parseArgs({
     // Kinds of faults with commas between them, in that order; and whether the folders are left for somebody to look into.
     kinds: { type: 'string' },
     keep: { type: 'boolean', default: false },
+    // The power of a machine is cut: server, database and files end at once, without what nobody waited for.
+    power: { type: 'boolean', default: false },
+    cuts: { type: 'string', default: '50' },
+    // Nobody waits for the disk, which must be found out.
+    careless: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 const processes = Number(values.processes)
 const { database, cluster } = values
 const beyondOneServer = processes > 1 || database || cluster
+const all: Engine[] = beyondOneServer ? ['postgres'] : ['sqlite', 'postgres']
+const engines: Engine[] = values.engine === undefined ? all : [values.engine as Engine]
 
 endOnSignals()
 // Machines are cut off where this program may have a network to itself.
 const ended = cluster ? alone() : undefined
-if (ended === undefined) await provokeAll()
-else process.exitCode = ended
+if (ended !== undefined) process.exitCode = ended
+else if (values.power) await powerCuts()
+else await provokeAll()
 
 async function provokeAll(): Promise<void> {
   await build()
-  const all: Engine[] = beyondOneServer ? ['postgres'] : ['sqlite', 'postgres']
-  const engines: Engine[] = values.engine === undefined ? all : [values.engine as Engine]
   for (const engine of engines) {
     console.log(`${engine}: seed ${values.seed}`)
     if (cluster && !isAlone()) console.log('  without network namespaces: a machine that is cut off stands still')
@@ -62,6 +69,14 @@ async function provokeAll(): Promise<void> {
       travellers: Number(values.travellers ?? (beyondOneServer ? 30 : 0)),
     })
   }
+}
+
+async function powerCuts(): Promise<void> {
+  const [attempts, kills, seed] = [values.attempts, values.cuts, values.seed].map(Number) as [number, number, number]
+  await cutPower(
+    engines.map((engine) => ({ engine, attempts, kills, seed })),
+    { careless: values.careless, tell },
+  )
 }
 
 async function tell(storm: Storm): Promise<void> {

@@ -15,6 +15,7 @@ import { travel, wronged } from './journey.ts'
 import { judge, type Verdict } from './judge.ts'
 import { insist, newRecord, sit, type Ending, type Pace, type Record, type Tally } from './sit.ts'
 import { clusterVictims, type ClusterStorm } from './cluster/victim.ts'
+import { machineVictims, type PowerStorm } from './power/machine.ts'
 import { serverVictims, type Report } from './victims.ts'
 
 export interface Storm {
@@ -28,6 +29,8 @@ export interface Storm {
   database?: boolean
   /** Three machines suffer, all but their servers. */
   cluster?: Omit<ClusterStorm, 'faults'>
+  /** The power of one machine is cut, with all that is on it. */
+  power?: Pick<PowerStorm, 'program' | 'careless'>
   /** Learners who log in, buy and sit an exam of their own meanwhile. */
   travellers?: number
 }
@@ -59,6 +62,7 @@ export async function provoke({
   processes = 1,
   database = false,
   cluster,
+  power,
   travellers = 0,
 }: Storm): Promise<Outcome> {
   const random = seeded(seed)
@@ -79,11 +83,13 @@ export async function provoke({
     seeded: scenes,
   } = await (cluster
     ? clusterVictims({ ...cluster, faults: kills }, random, tally, seedExams)
-    : serverVictims(engine, { processes, database, random }, seedExams))
+    : power
+      ? machineVictims({ ...power, engine, cuts: kills }, random, seedExams)
+      : serverVictims(engine, { processes, database, random }, seedExams))
   try {
     const { exam, learners, other, courseId } = scenes
-    const { url } = victims
-    const call = callsThrough((path, init) => fetch(url + path, { ...init, signal: AbortSignal.timeout(PATIENCE) }))
+    const { url, ask = fetch } = victims
+    const call = callsThrough((path, init) => ask(url + path, { ...init, signal: AbortSignal.timeout(PATIENCE) }))
     let killed = 0
     const sitting = () => killed < Math.min(kills - 1, Math.ceil(kills * 0.8))
     const records = learners.map(({ token }) => newRecord(candidateOf({ call }, exam, token)))
@@ -94,8 +100,10 @@ export async function provoke({
     })
     let missing = 0
     const look = async () => {
+      const now = await acknowledgedButMissing(data, records)
       killed += 1
-      missing += await acknowledgedButMissing(data, records)
+      missing += now
+      return now
     }
     const killing = async () => {
       while (killed < kills - 1) {
@@ -103,24 +111,25 @@ export async function provoke({
         await victims.kill(look)
       }
     }
-    const { db, close } = await openDatabase(data)
+    // Nothing is held open where nobody needs it: the disk may go.
+    const opened = travellers > 0 ? await openDatabase(data) : undefined
     try {
-      const scene = { url, call, db, courseId, exam: other, tally }
-      const travels = Array.from({ length: travellers }, (_, number) => travel(scene, number))
-      const [travelled] = await Promise.all([Promise.all(travels), killing(), ...sittings])
+      const travels = Array.from({ length: travellers }, (_, number) =>
+        travel({ url, call, db: opened!.db, courseId, exam: other, tally }, number),
+      )
+      const beside = victims.beside?.(call, sitting)
+      const [travelled] = await Promise.all([Promise.all(travels), killing(), beside, ...sittings])
       let verdict: Verdict | undefined
       const conclude = async () => {
-        verdict = await judge(
-          records,
-          (record) => resultOf(record, tally),
-          await attemptsStored(db, exam, scenes.apart),
-        )
+        const stored = await onDatabase(data, (db) => attemptsStored(db, exam, scenes.apart))
+        verdict = await judge(records, (record) => resultOf(record, tally), stored)
       }
       await victims.killSweeper(async () => {
-        await look()
-        await passDeadlines(db, scenes.apart)
+        const lost = await look()
+        await onDatabase(data, (db) => passDeadlines(db, scenes.apart))
         // The others finish what the dead one would have.
         if (processes > 1) await conclude()
+        return lost
       })
       if (!verdict) await conclude()
       const report = await victims.report?.()
@@ -129,14 +138,14 @@ export async function provoke({
         kills: killed,
         ended: victims.ended(),
         travellers: travelled.length,
-        wronged: await wronged(db, travelled, other),
+        wronged: await onDatabase(data, (db) => wronged(db, travelled, other)),
         ...tally,
         ...verdict!,
         lost: verdict!.lost + missing,
         ...(report && { report }),
       }
     } finally {
-      await close()
+      await opened?.close()
     }
   } finally {
     await victims.stop()
@@ -175,9 +184,9 @@ async function prepare(data: EngineData, attempts: number, apart: number) {
 async function acknowledgedButMissing(data: EngineData, records: Record[]): Promise<number> {
   // What is acknowledged while the data are read may not be among them yet.
   const before = records.map(({ acknowledged }) => [...acknowledged])
-  const { db, close } = await openDatabase(data)
-  const rows = await db.selectFrom('responses').select(['attempt_id', 'question_id', 'seq']).execute()
-  await close()
+  const rows = await onDatabase(data, (db) =>
+    db.selectFrom('responses').select(['attempt_id', 'question_id', 'seq']).execute(),
+  )
   const stored = new Map(rows.map(({ attempt_id, question_id, seq }) => [`${attempt_id} ${question_id}`, seq]))
   let missing = 0
   for (const [index, { attempts, acknowledged }] of records.entries()) {
@@ -188,6 +197,11 @@ async function acknowledgedButMissing(data: EngineData, records: Record[]): Prom
     }
   }
   return missing
+}
+
+async function onDatabase<T>(data: EngineData, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase(data)
+  return work(db).finally(close)
 }
 
 /** Lets the time of every attempt that is still open be over, but for those of learners who sit apart. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { openDatabase } from '#db/open.ts'
 import type { Database, Engine } from '#db/database.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
+import type { Call } from '../support/api/calls.ts'
 import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
 import { startFleet, type Fleet } from '../support/servers/fleet.ts'
 import { freePort, startServer } from '../support/servers/server.ts'
@@ -17,14 +18,21 @@ export interface Report {
 /** Servers that are killed. */
 export interface Victims {
   url: string
-  /** Ends one by kill -9 and starts it again. @param meanwhile what is done while it is dead */
-  kill: (meanwhile: () => Promise<void>) => Promise<void>
+  /**
+   * Ends one by kill -9 and starts it again.
+   * @param meanwhile what is done while nobody asks it: counts acknowledged answers that are missing
+   */
+  kill: (meanwhile: () => Promise<number>) => Promise<void>
   /** The same with the one that sweeps, which stays dead until this is done. */
-  killSweeper: (meanwhile: () => Promise<void>) => Promise<void>
+  killSweeper: (meanwhile: () => Promise<number>) => Promise<void>
   /** Processes that have ended by themselves. */
   ended: () => number
   /** What else is to be told in the end: figures, and counts that must be 0. */
   report?: () => Promise<Report>
+  /** Asks the servers, in the place of `fetch`. */
+  ask?: (url: string, init: RequestInit) => Promise<Response>
+  /** What other learners do through the same calls while candidates sit. */
+  beside?: (call: Call, sitting: () => boolean) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -57,7 +65,7 @@ async function oneVictim(data: EngineData): Promise<Victims> {
   // One process, so that nothing of the server is left when it has been killed.
   const settings = { DATABASE_URL: data.databaseUrl ?? '', WEB_CONCURRENCY: '1', PORT: String(await freePort()) }
   let server = await startServer(data.dataDir, settings)
-  const kill = async (meanwhile: () => Promise<void>) => {
+  const kill = async (meanwhile: () => Promise<unknown>) => {
     await server.stop('SIGKILL')
     await meanwhile()
     server = await startServer(data.dataDir, settings)

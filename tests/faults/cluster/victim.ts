@@ -79,7 +79,7 @@ export async function clusterVictims<T extends Seeded>(
   const outages: { name: string; silence: number }[] = []
   let turn = 0
 
-  const kill = async (meanwhile: () => Promise<void>) => {
+  const kill = async (meanwhile: () => Promise<unknown>) => {
     const name = names[turn++ % names.length]!
     probe.begin()
     await Promise.all([faults[name]!(cluster, random), pause(SHOWS)])

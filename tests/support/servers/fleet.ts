@@ -8,7 +8,7 @@ export interface Fleet {
   balancer: Balancer
   servers: RunningServer[]
   /** Ends the server of that place, and starts another in its place, which serves when the promise resolves. */
-  replace: (place: number, signal: NodeJS.Signals, meanwhile?: () => Promise<void>) => Promise<void>
+  replace: (place: number, signal: NodeJS.Signals, meanwhile?: () => Promise<unknown>) => Promise<void>
   stop: () => Promise<void>
 }
 
