@@ -77,6 +77,20 @@ export function faultOf(error: unknown): Fault | undefined {
   return ofSystem[code] ?? ofPostgres[code] ?? (code.length === 5 ? ofPostgres[code.slice(0, 2)] : undefined)
 }
 
+/** SQLSTATEs, their classes, what the system says and what pg says of a connection that ended under a statement. */
+const unheard = /^(08...|57P0[12]|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const unheardOf = /^(Connection terminated|Query read timeout)/
+
+/**
+ * Whether a transaction that failed with this error may be stored all the same: its commit was on its way when the connection
+ * or the database ended. What stored rows would need must not be taken away then.
+ */
+export function mayBeStored(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? unheard.test(code) : unheardOf.test(error.message)
+}
+
 /** The code by which the database or the system names an error; where there is none, its message. */
 export function nameOf(error: unknown): string {
   const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown }

@@ -7,7 +7,7 @@ const toOperators = [
   'src/server/primary.ts',
   'src/server/refusal.ts',
   'src/db/migrate.ts',
-  'src/backup/copy/copy.ts',
+  'src/backup/other-version.ts',
   'src/backup/archive/manifest.ts',
   'src/backup/sqlite-file.ts',
 ]

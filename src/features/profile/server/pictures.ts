@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
+import { mayBeStored } from '#db/faults.ts'
 import { exchangePicture } from '#features/auth/server/accounts.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { storePublicImage, type ImageShape } from '#providers/images/uploaded-image.ts'
@@ -36,7 +37,8 @@ async function put(ctx: LearnerContext, which: 'avatar' | 'cover', file: File) {
   try {
     return await exchange(ctx, which, address)
   } catch (error) {
-    await ctx.files.remove(address)
+    // A file too many does no harm; a row whose file is gone is a broken picture.
+    if (!mayBeStored(error)) await ctx.files.remove(address)
     throw error
   }
 }

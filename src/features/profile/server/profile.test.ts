@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSession, SEEN_EVERY } from '#features/auth/server/sessions.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { imageMessages } from '#providers/images/uploaded-image.ts'
+import { loseCommitAfterUpload } from '../../../../tests/support/api/lost-commit.ts'
 import { testApi, type TestApi, type TestLearner } from '../../../../tests/support/api/api.ts'
 import { bomb, executable, fileOf, photo, svgWithScript } from '../../../../tests/support/packs/images.ts'
 import { underWay } from '../../../../tests/support/api/under-way.ts'
@@ -113,6 +114,12 @@ describe('my pictures', () => {
     expect(await profile()).toMatchObject({ avatar: null, cover: body.user.cover })
     expect((await api.request(current)).status).toBe(404)
     expect((await api.call(contract.removePicture, { body: { picture: 'avatar' } }, { token })).status).toBe(200)
+  })
+
+  it('stay where they were stored though the database was gone before it could say so', async () => {
+    loseCommitAfterUpload(api)
+    expect((await avatar(await photo())).status).toBe(503)
+    expect((await api.request((await profile()).avatar!)).status).toBe(200)
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { DAY, isoTime, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { bomb, executable, fileOf, photo, svgWithScript } from '../../../../tests/support/packs/images.ts'
+import { loseCommitAfterUpload } from '../../../../tests/support/api/lost-commit.ts'
 import { underWay } from '../../../../tests/support/api/under-way.ts'
 import { supportFixture } from '../../../../tests/support/scenes/support-fixture.ts'
 import { raiseTicket } from './raise-ticket.ts'
@@ -217,6 +218,15 @@ describe('what a ticket can be about', () => {
 })
 
 describe('a picture', () => {
+  it('stays where its message was stored though the database was gone before it could say so', async () => {
+    const asha = await asker()
+    loseCommitAfterUpload(api)
+    expect((await asha.raise({ attachment: fileOf(await photo()) })).status).toBe(503)
+    const [ticket] = (await asha.list()).body.tickets.data
+    const [message] = (await asha.read(ticket!.id)).body.ticketMessages
+    expect((await api.request(message!.attach!)).status).toBe(200)
+  })
+
   it('is drawn anew and opens for ten minutes, through the address its learner gets', async () => {
     const asha = await asker()
     const id = (await asha.raise({ attachment: fileOf(await photo(), '../../screen.exe') })).body.ticket_id

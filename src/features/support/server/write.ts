@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
+import { mayBeStored } from '#db/faults.ts'
 import { takeTurn } from '#features/auth/server/accounts.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
 import { tooMany } from '#lib/both/calls/errors.ts'
@@ -12,7 +13,7 @@ const attachmentShape: ImageShape = { width: 1600, height: 1600, fit: 'inside' }
 
 /**
  * Stores what a learner wrote, with the picture that came with it. The picture is drawn anew before the transaction
- * begins, and goes again when nothing was stored.
+ * begins, and goes again when nothing was stored; where nobody knows, it stays.
  * @param store does the writing; returns whether the picture is in use now
  * @throws ApiError 422 naming `attachment`, 429, and what `refuse` and `store` throw
  */
@@ -27,6 +28,9 @@ export async function withAttachment<Stored extends { kept: boolean }>(
     const stored = await store(name)
     kept = stored.kept
     return stored
+  } catch (error) {
+    kept = mayBeStored(error)
+    throw error
   } finally {
     if (name !== null && !kept) await files.removePrivate(name)
   }
