@@ -34,10 +34,22 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** Binds a function whose reply depends on nothing but its input and the content: its version is that of the content. */
+type Run<Ctx, Input, Reply> = (ctx: Ctx, input: Input) => Promise<Reply>
+
+/**
+ * Binds a function whose reply depends on nothing but its input and the content, and which reads no catalogue: its version
+ * is that of the content.
+ */
 export function ofContent<Ctx, Input, Reply>(
-  run: (ctx: Ctx, input: Input) => Promise<Reply>,
-): (ctx: Ctx & Pick<Services, 'catalogue'>, input: Input) => Promise<Versioned<Reply>> {
+  run: Run<Ctx, Input, Reply>,
+): Run<Ctx & Pick<Services, 'site'>, Input, Versioned<Reply>> {
+  return async (ctx, input) => new Versioned((await ctx.site()).contentVersion, () => run(ctx, input))
+}
+
+/** The same of a function that reads nothing but the catalogue, which a replica may have in another version. */
+export function ofCatalogue<Ctx, Input, Reply>(
+  run: Run<Ctx, Input, Reply>,
+): Run<Ctx & Pick<Services, 'catalogue'>, Input, Versioned<Reply>> {
   return async (ctx, input) => {
     const { contentVersion } = await ctx.catalogue(({ site }) => site())
     return new Versioned(contentVersion, () => run(ctx, input))

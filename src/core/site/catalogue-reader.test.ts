@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkPurchaseStatus, getCourse, listCourses, listMyCourses } from '#features/catalogue/catalogue.contract.ts'
 import { courseDetails } from '#features/catalogue/server/course-detail.ts'
@@ -101,6 +102,62 @@ describe('with a replica', () => {
     await rename(replica.db, 'New', 'second')
     api.clock.advance(SECOND)
     expect(await title()).toBe('New')
+  })
+
+  test('what is behind for longer than from one look to the next is left for the primary, until it has caught up', async () => {
+    const look = async () => {
+      api.clock.advance(5 * SECOND)
+      const shown = await title()
+      // Looks are not waited for by those who read.
+      await setImmediate()
+      await vi.waitFor(() => expect(underWay).toBe(0))
+      return shown
+    }
+    let underWay = 0
+    const { site } = api.services
+    const counted = async () => {
+      underWay += 1
+      return site().finally(() => (underWay -= 1))
+    }
+    const primary = { db: api.services.db, site: Object.assign(counted, { known: site.known }) }
+    const source = { db: replica.db, site: siteReader(replica.db, api.clock.now, {}) }
+    api.services.catalogue = catalogueReader({ primary, replica: source, now: api.clock.now, log: log as never })
+    await rename(replica.db, 'Old', 'second')
+    await rename(api.services.db, 'Old', 'second')
+    await vi.waitFor(async () => {
+      await look()
+      expect(log.info).toHaveBeenCalledTimes(2)
+    })
+    await rename(api.services.db, 'New', 'third')
+    const shown: (string | undefined)[] = []
+    for (let looks = 0; looks < 5; looks += 1) shown.push(await look())
+    expect(shown.slice(0, 2)).toEqual(['Old', 'Old'])
+    expect(shown.at(-1)).toBe('New')
+    expect(log.warn).toHaveBeenCalledOnce()
+    await rename(replica.db, 'New', 'third')
+    for (let looks = 0; looks < 3; looks += 1) expect(await look()).toBe('New')
+    expect(log.info).toHaveBeenCalledTimes(3)
+  })
+
+  test('the replica goes on while there is no primary', async () => {
+    vi.spyOn(api.services.db, 'selectFrom').mockImplementation(() => {
+      throw new Error('connection lost')
+    })
+    for (let looks = 0; looks < 4; looks += 1) {
+      api.clock.advance(5 * SECOND)
+      expect(await title()).toBe('From the replica')
+    }
+    expect([log.warn.mock.calls, log.error.mock.calls]).toEqual([[], []])
+  })
+
+  test('a reply that is read on the primary has the version of the primary', async () => {
+    const tag = async (address: string) => (await api.request(address)).headers.get('etag')
+    const addresses = ['/api/v1/getcontentsource', '/api/v1/page/appbanner', '/api/v1/category']
+    const before = await Promise.all(addresses.map(tag))
+    await announceContent(api.services.db, { contentVersion: 'second', contentSource: 'wac' })
+    api.clock.advance(SECOND)
+    const after = await Promise.all(addresses.map(tag))
+    expect(after.map((one, place) => one === before[place])).toEqual([false, false, true])
   })
 
   test('the primary answers while the replica does not, which is logged once, and looked at again', async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import type { Services } from '../context.ts'
-import { tellReplica } from './catalogue-metrics.ts'
+import { tellReplica, type ReplicaState } from './catalogue-metrics.ts'
 
 /** A database with the content version that stands in it: what is kept of one is keyed by the version of the same one. */
 export type CatalogueSource = Pick<Services, 'db' | 'site'>
@@ -16,12 +16,13 @@ export interface ReadCatalogue {
 
 type Read<T> = (from: CatalogueSource) => Promise<T>
 
-/** Milliseconds until a replica that failed, or that lags behind, is looked at again. */
-const RETRY = 5 * SECOND
+/** Milliseconds from one look at the replica to the next. */
+const AGAIN = 5 * SECOND
 
 /**
- * Reads the public catalogue from a replica, where there is one. While the replica does not answer, the primary does. The
- * replica comes back when it has the primary's content: else pages would go back in time under a version that is newer.
+ * Reads the public catalogue from a replica, where there is one. While the replica does not answer, or is behind for longer
+ * than from one look to the next, the primary does. The replica comes back when it has the primary's content: else pages
+ * would go back in time under a version that is newer.
  */
 export function catalogueReader({
   primary,
@@ -33,34 +34,53 @@ export function catalogueReader({
   if (!replica) return Object.assign(<T>(read: Read<T>) => read(primary), { version: () => versionIn(primary) })
   // Not before it was looked at: a server starts without its replica, too.
   let serves = false
+  /** Whether the last look found another version in the replica than in the primary. */
+  let differs = false
   let lookAt = -Infinity
+  /** What the log was told last. */
+  let told = ''
 
+  const tell = (state: ReplicaState, level: 'info' | 'warn' | 'error', text: string, err?: unknown) => {
+    tellReplica(state)
+    if (text !== told) log[level](err === undefined ? {} : { err }, text)
+    told = text
+  }
+  const leave = () => {
+    serves = false
+    lookAt = now() + AGAIN
+  }
   const look = async () => {
-    lookAt = now() + RETRY
+    lookAt = now() + AGAIN
+    let there: string
     try {
-      const [there, here] = await Promise.all([replica.site(), primary.site()])
-      serves = there.contentVersion === here.contentVersion
-      tellReplica(serves ? 'serves' : 'behind')
-      if (serves) log.info('the replica serves the catalogue')
-      else log.warn('the replica lags behind; DATABASE_URL serves the catalogue')
-    } catch (error) {
-      tellReplica('away')
-      log.warn({ err: error }, 'the replica does not answer; DATABASE_URL serves the catalogue')
+      there = (await replica.site()).contentVersion
+    } catch (err) {
+      tell('away', 'warn', 'the replica does not answer; DATABASE_URL serves the catalogue', err)
+      return leave()
     }
+    // After the replica, so that it is no older than what learners have been shown meanwhile.
+    const here = await primary.site().catch(() => undefined)
+    // Without its primary the replica has what there is.
+    if (!here) return
+    const isBehind = there !== here.contentVersion
+    if (!isBehind) {
+      serves = true
+      tell('serves', 'info', 'the replica serves the catalogue')
+    } else if (!serves || differs) {
+      leave()
+      tell('behind', 'warn', 'the replica lags behind; DATABASE_URL serves the catalogue')
+    }
+    differs = isBehind
   }
   const readCatalogue = async <T>(read: Read<T>) => {
-    if (!serves) {
-      if (now() >= lookAt) void look()
-      return read(primary)
-    }
+    if (now() >= lookAt) void look()
+    if (!serves) return read(primary)
     try {
       return await read(replica)
     } catch (error) {
       if (error instanceof ApiError) throw error
-      if (serves) log.error({ err: error }, 'the replica failed; DATABASE_URL serves the catalogue')
-      serves = false
-      tellReplica('away')
-      lookAt = now() + RETRY
+      if (serves) tell('away', 'error', 'the replica failed; DATABASE_URL serves the catalogue', error)
+      leave()
       return read(primary)
     }
   }

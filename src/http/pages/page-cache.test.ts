@@ -260,6 +260,37 @@ describe('pages in memory', () => {
   })
 })
 
+describe('while a replica has other content than the primary, from which a page reads, too', () => {
+  const withPrimaryAt = async (contentVersion: string, use: () => Promise<unknown>) => {
+    const { site } = api.services
+    api.services.site = Object.assign(async () => ({ ...(await site()), contentVersion }), { known: site.known })
+    await use()
+    api.services.site = site
+  }
+
+  test('what is drawn is kept for nobody, and what is there is sent', async () => {
+    await each(['/courses'])
+    await withPrimaryAt('another', () => each(['/courses', '/login', '/login']))
+    expect(drawn).toEqual({ '/courses': 1, '/login': 2 })
+    await each(['/login', '/login'])
+    expect(drawn['/login']).toBe(3)
+  })
+
+  test('nor is what was begun before the primary had that of the replica', async () => {
+    let open!: () => void
+    gate = new Promise((resolve) => (open = resolve))
+    let first: ReturnType<typeof get> | undefined
+    await withPrimaryAt('another', async () => {
+      first = get('/courses')
+      await expect.poll(total).toBe(1)
+    })
+    open()
+    expect((await first!).status).toBe(200)
+    await each(['/courses', '/courses'])
+    expect(drawn['/courses']).toBe(2)
+  })
+})
+
 describe('a page that says until when it holds', () => {
   test.each([
     ['that is there', '/courses'],

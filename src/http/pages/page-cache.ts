@@ -25,9 +25,13 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
   const drawing = new Map<string, Promise<Page>>()
 
   /** Draws the page that the context stands for. */
-  const draw = async (c: HonoContext<RequestEnv>, next: Next, route: string | undefined) => {
+  const draw = async (c: HonoContext<RequestEnv>, next: Next, route: string | undefined, version: string) => {
+    const begun = await memory.isOfOneVersion(version)
     await next()
-    return pageOf(c.res, always, route)
+    const page = await pageOf(c.res, always, route)
+    // Else it would stand under one version with words of the other.
+    page.lasts &&= begun && (await memory.isOfOneVersion(version))
+    return page
   }
 
   /** The page of an address, how it was had, and by which address it is kept. */
@@ -48,7 +52,7 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
     const key = `${version} ${address}`
     const underWay = drawing.get(key)
     if (underWay) return { page: await underWay, outcome: 'shared', address }
-    const made = draw(c, next, route)
+    const made = draw(c, next, route, version)
     drawing.set(key, made)
     try {
       const page = await made

@@ -9,6 +9,11 @@ import { pageStore, type Page, type PageShare } from './page-store.ts'
 export interface PageMemory {
   /** Forgets what was drawn before an import. @returns the content version */
   see: () => Promise<string>
+  /**
+   * Whether a page that is drawn now has nothing of another version: with a replica, some of a page is read there and some
+   * on the primary.
+   */
+  isOfOneVersion: (version: string) => Promise<boolean>
   /** The address by which the page of a URL is kept. */
   addressOf: (url: string) => Promise<OwnAddress>
   /** A page that still shows what is so. */
@@ -28,7 +33,7 @@ export interface PageMemory {
 }
 
 export function pageMemory(
-  services: Pick<Services, 'catalogue' | 'now'>,
+  services: Pick<Services, 'catalogue' | 'now' | 'site'>,
   bytes?: Record<PageShare, number>,
 ): PageMemory {
   const pages = pageStore(bytes)
@@ -56,6 +61,10 @@ export function pageMemory(
         version = contentVersion
       }
       return version
+    },
+    isOfOneVersion: async (version) => {
+      const site = await services.site().catch(() => undefined)
+      return site?.contentVersion === version
     },
     addressOf: (url) => pageAddress(url, readCatalogue),
     get,
