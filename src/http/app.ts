@@ -19,6 +19,7 @@ import { forgetHeader, reply, tellHeader } from '#core/calls/reply-headers.ts'
 import { thisRelease } from '#core/site/release.ts'
 import { loggedPath, requestOf, type RequestEnv } from './request/request.ts'
 import { routes } from './routes.ts'
+import { forSharedCaches } from './shared-caches.ts'
 import { digestOf, isKnown, Versioned, weakTag } from '#core/calls/versioned.ts'
 
 // The messages of checks that bring none of their own.
@@ -44,7 +45,7 @@ export function createApi(services: Services, release = thisRelease()): Hono<Req
   api.get(DOCUMENT, async (c) => {
     const { name } = await services.site()
     if (document?.name !== name) document = write(name)
-    return unchanged(c, document.etag, ASK_AGAIN) ?? jsonReply(c, document.text, 200)
+    return unchanged(c, document.etag, forSharedCaches) ?? jsonReply(c, document.text, 200)
   })
   const methodsAt = allowedMethods(endpoints, DOCUMENT)
   api.all('/api/*', (c) => {
@@ -102,7 +103,7 @@ function mount(
     tellHeader(c, 'cache-control', 'no-store')
     if (answered instanceof Versioned) {
       // What is for one learner is kept by nobody but our own pages.
-      const same = unchanged(c, answered.etag(release), endpoint.access === 'anyone' ? ASK_AGAIN : 'no-store')
+      const same = unchanged(c, answered.etag(release), endpoint.access === 'anyone' ? forSharedCaches : 'no-store')
       if (same) return same
       answered = await answered.make()
     }
@@ -116,9 +117,6 @@ function mount(
     turns.take(rank, () => (c.finalized ? Promise.resolve(c.res) : respond(c)))
   api.on(endpoint.method, path, rank === undefined ? respond : inTurn(rank))
 }
-
-/** May be kept, and is asked for again each time: 304 where it is the same. */
-const ASK_AGAIN = 'public, no-cache'
 
 /** Tells the version of a reply. @returns the whole answer for a caller who has this version */
 function unchanged(c: HonoContext, etag: string, cacheControl: string): Response | undefined {

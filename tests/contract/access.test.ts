@@ -13,6 +13,7 @@ import {
   type Scene,
 } from '../support/scenes/access-scene.ts'
 import { generalCode } from '#lib/both/calls/error-codes.ts'
+import { forSharedCaches } from '#http/shared-caches.ts'
 import { requestFor } from '../support/api/calls.ts'
 import { expectSoundAnswer } from '../support/api/error-body.ts'
 import { isPublicRead, nameOf, sampleInput } from '../support/api/sample.ts'
@@ -65,7 +66,7 @@ describe('the list of calls', () => {
     const body = await expectSoundAnswer(response, name)
     expect(response.status).not.toBe(401)
     expect(body.message).not.toBe('There is no such call')
-    expect(response.headers.get('cache-control')).toBe(isPublicRead(endpoint) ? 'public, no-cache' : 'no-store')
+    expect(response.headers.get('cache-control')).toBe(isPublicRead(endpoint) ? forSharedCaches : 'no-store')
   })
 
   test('an address that is no call is answered with 404', async () => {

@@ -4,6 +4,7 @@ import { createApi } from '#http/app.ts'
 import { siteKey, siteOf } from '#core/site/site.ts'
 import { routes } from '#http/routes.ts'
 import { DAY } from '#lib/both/time/clock.ts'
+import { forSharedCaches } from '#http/shared-caches.ts'
 import { testApi, type TestApi } from '../support/api/api.ts'
 import { requestFor } from '../support/api/calls.ts'
 import { expectNamedFields, expectSoundAnswer } from '../support/api/error-body.ts'
@@ -94,11 +95,11 @@ describe('what is the same for everybody', () => {
     const first = await read(address)
     const etag = first.headers.get('etag') ?? ''
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w.-]+"$/)])
-    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    expect(first.headers.get('cache-control')).toBe(forSharedCaches)
     for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
       const again = await read(address, known)
       expect([again.status, await again.text(), again.headers.get('etag')], known).toEqual([304, '', etag])
-      expect(again.headers.get('cache-control')).toBe('public, no-cache')
+      expect(again.headers.get('cache-control')).toBe(forSharedCaches)
     }
     expect((await read(address, 'W/"other"')).status).toBe(200)
   })

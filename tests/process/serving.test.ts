@@ -138,7 +138,7 @@ describe('a page', () => {
     expect(first.status).toBe(200)
     expect(first.headers['content-encoding']).toBe(encoding)
     expect(first.headers['content-type']).toMatch(/^text\/html/)
-    expect(first.headers['cache-control']).toBe('no-cache')
+    expect(first.headers['cache-control']).toBe('max-age=0, s-maxage=1, stale-if-error=600')
     expect(Number(first.headers['content-length'])).toBe(first.body.length)
     const again = await ask('/login', { ...accepted, 'if-none-match': first.headers.etag })
     expect([again.status, again.body.length]).toEqual([304, 0])

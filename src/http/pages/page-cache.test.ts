@@ -260,6 +260,22 @@ describe('pages in memory', () => {
   })
 })
 
+describe('a cache in front', () => {
+  const caching = async (address: string) => (await get(address)).headers.get('cache-control')
+
+  test.each(['/courses', '/courses?page=2&utm=1', '/courses/1', '/courses/psc/ldc', '/login'])(
+    'may keep a page of the site for a second, and longer while there is nobody to ask: %s',
+    async (address) => expect(await caching(address)).toBe('max-age=0, s-maxage=1, stale-if-error=600'),
+  )
+
+  test.each([
+    ['words that somebody typed', '/search?q=polity'],
+    ['a number of which there is no end', '/mock-test/1'],
+    ['what is not there', '/none/1'],
+    ['a course that is not there', '/courses/psc/none'],
+  ])('keeps no page of %s', async (_, address) => expect(await caching(address)).toBe('no-cache'))
+})
+
 describe('while a replica has other content than the primary, from which a page reads, too', () => {
   const withPrimaryAt = async (contentVersion: string, use: () => Promise<unknown>) => {
     const { site } = api.services

@@ -25,10 +25,10 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
   const drawing = new Map<string, Promise<Page>>()
 
   /** Draws the page that the context stands for. */
-  const draw = async (c: HonoContext<RequestEnv>, next: Next, route: string | undefined, version: string) => {
+  const draw = async (c: HonoContext<RequestEnv>, next: Next, { route, version, ofSite }: Drawn) => {
     const begun = await memory.isOfOneVersion(version)
     await next()
-    const page = await pageOf(c.res, always, route)
+    const page = await pageOf(c.res, always, route, ofSite)
     // Else it would stand under one version with words of the other.
     page.lasts &&= begun && (await memory.isOfOneVersion(version))
     return page
@@ -52,11 +52,12 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
     const key = `${version} ${address}`
     const underWay = drawing.get(key)
     if (underWay) return { page: await underWay, outcome: 'shared', address }
-    const made = draw(c, next, route, version)
+    const ofSite = (status: number) => isOfSite(route, status, { ...own, address })
+    const made = draw(c, next, { route, version, ofSite })
     drawing.set(key, made)
     try {
       const page = await made
-      if (page.lasts) memory.put(address, page, version, isOfSite(route, page.status, { ...own, address }))
+      if (page.lasts) memory.put(address, page, version, ofSite(page.status))
       return { page, outcome: 'miss', address }
     } finally {
       drawing.delete(key)
@@ -81,6 +82,13 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
     c.res = undefined
     c.res = new Response(reply.body, { status: reply.status, headers: inPairs(reply.headers) })
   }
+}
+
+/** What a page is drawn as. */
+interface Drawn {
+  route: string | undefined
+  version: string
+  ofSite: (status: number) => boolean
 }
 
 interface Found {

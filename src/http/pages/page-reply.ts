@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Turns } from '#core/calls/turns.ts'
 import { untilOf } from '#core/site/page-until.ts'
 import { accepts } from '#lib/server/encodings.ts'
+import { forSharedCaches } from '../shared-caches.ts'
 import { pageHeaderNames } from './page-policy.ts'
 import type { Copy, Page } from './page-store.ts'
 
@@ -45,17 +46,21 @@ const compressors = {
 /**
  * The page that a response draws.
  * @param always headers of every page, unless it brings its own
+ * @param ofSite whether a page of this status is one of those that the site and its content bound
  */
 export async function pageOf(
   response: Response,
   always: Record<string, string>,
   route: string | undefined,
+  ofSite: (status: number) => boolean,
 ): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const { status } = response
   const told = response.headers.get('cache-control')
-  const headers: Record<string, string> = { ...always, vary: 'accept-encoding', 'cache-control': told ?? 'no-cache' }
+  const mayBeShared = status === 200 && ofSite(status)
+  const caching = told ?? (mayBeShared ? forSharedCaches : 'no-cache')
+  const headers: Record<string, string> = { ...always, vary: 'accept-encoding', 'cache-control': caching }
   if (status === 200) headers.etag = etag
   for (const name of pageHeaders) {
     const value = response.headers.get(name)
