@@ -4,9 +4,15 @@ import type { Engine } from '#db/database.ts'
 import { build, endOnSignals } from '../../scripts/project.mjs'
 import { alone, isAlone } from '../cluster/network.ts'
 import { cutPower } from './power/run.ts'
+import { tryStandby } from './standby/standby.ts'
 import { provoke, type Storm } from './storm.ts'
 
+// Without a value it is about a standby for reads; with one it says which kind a cluster has.
+const given = process.argv.slice(2)
+const isForReads = given.includes('--standby')
+
 const { values } = parseArgs({
+  args: given.filter((one) => one !== '--standby'),
   options: {
     engine: { type: 'string' },
     attempts: { type: 'string', default: '200' },
@@ -42,8 +48,16 @@ endOnSignals()
 // Machines are cut off where this program may have a network to itself.
 const ended = cluster ? alone() : undefined
 if (ended !== undefined) process.exitCode = ended
+else if (isForReads) await provokeReads()
 else if (values.power) await powerCuts()
 else await provokeAll()
+
+async function provokeReads(): Promise<void> {
+  await build()
+  const problems = await tryStandby(console.log)
+  for (const problem of problems) console.log(`wrong: ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
+}
 
 async function provokeAll(): Promise<void> {
   await build()

@@ -8,6 +8,7 @@ import { weights } from './browser/weights.ts'
 import { growth } from './growth/growth.ts'
 import { halls } from './halls.ts'
 import { memory } from './running/memory.ts'
+import { cache } from './pages/cache.ts'
 import { pages } from './pages/pages.ts'
 import { saves } from './saves/saves.ts'
 import { names, type Section } from './run/section.ts'
@@ -24,6 +25,7 @@ const sections: Section[] = [
   startup,
   saves,
   pages,
+  cache,
   ownCourse,
   chapters,
   discussions,
