@@ -12,6 +12,7 @@ export const clusterPrograms = ['postgres', 'pg_basebackup', 'patroni', 'etcd', 
 /** The programs that a test file needs. @type {Readonly<Record<string, string[]>>} */
 export const debianTests = {
   'tests/process/alert-rules.test.ts': ['promtool'],
+  'tests/process/cache.test.ts': ['nginx'],
   'tests/process/failover.test.ts': clusterPrograms,
   'tests/process/postgres-copies.test.ts': postgresPrograms,
 }

@@ -41,7 +41,7 @@ const whichHas = (has: boolean, editions: readonly number[]) => editions.find((o
 const callsOf = ({ url }: Shop) => callsThrough((target, init) => fetch(url + target, init))
 
 /** The catalogue, which the standby may serve. */
-export const catalogue: Record<string, Place> = {
+const catalogue: Record<string, Place> = {
   'course page': async ({ url, ids }) => {
     const { text, wrong } = await page(`${url}/courses/${ids.kept}`)
     return { edition: numberIn(text), ...(wrong && { wrong }) }

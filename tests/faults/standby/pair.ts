@@ -91,7 +91,7 @@ export async function startPair(folder: string): Promise<Pair> {
 }
 
 /** Says one statement on a connection of its own. @returns its rows */
-export async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
+async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 2 * SECOND,
