@@ -12,7 +12,7 @@ export function loseCommitAfterUpload({ services: { db, files } }: TestApi): voi
       await begin().execute(work)
       throw new Error('Connection terminated unexpectedly')
     }
-    return { execute } as ReturnType<typeof begin>
+    return { execute } as unknown as ReturnType<typeof begin>
   }
   for (const name of ['put', 'putPrivate'] as const) {
     const put = files[name].bind(files) as (...given: unknown[]) => Promise<string>
