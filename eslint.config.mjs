@@ -168,7 +168,7 @@ export default defineConfig([
   },
   // Migrations know no table types: each describes the data as they were at its time.
   {
-    files: ['src/db/{columns,migrate}.ts', 'src/db/migrations/*.ts'],
+    files: ['src/db/columns.ts', 'src/db/migrat*/*.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
   {

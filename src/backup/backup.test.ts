@@ -137,6 +137,14 @@ describe('a backup', () => {
     await expect(backUp()).rejects.toThrow(/a newer version of Padavu wrote its data \(they have 9999-future\)/)
   })
 
+  it('of data that a newer version brought further is one, where this version runs with them', async () => {
+    const database = new DatabaseSync(at('data/padavu.db'))
+    database.exec(`insert into kysely_migration values ('9999-future.expand', '2026-01-01')`)
+    database.close()
+    await backUp()
+    await verify()
+  })
+
   it('whose database is damaged is not made', async () => {
     const bytes = bytesOf('data/padavu.db')
     bytes.fill(0xff, 8192, 16_384)

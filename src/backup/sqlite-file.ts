@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { examineData } from '#db/examine.ts'
 import { migrationNames } from '#db/migrate.ts'
+import { refusedMigrations } from '#db/migrating/older-servers.ts'
 import { DataError } from './data-error.ts'
 import type { Manifest } from './archive/manifest.ts'
 
@@ -53,7 +54,7 @@ export function checkDatabase(file: string, { migrations, tables }: Pick<Manifes
     if (first?.integrity_check !== 'ok')
       throw new DataError(`its database is damaged: ${String(first?.integrity_check)}`)
     const stored = migrationsOf(database)
-    const newer = stored.filter((name) => !migrationNames.includes(name))
+    const newer = refusedMigrations(stored, migrationNames)
     if (newer.length > 0) {
       throw new DataError(`a newer version of Padavu wrote its data (they have ${newer.join(', ')}); use that version`)
     }

@@ -1,9 +1,12 @@
-import { sql, type Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import {
+  appliedMigrations,
+  bringUpToDate,
+  missingOf,
+  type Migrations,
+  type Progress,
+} from './migrating/bring-up-to-date.ts'
+import { refusedMigrations } from './migrating/older-servers.ts'
 import type { OpenDatabase } from './open.ts'
-import type { Db, Engine } from './database.ts'
-import { liftBounds } from './postgres/bounds.ts'
-import { StartError } from './start-error.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as catalogue from './migrations/0002-catalogue.ts'
 import * as exams from './migrations/0003-exams.ts'
@@ -34,13 +37,11 @@ import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
 
-/** A migration is written once for both engines; `engine` is there for the few words that differ. */
-export interface EngineMigration {
-  up: (db: Kysely<any>, engine: Engine) => Promise<void>
-}
-
-/** In order. A released migration never changes: a later one mends it. */
-const migrations: Record<string, EngineMigration> = {
+/**
+ * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
+ * run with it (`migrating/older-servers.ts`).
+ */
+export const migrations: Migrations = {
   '0001-accounts': accounts,
   '0002-catalogue': catalogue,
   '0003-exams': exams,
@@ -76,76 +77,16 @@ const migrations: Record<string, EngineMigration> = {
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Brings the database to this version in one transaction, so that a start which is cut off leaves it as it was. Safe to run by
- * several processes at once: one of them migrates, and the others wait for it. A database of this version is only looked at.
- * @throws StartError when the data were written by a newer version
+ * Brings data to this version, as `bringUpToDate` says. Data of this version are only looked at.
+ * @returns migrations of a newer version with which this one runs as well
+ * @throws StartError when the data were written by a newer version with which this one does not
  */
-export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
-  const applied = await appliedMigrations(db)
-  const unknown = applied.filter((name) => !(name in migrations))
-  if (unknown.length > 0) {
-    throw new StartError(
-      `The data were written by a newer version of Padavu (it has ${unknown.join(', ')}). Start that version, or restore a backup`,
-    )
-  }
-  if (migrationNames.every((name) => applied.includes(name))) return
-  if (engine === 'sqlite') return inOneTransaction(db)
-  await db.transaction().execute(async (tx) => {
-    await liftBounds(tx)
-    // Ends with the transaction, also where a pooler gives each transaction another connection.
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
-    await toLatest(tx, engine)
-  })
+export function migrate(opened: OpenDatabase, progress?: Progress): Promise<string[]> {
+  return bringUpToDate(opened, migrations, progress)
 }
 
-/** Whether the data are of this version, and not of one before or after it; false of an empty database. */
+/** Whether this version runs with the data as they are; false of an empty database. */
 export async function isUpToDate({ db }: Pick<OpenDatabase, 'db'>): Promise<boolean> {
   const applied = await appliedMigrations(db)
-  return applied.length === migrationNames.length && migrationNames.every((name) => applied.includes(name))
-}
-
-/**
- * SQLite can undo changes of tables as well, but Kysely's migrator takes no transaction of it. Begun for writing, so that a
- * process which comes second waits here, and does not read first what it then may not write.
- */
-async function inOneTransaction(db: OpenDatabase['db']): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`begin immediate`.execute(connection)
-    try {
-      await toLatest(connection, 'sqlite')
-      await sql`commit`.execute(connection)
-    } catch (error) {
-      // Some errors have undone it already; the first one counts.
-      await sql`rollback`.execute(connection).catch(() => {})
-      throw error
-    }
-  })
-}
-
-/** A number that no other program of the same database uses. */
-const LOCK = 7_021_962_114
-
-async function toLatest(db: Db, engine: Engine): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(
-          Object.entries(migrations).map(([name, migration]) => [name, { up: (tx) => migration.up(tx, engine) }]),
-        ),
-    },
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
-}
-
-async function appliedMigrations(db: OpenDatabase['db']): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return []
-  const rows = await db
-    .$extendTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute()
-  return rows.map((row) => row.name)
+  return missingOf(migrationNames, applied).length === 0 && refusedMigrations(applied, migrationNames).length === 0
 }

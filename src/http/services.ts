@@ -109,7 +109,11 @@ export async function openServices(
       closeLog()
     },
   }
-  await migrate(opened)
+  const newer = await migrate(opened, {
+    onWait: (migration, error) => log.warn({ migration, err: error }, 'a migration waits for a lock'),
+  })
+  if (newer.length > 0)
+    log.warn({ migrations: newer }, 'the data are of a newer version, with which this one runs as well')
   // Before anything is done by the time.
   const wouldHurt = (at: number, next: number) => movesAnEnd(db, at, next)
   const stopClock = await startClockWatch({ db, engine, log, clock, machine, wouldHurt })

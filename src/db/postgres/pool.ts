@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { keepCause } from '../keep-cause.ts'
@@ -53,7 +53,7 @@ export function postgresPool(
   const waits = watchWaits()
   const db = new Kysely<Database>({
     dialect: {
-      createAdapter: () => dialect.createAdapter(),
+      createAdapter: () => new Adapter(),
       createDriver: () => waits.of(keepCause(dialect.createDriver())),
       createIntrospector: (of) => dialect.createIntrospector(of),
       createQueryCompiler: () => dialect.createQueryCompiler(),
@@ -66,6 +66,15 @@ export function postgresPool(
     waited: waits.waited(),
   })
   return { db, connections }
+}
+
+/**
+ * Migrations have a lock of their own, which ends with its transaction. Kysely's belongs to the connection: it outlives a
+ * transaction that fails, is lost behind a pooler, and lets what waits for a table wait for an hour.
+ */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /**
