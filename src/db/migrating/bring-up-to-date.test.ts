@@ -10,12 +10,14 @@ import { createIndexOnline } from './online.ts'
 
 let fresh: FreshDatabase
 const others: OpenDatabase[] = []
+const held: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
   fresh = await freshDatabase()
 })
 
 afterEach(async () => {
+  for (const release of held.splice(0)) await release()
   for (const { close } of others.splice(0)) await close()
   await fresh.close()
 })
@@ -87,11 +89,16 @@ test('an online migration runs outside of a transaction on PostgreSQL, again aft
     online: true,
     up: async (db, engine) => {
       await index.up(db, engine)
+      expect(db.isTransaction).toBe(false)
       if (cut) throw new Error('cut off')
     },
   }
   const list = withMore({ '0901-city.expand': cutOff })
   await expect(bringUpToDate(opened, list)).rejects.toThrow('cut off')
+  if (onPostgres()) {
+    const left = await sql`select 1 from pg_indexes where indexname = 'users_city'`.execute(opened.db)
+    expect(left.rows).toHaveLength(1)
+  }
   cut = false
   await bringUpToDate(opened, list)
   if (!onPostgres()) return
@@ -119,7 +126,11 @@ async function hold(table: string): Promise<() => Promise<void>> {
   const { db } = await another()
   const tx = await db.startTransaction().execute()
   await sql`select 1 from ${sql.id(table)} limit 1`.execute(tx)
-  return async () => void (await tx.commit().execute())
+  const release = async () => {
+    if (!tx.isCommitted) await tx.commit().execute()
+  }
+  held.push(release)
+  return release
 }
 
 const patience: Patience = { lock: 200, between: 10, all: 60_000 }

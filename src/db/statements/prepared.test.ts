@@ -63,3 +63,15 @@ test('PostgreSQL keeps a prepared query with its plan, under a name of its own f
     expect((await kept.execute(tx)).rows[0]!.count).toBeGreaterThanOrEqual(2)
   })
 })
+
+test('a prepared query names its columns, so that it lives through a new one', async () => {
+  const { db } = database
+  const all = [
+    () => db.selectFrom('meta').selectAll(),
+    () => db.selectFrom('meta').innerJoin('leases', 'name', 'key').select('value').selectAll('leases'),
+    () => db.updateTable('meta').set({ value: '' }).returningAll(),
+  ]
+  for (const build of all) expect(() => prepared(build)).toThrow('must name its columns')
+  const count = prepared(() => db.selectFrom('meta').select(({ fn }) => fn.countAll<number>().as('rows')))
+  expect((await count(db, {}))[0]!.rows).toBeGreaterThan(0)
+})
