@@ -1,15 +1,15 @@
 /**
  * What a migration says by its name of servers that do not know it, since the name is what every database keeps of it:
  *
- * - `0030-names.expand`: it only adds, in such a way that servers of any version before it run with it as well.
- * - `0034-names.after-0030`: it takes away what servers that know migration 0030 use no more; those run with it.
+ * - `0030-names-in-parts.expand`: it only adds, in such a way that servers of any version before it run with it as well.
+ * - `0034-no-full-name.after-0032`: it takes away what servers that know migration 0032 use no more; those run with it.
  *
  * With any other name no server runs that does not know it.
  */
 const said = /\.(?:expand|after-(\d{4}))$/
 
 /** Whether a server that knows other migrations runs with one that it does not know. */
-export function runsWith(name: string, known: readonly string[]): boolean {
+function runsWith(name: string, known: readonly string[]): boolean {
   const found = said.exec(name)
   if (!found) return false
   const [, after] = found
