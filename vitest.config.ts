@@ -96,6 +96,7 @@ export default defineConfig({
           include: onDatabase,
           exclude: [...onNoDatabase, onCode, ...onTheOther],
           globalSetup: 'tests/support/api/prepare-database.ts',
+          setupFiles: process.env.RECORD_STATEMENTS ? 'tests/support/api/record-statements.ts' : [],
           // While one waits for its database another works, on two cores too.
           maxWorkers: 2,
           // Each file opens a database of its own; to read the whole product anew for each took a third of the time.

@@ -30,12 +30,17 @@ function serverOf(address: string): pg.Pool {
 }
 
 /** A migrated, empty database of its own, on the engine that TEST_ENGINE names. `close` removes it. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export const freshDatabase = (): Promise<FreshDatabase> => databaseOf(true)
+
+/** One without any table. */
+export const emptyDatabase = (): Promise<FreshDatabase> => databaseOf(false)
+
+async function databaseOf(migrated: boolean): Promise<FreshDatabase> {
   const template = inject('template')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'padavu-test-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (template.engine === 'sqlite') {
-    copyFileSync(template.file, path.join(dataDir, 'padavu.db'))
+    if (migrated) copyFileSync(template.file, path.join(dataDir, 'padavu.db'))
     const opened = await openDatabase({ dataDir })
     // Data that are thrown away need not survive a power cut.
     await sql`pragma synchronous = off`.execute(opened.db)
@@ -44,7 +49,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `${template.prefix}_${process.pid}_${++made}`
   const maker = serverOf(template.server)
   // Copied as files: block by block through the log, as PostgreSQL does it by itself, takes twice the work.
-  await maker.query(`create database ${name} template ${template.prefix}_template strategy file_copy`)
+  const from = migrated ? `${template.prefix}_template` : 'template1'
+  await maker.query(`create database ${name} template ${from} strategy file_copy`)
   const url = databaseUrl(template.server, name)
   const opened = await openDatabase({ databaseUrl: url, dataDir })
   const close = async () => {
