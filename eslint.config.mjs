@@ -168,7 +168,7 @@ export default defineConfig([
   },
   // Migrations know no table types: each describes the data as they were at its time.
   {
-    files: ['src/db/columns.ts', 'src/db/migrat*/*.ts'],
+    files: ['src/db/columns.ts', 'src/db/migrat*/*.ts', 'tests/faults/update/*-release/*.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
   {

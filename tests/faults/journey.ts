@@ -12,7 +12,7 @@ import { countFailure, insist, type Tally } from './sit.ts'
 
 /** What a new learner comes for. */
 export interface Scene {
-  url: string
+  request: (path: string, init?: RequestInit) => Promise<Response>
   call: Call
   db: Kysely<Database>
   courseId: number
@@ -89,9 +89,9 @@ async function untilTold<Row>(query: { executeTakeFirstOrThrow: () => Promise<Ro
 }
 
 /** What a learner does in the sandbox's window; the page hears nothing of it. */
-async function pay({ url, tally }: Scene, orderId: string): Promise<void> {
+async function pay({ request, tally }: Scene, orderId: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${url}/sandbox/orders/${orderId}/pay`, {
+    const answer = await request(`/sandbox/orders/${orderId}/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ outcome: 'success' }),

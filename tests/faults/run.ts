@@ -6,6 +6,7 @@ import { alone, isAlone } from '../cluster/network.ts'
 import { cutPower } from './power/run.ts'
 import { tryStandby } from './standby/standby.ts'
 import { provoke, type Storm } from './storm.ts'
+import { runUpdate } from './update/run.ts'
 
 // Without a value it is about a standby for reads; with one it says which kind a cluster has.
 const given = process.argv.slice(2)
@@ -33,7 +34,9 @@ const { values } = parseArgs({
     // The power of a machine is cut: server, database and files end at once, without what nobody waited for.
     power: { type: 'boolean', default: false },
     cuts: { type: 'string', default: '50' },
-    // Nobody waits for the disk, which must be found out.
+    // Three servers behind HAProxy are brought to a next release and back.
+    update: { type: 'boolean', default: false },
+    // Nobody waits for the disk, or the next release renames a column at once: either must be found out.
     careless: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -50,6 +53,7 @@ const ended = cluster ? alone() : undefined
 if (ended !== undefined) process.exitCode = ended
 else if (isForReads) await provokeReads()
 else if (values.power) await powerCuts()
+else if (values.update) await updateServers()
 else await provokeAll()
 
 async function provokeReads(): Promise<void> {
@@ -57,6 +61,18 @@ async function provokeReads(): Promise<void> {
   const problems = await tryStandby(console.log)
   for (const problem of problems) console.log(`wrong: ${problem}`)
   if (problems.length > 0) process.exitCode = 1
+}
+
+async function updateServers(): Promise<void> {
+  await build()
+  const isWell = await runUpdate({
+    attempts: Number(values.attempts),
+    travellers: Number(values.travellers ?? 8),
+    seed: Number(values.seed),
+    next: values.careless ? 'careless-release' : 'next-release',
+  })
+  // Candidates whom nobody answers would go on.
+  process.exit(isWell ? 0 : 1)
 }
 
 async function provokeAll(): Promise<void> {

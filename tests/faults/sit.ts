@@ -25,6 +25,17 @@ export interface Tally {
   serverErrors: number
 }
 
+export const newTally = (): Tally => ({
+  sent: 0,
+  acknowledged: 0,
+  unanswered: 0,
+  refused: 0,
+  stale: 0,
+  reopened: 0,
+  unavailable: 0,
+  serverErrors: 0,
+})
+
 /** What a candidate knows of its exam when it is over. */
 export interface Record {
   candidate: Candidate

@@ -13,7 +13,7 @@ import { seedLearners } from '../support/scenes/learners.ts'
 import { seeded } from '../support/random.ts'
 import { travel, wronged } from './journey.ts'
 import { judge, type Verdict } from './judge.ts'
-import { insist, newRecord, sit, type Ending, type Pace, type Record, type Tally } from './sit.ts'
+import { insist, newRecord, newTally, sit, type Ending, type Pace, type Record, type Tally } from './sit.ts'
 import { clusterVictims, type ClusterStorm } from './cluster/victim.ts'
 import { machineVictims, type PowerStorm } from './power/machine.ts'
 import { serverVictims, type Report } from './victims.ts'
@@ -43,7 +43,7 @@ const LIFE = [200, 2500] as const
 
 const hasty: Pace = { thinking: 600, stays: 0.97 }
 /** A cluster has less of the machine, and faults that last longer. */
-const steady: Pace = { thinking: 3000, stays: 0.998 }
+export const steady: Pace = { thinking: 3000, stays: 0.998 }
 
 /** As the browser: a request that takes longer counts as unanswered. */
 const PATIENCE = 10 * SECOND
@@ -66,16 +66,7 @@ export async function provoke({
   travellers = 0,
 }: Storm): Promise<Outcome> {
   const random = seeded(seed)
-  const tally: Tally = {
-    sent: 0,
-    acknowledged: 0,
-    unanswered: 0,
-    refused: 0,
-    stale: 0,
-    reopened: 0,
-    unavailable: 0,
-    serverErrors: 0,
-  }
+  const tally = newTally()
   const seedExams = (data: EngineData) => prepare(data, attempts, cluster ? 1 + cluster.browsers : 0)
   const {
     data,
@@ -89,7 +80,9 @@ export async function provoke({
   try {
     const { exam, learners, other, courseId } = scenes
     const { url, ask = fetch } = victims
-    const call = callsThrough((path, init) => ask(url + path, { ...init, signal: AbortSignal.timeout(PATIENCE) }))
+    const request = (path: string, init?: RequestInit) =>
+      ask(url + path, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+    const call = callsThrough(request)
     let killed = 0
     const sitting = () => killed < Math.min(kills - 1, Math.ceil(kills * 0.8))
     const records = learners.map(({ token }) => newRecord(candidateOf({ call }, exam, token)))
@@ -115,7 +108,7 @@ export async function provoke({
     const opened = travellers > 0 ? await openDatabase(data) : undefined
     try {
       const travels = Array.from({ length: travellers }, (_, number) =>
-        travel({ url, call, db: opened!.db, courseId, exam: other, tally }, number),
+        travel({ request, call, db: opened!.db, courseId, exam: other, tally }, number),
       )
       const beside = victims.beside?.(call, sitting)
       const [travelled] = await Promise.all([Promise.all(travels), killing(), beside, ...sittings])
@@ -154,7 +147,7 @@ export async function provoke({
 }
 
 /** @param apart learners who sit the exam as well, and are not counted */
-async function prepare(data: EngineData, attempts: number, apart: number) {
+export async function prepare(data: EngineData, attempts: number, apart: number) {
   const opened = await openDatabase(data)
   try {
     await migrate(opened)
@@ -205,7 +198,7 @@ async function onDatabase<T>(data: EngineData, work: (db: Kysely<Database>) => P
 }
 
 /** Lets the time of every attempt that is still open be over, but for those of learners who sit apart. */
-async function passDeadlines(db: Kysely<Database>, apart: Apart): Promise<void> {
+export async function passDeadlines(db: Kysely<Database>, apart: Apart): Promise<void> {
   const past = Date.now() - HOUR
   await db
     .updateTable('attempts')
@@ -221,7 +214,7 @@ type Apart = { id: number }[]
 const ids = (apart: Apart): number[] => [0, ...apart.map(({ id }) => id)]
 
 /** The result of a candidate, once the sweep has finished those who never came back. */
-async function resultOf({ candidate, attempts, resultId }: Record, tally: Tally) {
+export async function resultOf({ candidate, attempts, resultId }: Record, tally: Tally) {
   const [attemptId] = attempts
   const until = Date.now() + 60 * SECOND
   for (;;) {
@@ -235,7 +228,7 @@ async function resultOf({ candidate, attempts, resultId }: Record, tally: Tally)
 }
 
 /** How many attempts of the exam the database has, but for those of learners who sit it apart. */
-async function attemptsStored(db: Kysely<Database>, { id }: SeededExam, apart: Apart): Promise<number> {
+export async function attemptsStored(db: Kysely<Database>, { id }: SeededExam, apart: Apart): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

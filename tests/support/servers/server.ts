@@ -49,11 +49,12 @@ function isFree(port: number): Promise<boolean> {
 
 /**
  * Starts the production server from dist, without content unless CONTENT is given, and waits until it serves.
+ * @param folder where the release stands that is started; this project unless told otherwise
  * @throws Error with what it printed, when it ends instead
  */
-export async function startServer(dataDir: string, settings: Settings = {}): Promise<RunningServer> {
+export async function startServer(dataDir: string, settings: Settings = {}, folder = root): Promise<RunningServer> {
   const port = Number(settings.PORT ?? (await freePort()))
-  const { child, output } = launch({ DATA_DIR: dataDir, ...settings, PORT: String(port) })
+  const { child, output } = launch({ DATA_DIR: dataDir, ...settings, PORT: String(port) }, folder)
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', () => {
@@ -88,9 +89,9 @@ export function bareEnvironment(): Settings {
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 }
 
-function launch(settings: Settings) {
+function launch(settings: Settings, folder = root) {
   const child = spawn(node, ['dist/server/entry.mjs'], {
-    cwd: root,
+    cwd: folder,
     env: { ...bareEnvironment(), CONTENT: 'none', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
