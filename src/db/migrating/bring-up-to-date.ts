@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql, type Kysely } from 'kysely'
+import { PostgresAdapter, sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import type { Db, Engine } from '../database.ts'
@@ -92,10 +92,16 @@ export async function bringUpToDate(
   }
 }
 
-/** Names of the migrations that data have. */
+/**
+ * Names of the migrations that data have. Not by introspection: on PostgreSQL that locks every table that it looks at until
+ * the transaction ends, so that an online migration would wait for the transaction which waits for it.
+ */
 export async function appliedMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const onPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const table = onPostgres
+    ? sql`select 1 where to_regclass('kysely_migration') is not null`
+    : sql`select 1 from sqlite_schema where name = 'kysely_migration'`
+  if ((await table.execute(db)).rows.length === 0) return []
   const rows = await (db as Kysely<any>).selectFrom('kysely_migration').select('name').execute()
   return rows.map((row) => String(row.name))
 }
