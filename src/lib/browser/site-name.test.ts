@@ -6,7 +6,7 @@ const toOperators = [
   'src/server.ts',
   'src/server/primary.ts',
   'src/server/refusal.ts',
-  'src/db/migrate.ts',
+  'src/db/migrating/bring-up-to-date.ts',
   'src/backup/other-version.ts',
   'src/backup/archive/manifest.ts',
   'src/backup/sqlite-file.ts',
