@@ -37,6 +37,10 @@ export async function start(script: string[], env: Record<string, string>, path:
     env: { ...inherited, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // Whatever happens to this process, no server stays behind.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const url = `http://127.0.0.1:${port}`
   await answering(child, url + path)
   return { url, pid: child.pid!, startMs: performance.now() - began, stop: () => stop(child) }
@@ -70,9 +74,13 @@ export function residentMb(pid: number): number {
  * Linux counts in hundredths of a second.
  */
 export function processorMs(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), ownProcessorMs(pid))
+}
+
+/** Processor time of a process alone, and of those it has started that have ended. */
+export function ownProcessorMs(pid: number): number {
   const [user, system, usersOfEnded, systemsOfEnded] = statOf(pid).slice(11, 15).map(Number)
-  const own = (user! + system! + usersOfEnded! + systemsOfEnded!) * 10
-  return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own)
+  return (user! + system! + usersOfEnded! + systemsOfEnded!) * 10
 }
 
 /** The process that started another. */
@@ -86,7 +94,8 @@ function statOf(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
 }
 
-function childrenOf(pid: number): number[] {
+/** The processes that another has started, and that run. */
+export function childrenOf(pid: number): number[] {
   const tasks = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return tasks.split(' ').filter(Boolean).map(Number)
 }

@@ -65,7 +65,8 @@ export function requestsOf(load: Load, from: number): (connection: number) => It
   }
 }
 
-function bytesOf(host: string, { path, method, headers = {}, body }: Request): Buffer {
+/** A request as it goes over the wire. */
+export function bytesOf(host: string, { path, method, headers = {}, body }: Request): Buffer {
   const length = body === undefined ? (method === 'POST' ? { 'content-length': '0' } : {}) : lengthOf(body)
   const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
@@ -29,6 +30,12 @@ export class Wire {
     })
   }
 
+  /** What has come of the reply so far. */
+  get heard(): Buffer {
+    return this.#heard
+  }
+
+  /** Ends the connection; the request under way fails, and the next one makes another. */
   close(): void {
     this.#socket?.destroy()
   }
@@ -47,10 +54,12 @@ export class Wire {
   }
 
   #hear(bytes: Buffer): void {
+    // What a server says of its own accord is no answer: that it gives the connection up, for example.
+    if (!this.#settle) return this.close()
     this.#heard = this.#heard.length === 0 ? bytes : Buffer.concat([this.#heard, bytes])
     const status = statusOfWhole(this.#heard)
     if (status === undefined) return
-    const { resolve } = this.#settle!
+    const { resolve } = this.#settle
     this.#settle = undefined
     resolve(status)
   }
@@ -67,4 +76,27 @@ export function statusOfWhole(reply: Buffer): number | undefined {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   const isWhole = length === undefined ? reply.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : body >= Number(length)
   return isWhole ? status : undefined
+}
+
+/** @returns the JSON of a whole reply, compressed or not */
+export function jsonOf(reply: Buffer): unknown {
+  const end = reply.indexOf(END_OF_HEAD)
+  const head = reply.toString('latin1', 0, end).toLowerCase()
+  const sent = reply.subarray(end + END_OF_HEAD.length)
+  const body = head.includes('transfer-encoding: chunked') ? joined(sent) : sent
+  const encoding = /content-encoding: *(\w+)/.exec(head)?.[1]
+  const text = encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body
+  return JSON.parse(text.toString())
+}
+
+/** The pieces of a chunked body, each of which stands behind its length. */
+function joined(chunked: Buffer): Buffer {
+  const pieces: Buffer[] = []
+  for (let at = 0; ;) {
+    const line = chunked.indexOf('\r\n', at)
+    const length = parseInt(chunked.toString('latin1', at, line), 16)
+    if (!(length > 0)) return Buffer.concat(pieces)
+    pieces.push(chunked.subarray(line + 2, line + 2 + length))
+    at = line + 2 + length + 2
+  }
 }

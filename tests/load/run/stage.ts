@@ -122,7 +122,7 @@ export function environmentOf({ dataDir, databaseUrl }: Data): Record<string, st
 }
 
 /** The PostgreSQL of TEST_DATABASE_URL, or one that is started here; its process is known where it is this machine's. */
-async function openServer() {
+export async function openServer() {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, pid: undefined }
   const { url, stop } = await startPostgres({ durable: true })

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { childrenOf, ownProcessorMs } from '../processes.ts'
+
+/** A program of the service with all its processes. */
+export interface Program {
+  name: string
+  /** The first of its processes; undefined while there is none. */
+  pid: () => number | undefined
+}
+
+/** What a program has taken since it started. */
+export interface Used {
+  cpuMs: number
+  /** Bytes that it gave the system to write to a disk. */
+  written: number
+}
+
+/** What programs take, read from Linux. */
+export class Usage {
+  readonly #programs: Program[]
+  readonly #peaks = new Map<string, number>()
+
+  constructor(programs: Program[]) {
+    this.#programs = programs
+  }
+
+  read(): Map<string, Used> {
+    return new Map(
+      this.#programs.map(({ name, pid }) => [
+        name,
+        { cpuMs: over(treeOf(pid()), ownProcessorMs), written: over(treeOf(pid()), ownWritten) },
+      ]),
+    )
+  }
+
+  /** Looks how much memory each program has now. */
+  lookAtMemory(): void {
+    for (const { name, pid } of this.#programs)
+      this.#peaks.set(name, Math.max(this.#peaks.get(name) ?? 0, memoryMb(treeOf(pid()))))
+  }
+
+  /** The most memory that a program was seen to have, in megabytes. */
+  peakMb(name: string): number {
+    return this.#peaks.get(name) ?? 0
+  }
+}
+
+/** A process and all that it has started, as far as they run. */
+function treeOf(pid: number | undefined): number[] {
+  if (pid === undefined) return []
+  try {
+    return [pid, ...childrenOf(pid).flatMap(treeOf)]
+  } catch {
+    return []
+  }
+}
+
+function over(pids: number[], read: (pid: number) => number): number {
+  return pids.reduce((sum, pid) => sum + orNothing(() => read(pid)), 0)
+}
+
+/** One that has ended meanwhile is counted with who started it. */
+function orNothing(read: () => number): number {
+  try {
+    return read()
+  } catch {
+    return 0
+  }
+}
+
+/** Bytes of a process alone, and of those it has started that have ended. */
+function ownWritten(pid: number): number {
+  return Number(/^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])
+}
+
+/** What its processes have for themselves, and what they share, once: PostgreSQL's have the same buffers all. */
+function memoryMb(pids: number[]): number {
+  let own = 0
+  let shared = 0
+  for (const pid of pids) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1])
+      own += kb('RssAnon')
+      shared = Math.max(shared, kb('RssFile') + kb('RssShmem'))
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return (own + shared) / 1024
+}
