@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ConfigError, readConfig, type Config } from '#core/config.ts'
+import { ConfigError, type Config } from '#core/config.ts'
 import { asksForHelp, readTyped, UsageError, type Typed, type TypedOption } from '#lib/server/typed.ts'
 import { fileStoreFor } from '#core/outside/choose-files.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
-import { StartError, startRefusal } from '#db/start-error.ts'
+import { startRefusal } from '#db/start-error.ts'
 import { makeBackup } from './backup.ts'
 import { reportCounts } from './count/report.ts'
 import { compareWithPostgres, copyToPostgres } from './copy/copy.ts'
 import { DataError } from './data-error.ts'
 import { copyFiles, countFiles } from './archive/files.ts'
 import { counted, describeManifest, megabytes, seconds } from './print.ts'
+import { dataFolder, naming, settings, target } from './places.ts'
 import { restoreBackup } from './restore.ts'
 import type { FileProblems } from './archive/named-files.ts'
 import { refuseNoData } from './sqlite-file.ts'
@@ -268,36 +269,3 @@ async function compare({ options }: Given): Promise<void> {
 }
 
 type Given = Typed
-
-/** Only where data and files are matters here; the server's other settings may be wrong. */
-function settings(more: Record<string, string> = {}): Config {
-  const place = /^(DATA_DIR|DATABASE_URL|FILES_S3_\w+)$/
-  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => place.test(name)))
-  return readConfig({ ...given, ...more })
-}
-
-/** @throws DataError when the data are not in a folder */
-function dataFolder(instead: string): Config {
-  const config = settings()
-  if (config.DATABASE_URL) throw new DataError(`DATABASE_URL is set. ${instead}: docs/data.md`)
-  return config
-}
-
-/** The PostgreSQL that is meant. @throws DataError when none is */
-async function target(options: Given['options']): Promise<{ config: Config; databaseUrl: string }> {
-  const { to } = options
-  const config = await naming(options, async () => settings(to === undefined ? {} : { DATABASE_URL: to }))
-  if (!config.DATABASE_URL) throw new UsageError('Where to? Set DATABASE_URL, or give --to=postgres://…')
-  return { config, databaseUrl: config.DATABASE_URL }
-}
-
-/** Calls the address --to, where it was given so, in what is said to be wrong with it. */
-async function naming<T>({ to }: Given['options'], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const known = error instanceof ConfigError || error instanceof StartError
-    if (to === undefined || !known || !error.message.startsWith('DATABASE_URL')) throw error
-    throw new DataError(error.message.replace('DATABASE_URL', '--to'))
-  }
-}

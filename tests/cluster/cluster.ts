@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { clusterPrograms } from '../../scripts/debian-tests.mjs'
 import { debianPrograms } from '../../scripts/debian.mjs'
 import type { Settings } from '../support/servers/server.ts'
+import { until } from '../support/until.ts'
 import { prepareMachine, type Machine } from './machine.ts'
 import { MACHINES, ports, type MachineName } from './names.ts'
 import { isAlone, loopback, namespaces } from './network.ts'
@@ -48,9 +48,6 @@ export interface Wanted {
 
 /** The port on which each machine takes learners, where nobody is root. */
 const LEARNERS = 8080
-
-/** How long the slowest step of a start may take on a machine that has other things to do. */
-const PATIENCE = 120 * SECOND
 
 /**
  * Three machines on this one, with all that deploy/cluster describes: PostgreSQL under Patroni and etcd, PgBouncer, HAProxy
@@ -218,21 +215,5 @@ export async function answers(url: string): Promise<boolean> {
     return (await fetch(url, { signal: AbortSignal.timeout(2 * SECOND) })).ok
   } catch {
     return false
-  }
-}
-
-/**
- * @param instead tells what is so
- * @throws Error when it does not come to be
- */
-export async function until(
-  what: string,
-  isSo: () => Promise<boolean>,
-  instead: () => Promise<string> = async () => '',
-): Promise<void> {
-  const late = Date.now() + PATIENCE
-  while (!(await isSo())) {
-    if (Date.now() > late) throw new Error(`This does not come to be: ${what} ${await instead()}`)
-    await pause(100)
   }
 }

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../scripts/project.mjs'
-import { until, type Cluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { until } from '../support/until.ts'
 import type { Watch } from './watch.ts'
 
 /** What programs of a cluster tell, as the tests of alerts and dashboard go by it. */

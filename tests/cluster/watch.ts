@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { debianPrograms } from '../../scripts/debian.mjs'
 import { root } from '../../scripts/project.mjs'
-import { answers, until, type Cluster } from './cluster.ts'
+import { answers, type Cluster } from './cluster.ts'
+import { until } from '../support/until.ts'
 import { startService } from './service.ts'
 
 /** Prometheus beside a cluster, with what deploy/ has for it. */

@@ -4,6 +4,7 @@ import { SECOND } from '#lib/both/time/clock.ts'
 import type { EngineData } from '../support/servers/engine-data.ts'
 import { freePort, startServer } from '../support/servers/server.ts'
 import type { Random } from '../support/random.ts'
+import { until } from '../support/until.ts'
 import type { Victims } from './victims.ts'
 
 /** What nobody stores without. */
@@ -92,14 +93,5 @@ async function textOf(url: string): Promise<string> {
     return await (await fetch(url)).text()
   } catch {
     return ''
-  }
-}
-
-/** @throws Error when it does not come to be */
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const late = Date.now() + 30 * SECOND
-  while (!(await isSo())) {
-    if (Date.now() > late) throw new Error(`This does not come to be: ${what}`)
-    await pause(50)
   }
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#http/routes.ts'
 import { importPack } from '#content/import/import-pack.ts'
@@ -16,7 +15,7 @@ import { folderStore } from '#providers/files/folder-store.ts'
 import { fillEmptyTables } from '../support/servers/fill-tables.ts'
 import { runCommand } from '../support/api/command.ts'
 import { dataOn, type EngineData } from '../support/servers/engine-data.ts'
-import { databaseUrl, onServer } from '../support/api/prepare-database.ts'
+import { databaseUrl, onServer, query } from '../support/api/prepare-database.ts'
 import { startS3, type S3Server } from '../support/outside/s3-server.ts'
 import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
@@ -78,16 +77,6 @@ async function emptyDatabase(): Promise<string> {
 
 const data = (url: string, args: string[], settings: Record<string, string> = {}) =>
   runCommand({ dataDir: folder, databaseUrl: url }, 'src/backup/cli.ts', args, settings)
-
-async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** Indexes, constraints and defaults, as PostgreSQL writes them down. */
 const schemaOf = (url: string) =>

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countData, type Counts } from '#backup/count/count.ts'
 import { verifyData } from '#backup/verify/verify-data.ts'
@@ -14,6 +13,7 @@ import { callsThrough } from '../support/api/calls.ts'
 import { runCommand } from '../support/api/command.ts'
 import { pictureOf } from '../support/packs/images.ts'
 import { candidateOf } from '../support/scenes/candidate.ts'
+import { query } from '../support/api/prepare-database.ts'
 import { seedCourse } from '../support/scenes/catalogue-fixture.ts'
 import { seedExam, type SeededExam } from '../support/scenes/exam-fixture.ts'
 import { seedLearners, type SeededLearner } from '../support/scenes/learners.ts'
@@ -62,16 +62,6 @@ afterAll(async () => {
 
 const serve = (url: string) => startServer(dataDir, { DATABASE_URL: url, WEB_CONCURRENCY: '1', OTP_SENDER: 'outbox' })
 const data = (url: string, ...args: string[]) => runCommand({ dataDir, databaseUrl: url }, 'src/backup/cli.ts', args)
-
-async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** Buys the course, and has it. */
 async function buy(buyer: SeededLearner): Promise<void> {

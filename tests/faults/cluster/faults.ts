@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND } from '#lib/both/time/clock.ts'
-import { until, type Cluster } from '../../cluster/cluster.ts'
+import type { Cluster } from '../../cluster/cluster.ts'
+import { until } from '../../support/until.ts'
 import type { Machine } from '../../cluster/machine.ts'
 import { MACHINES, ports } from '../../cluster/names.ts'
 import { switchOver } from '../../cluster/patroni.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from '../../cluster/cluster.ts'
-import { startCluster, until } from '../../cluster/cluster.ts'
+import { startCluster } from '../../cluster/cluster.ts'
+import { until } from '../../support/until.ts'
 import { startDoor } from '../../cluster/door.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import type { EngineData } from '../../support/servers/engine-data.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { debianPrograms } from '../../../scripts/debian.mjs'
 import { ownerOfData } from '../../../scripts/postgres.mjs'
-import { until } from '../../cluster/cluster.ts'
+import { until } from '../../support/until.ts'
 import { startService, type Service } from '../../cluster/service.ts'
 import { freePort } from '../../support/servers/server.ts'
 

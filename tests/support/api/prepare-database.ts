@@ -75,3 +75,14 @@ export async function onServer<T>(server: string, work: (client: pg.Client) => P
     await client.end()
   }
 }
+
+/** What one statement tells, on a connection of its own. */
+export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
