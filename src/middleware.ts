@@ -1,6 +1,7 @@
 import type { APIContext, MiddlewareNext } from 'astro'
 import { defineMiddleware } from 'astro/middleware'
 import { answerFault } from './http/answer-fault.ts'
+import { lacksNumber } from './http/pages/numbered-pages.ts'
 import { contentPolicyOf, permissionsOf, scriptPolicy } from './http/pages/page-policy.ts'
 import { finishPage, pageContext } from './core/provide.ts'
 import { isSecure } from './core/config.ts'
@@ -18,8 +19,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 })
 
 /** Gives each page the headers that depend on it: what it is built of, and whom it lets in; and finishes its HTML. */
-async function withHeaders({ locals }: APIContext, next: MiddlewareNext): Promise<Response> {
-  const response = await next()
+async function withHeaders({ locals, routePattern, params }: APIContext, next: MiddlewareNext): Promise<Response> {
+  const response = await next(lacksNumber(routePattern, params) ? '/404' : undefined)
   const { headers } = response
   const type = headers.get('content-type')
   if (!type?.startsWith('text/html')) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { numberedPages } from '#http/pages/numbered-pages.ts'
 import { readExposition, valueOf } from '../support/api/exposition.ts'
 import { demoFolder } from '../support/servers/demo-folder.ts'
 import { freePort, startServer, type RunningServer } from '../support/servers/server.ts'
@@ -59,11 +60,31 @@ describe('pages in memory', () => {
     expect(await drawnBy(added)).toBe(0)
   })
 
-  test('are not pushed out by a flood of searches and of exams that nobody has', async () => {
+  test('are not pushed out by a flood of searches and of what is not there', async () => {
     await drawnBy(site)
     expect(await drawnBy(numbers(150).map((number) => `/search?q=random${number}`))).toBe(150)
-    expect(await drawnBy(numbers(150).map((number) => `/mock-test/${number}0000`))).toBe(150)
+    expect(await drawnBy(numbers(150).map((number) => `/courses/${number}0000`))).toBe(150)
     expect(await drawnBy(site)).toBe(0)
+  })
+
+  test('are drawn once for all numbers that the browser alone reads', async () => {
+    const addresses = (numbers: string) => numberedPages.map((pattern) => pattern.replace(/\[\w+\]/g, numbers))
+    await drawnBy(addresses('7'))
+    expect(await drawnBy(numbers(20).flatMap((number) => addresses(`${number}000`)))).toBe(0)
+    for (const address of addresses('2147483647')) {
+      const { status, html } = await read(address)
+      expect([address, status]).toEqual([address, 200])
+      expect(html).not.toMatch(/2147483647|rel="canonical"/)
+    }
+  })
+
+  test('of a number that no row has do not exist', async () => {
+    for (const number of ['0', '012', '2147483648', '9'.repeat(400), 'abc', '1.5']) {
+      for (const pattern of numberedPages) {
+        const { status, heading } = await read(pattern.replace(/\[\w+\]/g, number))
+        expect([pattern, number, status, heading(1)]).toEqual([pattern, number, 404, 'Oops! Page Not Found'])
+      }
+    }
   })
 
   test('are one page where there is none', async () => {

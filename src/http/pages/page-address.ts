@@ -1,5 +1,6 @@
 import { pagesOfContent, readerOf, type OwnAddress } from '#features/catalogue/server/page-addresses.ts'
 import type { Snapshot } from '#features/catalogue/server/snapshot.ts'
+import { drawnPath, numberedPages } from './numbered-pages.ts'
 
 /** Where a page that does not exist is kept, whatever was asked for. */
 export const NO_PAGE = '/404'
@@ -30,7 +31,7 @@ export async function pageAddress(url: string, catalogue: () => Promise<Snapshot
   const [asked, query] = parted(url.slice(url.indexOf('/', 'https://'.length)))
   const path = plain.test(asked) ? asked : normalisedPath(asked)
   const read = readerOf(path, query)
-  return read ? read(await catalogue()) : { address: path, typed: false }
+  return read ? read(await catalogue()) : { address: drawnPath(path), typed: false }
 }
 
 /**
@@ -41,7 +42,7 @@ export function addressAtOnce(target: string, catalogue: Snapshot | undefined): 
   const [path, query] = parted(target)
   if (!plain.test(path) || dots.test(path)) return undefined
   const read = readerOf(path, query)
-  if (!read) return path
+  if (!read) return drawnPath(path)
   return catalogue && read(catalogue).address
 }
 
@@ -60,5 +61,5 @@ export function isSettled(address: string): boolean {
 export function isOfSite(route: string | undefined, status: number, { address, typed }: OwnAddress): boolean {
   if (address === NO_PAGE) return true
   if (status !== 200 || typed || route === undefined) return false
-  return !route.includes('[') || pagesOfContent.includes(route)
+  return !route.includes('[') || pagesOfContent.includes(route) || numberedPages.includes(route)
 }

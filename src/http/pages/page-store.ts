@@ -30,7 +30,7 @@ export interface Page {
 const pageShares = {
   /** Pages of which there are only as many as the site and its content have. */
   site: 16 * 1024 * 1024,
-  /** Pages whose address has no end (words of a search, numbers of exams), and that were asked for again. */
+  /** Pages whose address has no end (words of a search, courses that are not there), and that were asked for again. */
   again: 5 * 1024 * 1024,
   /** The same, asked for once: all that a flood of addresses which nobody else asks for can fill. */
   once: 3 * 1024 * 1024,

@@ -1,18 +1,21 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { MYSELF, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
+import { aheadLine, MYSELF, numberAt, TODAY, type AskedAhead } from '#lib/browser/call/asked-ahead.ts'
+import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
+import { getExamResult } from '#features/exams/result/results.contract.ts'
 import { indianDay } from '#lib/both/time/clock.ts'
 import { aheadScript } from './ahead-script.ts'
 
 /** Runs the script on a page that names these lines, in a browser that has stored that. */
-function ran(lines: string[], stored: unknown, search = '') {
+function ran(lines: string[], stored: unknown, address = '/page') {
   const requests: [string, RequestInit][] = []
+  const { pathname, search } = new URL(address, 'http://localhost')
   const window: { askedAhead?: AskedAhead[] } = {}
   let now = 100
   runInNewContext(aheadScript, {
     window,
     document: { documentElement: { dataset: { ahead: lines.join('\n'), api: '/api/v1' } } },
-    location: { search },
+    location: { pathname, search },
     localStorage: { getItem: () => JSON.stringify(stored) },
     performance: { now: () => (now += 1) },
     fetch: async (url: string, request: RequestInit) => void requests.push([url, { ...request }]),
@@ -55,8 +58,22 @@ describe('the script that asks ahead', () => {
     expect(asked).toMatchObject([{ line: `GET ${path}` }])
   })
 
+  it('takes the numbers of the address, which the page was not drawn for', () => {
+    const lines = [
+      aheadLine(getExamResult, { params: { resultId: numberAt(2) } }),
+      aheadLine(checkPurchaseStatus, { query: { id: numberAt(1) } }),
+    ]
+    const { requests, asked } = ran(lines, user, '/mock-test/31/exam-result/205')
+    const wanted = [
+      aheadLine(getExamResult, { params: { resultId: 205 } }),
+      aheadLine(checkPurchaseStatus, { query: { id: 31 } }),
+    ]
+    expect(requests.map(([url]) => url)).toEqual(wanted.map((line) => `/api/v1${line.split(' ')[1]}`))
+    expect(asked!.map(({ line }) => line)).toEqual(wanted)
+  })
+
   it('leaves to the island what another query of the address may want otherwise', () => {
-    const { requests } = ran(['GET /courses?page=1', 'POST /exams {"page":1}', 'GET /quizzes'], user, '?page=2')
+    const { requests } = ran(['GET /courses?page=1', 'POST /exams {"page":1}', 'GET /quizzes'], user, '/page?page=2')
     expect(requests.map(([url]) => url)).toEqual(['/api/v1/quizzes'])
   })
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { numberedPages } from '#http/pages/numbered-pages.ts'
 import { pagesOfContent, queriesOfPages } from '#features/catalogue/server/page-addresses.ts'
 
 const pages = globSync('src/pages/**/*.{astro,ts}').map((file) => ({
@@ -23,8 +24,15 @@ describe('what pages read of a request', () => {
     expect(shown.flatMap((text) => others.exec(text)?.[0] ?? [])).toEqual([])
   })
 
-  test('names patterns that there are', () => {
-    const patterns = pages.map(({ pattern }) => pattern)
-    expect(pagesOfContent.filter((one) => !patterns.includes(one))).toEqual([])
+  test('is declared where it is parts of the path', () => {
+    const patterns = pages.map(({ pattern }) => pattern).filter((pattern) => pattern.includes('['))
+    expect(patterns.sort()).toEqual([...pagesOfContent, ...numberedPages].sort())
+  })
+
+  test('is nothing where the browser reads the numbers', () => {
+    const reading = pages.filter(
+      ({ pattern, text }) => numberedPages.includes(pattern) && text.includes('Astro.params'),
+    )
+    expect(reading.map(({ pattern }) => pattern)).toEqual([])
   })
 })

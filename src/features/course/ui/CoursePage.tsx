@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { paths } from '#lib/both/paths.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
@@ -94,3 +95,5 @@ function Shown({ course }: { course: Course }) {
     </>
   )
 }
+
+export const CourseIsland = numbered(CoursePage, (courseId) => ({ courseId }))

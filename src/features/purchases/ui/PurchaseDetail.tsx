@@ -1,4 +1,5 @@
 import { call } from '#lib/browser/call/call.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
@@ -123,3 +124,5 @@ export function PurchaseDetailSkeleton() {
     </>
   )
 }
+
+export const PurchaseIsland = numbered(PurchaseDetail, (transactionId) => ({ transactionId }))

@@ -23,6 +23,9 @@ export const MYSELF = '{me}'
 /** In a page's line, the day in India: the page may have been drawn on another. */
 export const TODAY = '{today}'
 
+/** In a page's line, a number of its address, from 1: the page is drawn once for all numbers. */
+export const numberAt = (place: 1 | 2): string => `{${place}}`
+
 /** What a call is known by that a page asks for ahead: `GET /quickExam/list`, `POST /user/listmockexams {"page":1}`. */
 export function aheadLine<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const { params, query, body } = input as Record<'params' | 'query' | 'body', Record<string, unknown> | undefined>

@@ -1,4 +1,5 @@
 import { paths } from '#lib/both/paths.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import type { ExamCourse } from '../detail.contract.ts'
 import { courseCrumbs, examinationsPath } from '../../ui/places.ts'
 import { ExamDetailView } from './ExamDetailView.tsx'
@@ -19,3 +20,5 @@ export function CourseExamPage({ courseId, examId }: { courseId: number; examId:
     />
   )
 }
+
+export const CourseExamIsland = numbered(CourseExamPage, (courseId, examId) => ({ courseId, examId }))

@@ -1,4 +1,5 @@
 import { paths } from '#lib/both/paths.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { MOCK_TEST } from '../../exams.rules.ts'
 import { ExamDetailView } from './ExamDetailView.tsx'
 
@@ -16,3 +17,5 @@ export function ExamPage({ examId }: { examId: number }) {
     />
   )
 }
+
+export const ExamIsland = numbered(ExamPage, (examId) => ({ examId }))

@@ -1,4 +1,5 @@
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { paths } from '#lib/both/paths.ts'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { MOCK_TEST } from '../../exams.rules.ts'
@@ -27,3 +28,5 @@ function retakePath(courseId: number, result: ExamResult | undefined): string {
   if (!result) return paths.myCourse(courseId)
   return result.exam_type.id === MOCK_TEST ? paths.mockTest(result.exam_id) : paths.courseExam(courseId, result.exam_id)
 }
+
+export const CourseResultIsland = numbered(CourseResultPage, (courseId, resultId) => ({ courseId, resultId }))

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { paths } from '#lib/both/paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -56,3 +57,5 @@ function Latest({ examId }: { examId: number }) {
     />
   )
 }
+
+export const LatestResultIsland = numbered(LatestResult, (examId) => ({ examId }))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { paths } from '#lib/both/paths.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { Breadcrumb, type Crumb } from '#ui/navigation/Breadcrumb.tsx'
@@ -127,3 +128,5 @@ function Loaded({ result, retakePath }: { result: ExamResult; retakePath: string
 function sheetPath({ id, exam_id, course }: ExamResult): string {
   return course ? paths.courseExamSheet(course.id, id) : paths.mockTestSheet(exam_id, id)
 }
+
+export const ResultIsland = numbered(ResultPage, (examId, resultId) => ({ examId, resultId }))

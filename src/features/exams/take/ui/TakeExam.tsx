@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { paths } from '#lib/both/paths.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
@@ -82,3 +83,5 @@ function Failure({ message, retry }: Extract<Screen, { name: 'failed' }>) {
     />
   )
 }
+
+export const TakeExamIsland = numbered(TakeExam, (examId) => ({ examId }))

@@ -1,4 +1,5 @@
 import { call } from '#lib/browser/call/call.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
@@ -150,3 +151,5 @@ function Party({ party, heading = false }: { party: Invoice['seller']; heading?:
     </div>
   )
 }
+
+export const ReceiptIsland = numbered(Receipt, (transactionId, paymentId) => ({ transactionId, paymentId }))

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { logInAgain } from '#features/auth/auth.store.ts'
 import { paths } from '#lib/both/paths.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -101,3 +102,7 @@ function Failed({ why }: { why: 'unreachable' | 'logged-out' | 'error' }) {
     />
   )
 }
+
+export const PurchaseTill = numbered<TillProps>(Till, (courseId) => ({ kind: 'purchase', courseId }))
+
+export const RenewalTill = numbered<TillProps>(Till, (courseId) => ({ kind: 'renewal', courseId }))

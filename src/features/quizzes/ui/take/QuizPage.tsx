@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
 import { paths } from '#lib/both/paths.ts'
 import { keepSending } from '#lib/browser/outbox/outbox.ts'
 import { nameDocument } from '#lib/browser/site.ts'
@@ -49,3 +50,5 @@ function Open({ quiz, questions, run }: OpenQuiz) {
     </>
   )
 }
+
+export const QuizIsland = numbered(QuizPage, (quizId) => ({ quizId }))

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { numbered } from '#lib/browser/numbered.tsx'
+import { paths } from '#lib/both/paths.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { nameDocument } from '#lib/browser/site.ts'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -76,3 +78,13 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
     </>
   )
 }
+
+export const MockTestSheetIsland = numbered(ResponseSheetPage, (examId, resultId) => ({
+  resultId,
+  resultPath: paths.mockTestResult(examId, resultId),
+}))
+
+export const CourseExamSheetIsland = numbered(ResponseSheetPage, (courseId, resultId) => ({
+  resultId,
+  resultPath: paths.courseExamResult(courseId, resultId),
+}))
