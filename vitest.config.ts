@@ -16,7 +16,7 @@ const onDatabase = [
 const onNoDatabase = [
   'src/content/{read,text,schemas}/**/*.test.ts',
   'src/content/pictures/{brand-colors,svg}.test.ts',
-  'src/core/{config,trusted-proxies,calls/{kept-json,turns},clock/guarded-clock,metrics/outgoing-calls}.test.ts',
+  'src/core/{config,trusted-proxies,calls/{kept-form,kept-json,turns},clock/guarded-clock,metrics/outgoing-calls}.test.ts',
   'src/db/migrating/older-servers.test.ts',
   'src/features/auth/server/{address,codes/code-limits}.test.ts',
   'src/features/catalogue/server/search/search-index.test.ts',

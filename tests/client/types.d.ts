@@ -2300,10 +2300,7 @@ export interface components {
         ResultQuestion: {
             id: number;
             section: number;
-            your_answer: number | null;
-            correct: boolean;
             corrected: number[] | null;
-            time_ms: number | null;
             question: {
                 question_content: string;
                 explanation: string;
@@ -2313,6 +2310,9 @@ export interface components {
                     isAnswer: "Y" | "N";
                 }[];
             };
+            your_answer: number | null;
+            correct: boolean;
+            time_ms: number | null;
         };
         SubsectionResult: {
             subsection_name: string;

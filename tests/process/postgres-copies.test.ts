@@ -1,15 +1,18 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countData, type Counts } from '#backup/count/count.ts'
 import { verifyData } from '#backup/verify/verify-data.ts'
+import { readConfig } from '#core/config.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
 import { changeAvatar, getProfile, removePicture } from '#features/profile/profile.contract.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
+import { dataGauges } from '#server/metrics/data-gauges.ts'
 import { callsThrough } from '../support/api/calls.ts'
+import { readExposition, valueOf } from '../support/api/exposition.ts'
 import { runCommand } from '../support/api/command.ts'
 import { pictureOf } from '../support/packs/images.ts'
 import { candidateOf } from '../support/scenes/candidate.ts'
@@ -207,6 +210,35 @@ test('a point that was set beforehand is come back to by its name', async () => 
   expect(await restoreTo('point', `--point=${noted.point}`)).toMatchObject({ code: 0, err: '' })
   const point = postgres.url('padavu', await postgres.start(postgres.at('point')))
   expect(await countData({ dataDir, databaseUrl: point })).toEqual(noted.counts)
+})
+
+test('an archive that cannot be written to is told to whoever watches, until it can be again', async () => {
+  const { db, engine, close } = await openDatabase({ dataDir, databaseUrl })
+  // Nothing that was read is kept: every look asks.
+  const failing = async () => {
+    const { registry, refresh } = dataGauges({ db, engine, config: readConfig({ DATA_DIR: dataDir }), now: Date.now })
+    await refresh()
+    return valueOf(readExposition(await registry.metrics()), 'padavu_log_archive_failing')
+  }
+  /** Something new to archive, which wakes PostgreSQL's archiver. */
+  const write = async () => {
+    await query(
+      databaseUrl,
+      `insert into meta values ('watched', '1') on conflict (key) do update set value = excluded.value`,
+    )
+    await query(databaseUrl, 'select pg_switch_wal()')
+  }
+  try {
+    expect(await failing()).toBe(0)
+    renameSync(postgres.at('archive'), postgres.at('elsewhere'))
+    await write()
+    await expect.poll(failing).toBe(1)
+    renameSync(postgres.at('elsewhere'), postgres.at('archive'))
+    await write()
+    await expect.poll(failing).toBe(0)
+  } finally {
+    await close()
+  }
 })
 
 test('what the archive does not have yet comes from the log of the server that ended', async () => {

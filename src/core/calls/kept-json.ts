@@ -1,17 +1,25 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import type { Context as HonoContext } from 'hono'
+import type { FilledForm } from './kept-form.ts'
 import { acceptsGzip, AT_ONCE_UP_TO, COMPRESS_FROM, jsonReply, zippedReply } from './json-reply.ts'
 
 /**
  * A value of a reply that is the same for many callers, written and compressed once: a thousand candidates who start an
  * exam in the same moment get the same paper of 100 kB.
  */
-export interface KeptJson {
-  json: Buffer
+export interface KeptJson extends Piece {
   /** What stands in its place until the reply is sent. */
   empty: '[]' | '""'
-  /** Raw deflate blocks that refer to nothing before them and end on a whole byte, so that others may follow. */
+}
+
+/** A part of a reply as it is sent. */
+export interface Piece {
+  json: Buffer
+  /**
+   * Raw deflate blocks that end on a whole byte, so that others may follow. They refer to nothing before them, or to what
+   * always stands there.
+   */
   deflated: Buffer
 }
 
@@ -28,14 +36,14 @@ export async function keepJson(value: string | readonly unknown[]): Promise<Kept
 
 /**
  * A reply in which texts or lists, empty in `reply`, are to be filled with kept ones. The name of each stands in it once. A
- * list that was put together of kept pieces comes as its JSON.
+ * list that was put together for this reply comes as its JSON, or as a form that was filled in.
  */
 export class WithKept<Reply> {
   readonly reply: Reply
-  readonly kept: Record<string, KeptJson | string>
+  readonly kept: Record<string, KeptJson | FilledForm | string>
 
   /** @param kept by their names, in the order in which the contract has these */
-  constructor(reply: Reply, kept: Record<string, KeptJson | string>) {
+  constructor(reply: Reply, kept: Record<string, KeptJson | FilledForm | string>) {
     this.reply = reply
     this.kept = kept
   }
@@ -48,12 +56,12 @@ export class WithKept<Reply> {
   }
 
   /** What is sent: in turn what was written for this reply, and what was kept. */
-  #parts(text: string): (string | KeptJson)[] {
-    const parts: (string | KeptJson)[] = []
+  #parts(text: string): (string | Piece)[] {
+    const parts: (string | Piece)[] = []
     let written = ''
     let from = 0
     for (const [name, kept] of Object.entries(this.kept)) {
-      const empty = typeof kept === 'string' ? '[]' : kept.empty
+      const empty = typeof kept === 'object' && 'empty' in kept ? kept.empty : '[]'
       // Inside a text the quotes would be escaped, so this can only be the value itself.
       const place = text.indexOf(`"${name}":${empty}`, from) + name.length + 3
       written += text.slice(from, place)
@@ -61,7 +69,7 @@ export class WithKept<Reply> {
       if (typeof kept === 'string') {
         written += kept
       } else {
-        parts.push(written, kept)
+        parts.push(written, ...('json' in kept ? [kept] : kept))
         written = ''
       }
     }
@@ -76,7 +84,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 
 /** One gzip member. What was written for this reply goes as it is where compressing costs more than it saves. */
-async function zipped(parts: (string | KeptJson)[]): Promise<Uint8Array<ArrayBuffer>> {
+async function zipped(parts: (string | Piece)[]): Promise<Uint8Array<ArrayBuffer>> {
   let checksum = 0
   let length = 0
   const blocks: Buffer[] = [HEADER]

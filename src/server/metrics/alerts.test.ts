@@ -43,7 +43,7 @@ describe('an alert', () => {
     }
     const tried = tests.flatMap(({ alert_rule_test: each }) => each)
     const ofCluster = rules.filter(({ expr }) => /patroni|haproxy|etcd/.test(expr)).map(({ alert }) => alert)
-    const ofData = ['PadavuSavesFail', 'PadavuCannotStore', 'PadavuDatabaseAway']
+    const ofData = ['PadavuSavesFail', 'PadavuCannotStore', 'PadavuDatabaseAway', 'PadavuLogArchiveFails']
     for (const alert of [...ofCluster, ...ofData, 'PadavuPoolerWaits', 'PadavuReplicaUnused']) {
       const [tells, silent] = [true, false].map((wanted) =>
         tried.some(({ alertname, exp_alerts: some }) => alertname === alert && Boolean(some) === wanted),

@@ -21,7 +21,7 @@ const OVERDUE = 10 * SECOND
 type Watched = Pick<Services, 'db' | 'engine' | 'config' | 'now'>
 
 interface Reading {
-  gauge: 'openAttempts' | 'queue' | 'orders' | 'payments' | 'file' | 'failedCodes' | 'brakedFrom' | 'brake'
+  gauge: 'archive' | 'openAttempts' | 'queue' | 'orders' | 'payments' | 'file' | 'failedCodes' | 'brakedFrom' | 'brake'
   labels: Record<string, string>
   read: () => Promise<number>
 }
@@ -47,9 +47,14 @@ export function dataGauges(
     failedCodes: make('padavu_codes_failed_last_hour', 'Wrong guesses at live codes of 4 digits in the last hour.'),
     brakedFrom: make('padavu_codes_braked_from', 'Wrong guesses an hour from which the site brakes.'),
     brake: make('padavu_code_brake', '1 while strangers have less, 2 while they get no codes of 4 digits, else 0.'),
+    archive: make(
+      'padavu_log_archive_failing',
+      "1 while PostgreSQL's last try to archive a file of its log failed, else 0.",
+    ),
     file: make('padavu_sqlite_bytes', "Size of SQLite's data file and of its write-ahead log.", 'file'),
   }
-  const readings = [...ofDatabase(watched), ...(watched.engine === 'sqlite' ? ofFiles(watched.config.DATA_DIR) : [])]
+  const ofEngine = watched.engine === 'sqlite' ? ofFiles(watched.config.DATA_DIR) : [ofArchive(watched)]
+  const readings = [...ofDatabase(watched), ...ofEngine]
 
   const readAll = async () => {
     let complete = true
@@ -127,6 +132,14 @@ const brakeReadings = [
   { gauge: 'brakedFrom', of: ({ from }: Brake) => from },
   { gauge: 'brake', of: ({ state }: Brake) => ({ off: 0, on: 1, closed: 2 })[state] },
 ] as const
+
+/** Of a server without an archive nothing fails. */
+function ofArchive({ db }: Watched): Reading {
+  const failing = sql<{ failing: number }>`
+    select case when last_failed_time > coalesce(last_archived_time, '-infinity') then 1 else 0 end as failing
+    from pg_stat_archiver`
+  return { gauge: 'archive', labels: {}, read: async () => (await failing.execute(db)).rows[0]!.failing }
+}
 
 function ofFiles(dataDir: string): Reading[] {
   const size = (name: string) => async () => {

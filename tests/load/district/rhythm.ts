@@ -32,7 +32,7 @@ export const habits = {
   reload: 0.1,
   /** Candidates who go without a word, and whom the server finishes. */
   leave: 0.03,
-  /** Of those who hand in, in the last minute; the others do in what is before that of the last third. */
+  /** Of those who hand in, in the last minute; the others do in the last third of the time before it. */
   last: 0.5,
   lastMinute: MINUTE,
   /** Nobody hands in so late that the deadline does it: phones show the time. */
@@ -76,7 +76,7 @@ function endOf(random: Random, length: number, from: number): { how: 'submit' | 
   const lastMinute = Math.max(length - habits.lastMinute, from)
   const until = random.chance(habits.last)
     ? random.between(lastMinute, length - habits.margin)
-    : random.between(Math.max(from, Math.min((length * 2) / 3, lastMinute)), lastMinute)
+    : random.between(Math.max(from, (lastMinute * 2) / 3), lastMinute)
   return { how: 'submit', until }
 }
 

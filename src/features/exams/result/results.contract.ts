@@ -23,18 +23,18 @@ const resultOption = z.object({ id: rowId, answer_option: z.string(), isAnswer: 
 const resultQuestion = z.object({
   id: rowId,
   section: place,
-  your_answer: means(z.nullable(rowId), "The chosen option's id, null when not answered"),
-  correct: z.boolean(),
   corrected: means(
     z.nullable(z.array(rowId)),
     'The options that are right today, where they changed after the attempt was marked; isAnswer says by which it was',
   ),
-  time_ms: means(z.nullable(took), 'How long it was on the screen; null when not known'),
   question: z.object({
     question_content: z.string(),
     explanation: z.string(),
     answer_option: z.array(resultOption),
   }),
+  your_answer: means(z.nullable(rowId), "The chosen option's id, null when not answered"),
+  correct: z.boolean(),
+  time_ms: means(z.nullable(took), 'How long it was on the screen; null when not known'),
 })
 
 export type ResultQuestion = z.output<typeof resultQuestion>

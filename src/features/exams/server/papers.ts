@@ -4,7 +4,7 @@ import { keepJson, type KeptJson } from '#core/calls/kept-json.ts'
 import type { Database } from '#db/database.ts'
 import type { ExamQuestion } from '../take/attempt.contract.ts'
 import type { Marking } from '../exams.rules.ts'
-import { remembered } from '#lib/server/remembered.ts'
+import { boundedMemory, memoryOfEach } from '#lib/server/bounded-memory.ts'
 
 /** A paper as a candidate may see it: nothing here tells a right answer. */
 export interface Paper extends Marking {
@@ -32,19 +32,26 @@ interface Instructions {
   json: KeptJson
 }
 
-interface Memory {
-  instructions: Map<string, Promise<Instructions>>
-  papers: Map<string, Promise<Paper>>
-  solutions: Map<string, Promise<Solutions>>
-}
+/** Bytes of each memory. A paper of 100 questions has 100 to 600 kB, the more the more formulas it has. */
+const MOST = { instructions: 4_000_000, papers: 50_000_000, solutions: 20_000_000 }
 
-const memories = new WeakMap<Kysely<Database>, Memory>()
+/** How much more memory a paper takes than its JSON: it is there as JSON, and as objects in whose texts a letter has two bytes. */
+const ROOM = 3
 
-function memoryOf(db: Kysely<Database>): Memory {
-  let memory = memories.get(db)
-  if (!memory) memories.set(db, (memory = { instructions: new Map(), papers: new Map(), solutions: new Map() }))
-  return memory
-}
+/** Bytes of a solution beside its text. */
+const SOLUTION = 300
+
+const instructions = memoryOfEach<Kysely<Database>, Instructions>(() =>
+  boundedMemory(MOST.instructions, ({ json }) => ROOM * json.json.length),
+)
+const papers = memoryOfEach<Kysely<Database>, Paper>(() =>
+  boundedMemory(MOST.papers, ({ questionsJson }) => ROOM * questionsJson.json.length),
+)
+const solutions = memoryOfEach<Kysely<Database>, Solutions>(() =>
+  boundedMemory(MOST.solutions, (of) =>
+    of.values().reduce((bytes, { explanation }) => bytes + SOLUTION + 2 * explanation.length, 0),
+  ),
+)
 
 /**
  * A paper, from memory when it was read before: a thousand candidates who start together read it once. A paper's
@@ -52,7 +59,7 @@ function memoryOf(db: Kysely<Database>): Memory {
  */
 export async function paperOf({ db, site }: Pick<Services, 'db' | 'site'>, paperId: number): Promise<Paper> {
   const { contentVersion } = await site()
-  return remembered(memoryOf(db).papers, `${contentVersion} ${paperId}`, () => readPaper(db, paperId))
+  return papers(db)(`${contentVersion} ${paperId}`, () => readPaper(db, paperId))
 }
 
 /** The instructions of an exam, from memory like its paper. */
@@ -61,13 +68,13 @@ export async function instructionsOf(
   examId: number,
 ): Promise<Instructions> {
   const { contentVersion } = await site()
-  return remembered(memoryOf(db).instructions, `${contentVersion} ${examId}`, () => readInstructions(db, examId))
+  return instructions(db)(`${contentVersion} ${examId}`, () => readInstructions(db, examId))
 }
 
 /** The solutions of a paper. */
 export async function solutionsOf({ db, site }: Pick<Services, 'db' | 'site'>, paperId: number): Promise<Solutions> {
   const { contentVersion } = await site()
-  return remembered(memoryOf(db).solutions, `${contentVersion} ${paperId}`, () => readSolutions(db, paperId))
+  return solutions(db)(`${contentVersion} ${paperId}`, () => readSolutions(db, paperId))
 }
 
 async function readInstructions(db: Kysely<Database>, examId: number): Promise<Instructions> {
@@ -152,16 +159,16 @@ async function readSolutions(db: Kysely<Database>, paperId: number): Promise<Sol
       'paper_questions.right_option_id',
     ])
     .execute()
-  const solutions: Solutions = new Map()
+  const found: Solutions = new Map()
   for (const [id, options] of Map.groupBy(rows, (row) => row.id)) {
     const { explanation_html: explanation, right_option_id: marked } = options[0]!
     const today = new Set(options.filter(({ is_answer }) => is_answer === 1).map(({ option_id }) => option_id))
     const changed = marked !== null && !today.has(marked)
-    solutions.set(id, {
+    found.set(id, {
       explanation,
       rightOptions: changed ? new Set([marked]) : today,
       corrected: changed ? today : null,
     })
   }
-  return solutions
+  return found
 }

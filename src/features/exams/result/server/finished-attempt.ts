@@ -78,7 +78,15 @@ export function gradedOf({ db }: LearnerContext, attemptId: number) {
 
 /** How each question of a finished attempt was answered, in the paper's order. */
 export async function outcomesOf(ctx: LearnerContext, attemptId: number, paper: Paper, solutions: Solutions) {
-  const chosen = new Map((await gradedOf(ctx, attemptId)).map(({ qid, answer_option_id }) => [qid, answer_option_id]))
+  return outcomesIn(await gradedOf(ctx, attemptId), paper, solutions)
+}
+
+/**
+ * The same of answers that are there.
+ * @param graded as `gradedOf` has them
+ */
+export function outcomesIn(graded: Awaited<ReturnType<typeof gradedOf>>, paper: Paper, solutions: Solutions) {
+  const chosen = new Map(graded.map(({ qid, answer_option_id }) => [qid, answer_option_id]))
   return paper.questions.map((question) => {
     const choice = chosen.get(question.qid) ?? null
     const right = choice !== null && solutions.get(question.qid)?.rightOptions.has(choice) === true

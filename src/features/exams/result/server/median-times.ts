@@ -6,7 +6,7 @@ import type { Database } from '#db/database.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { medianOf } from '../pace.rules.ts'
 import { FEWEST_CANDIDATES } from '../standing.rules.ts'
-import { remembered } from '#lib/server/remembered.ts'
+import { boundedMemory, memoryOfEach } from '#lib/server/bounded-memory.ts'
 
 /** How long medians are kept: a view asks the database for them at most once in this time, for each paper. */
 const FRESH = MINUTE
@@ -31,13 +31,14 @@ export interface MedianTimes {
   ms: Map<number, number>
 }
 
-const memories = new WeakMap<Kysely<Database>, Map<string, Promise<MedianTimes>>>()
+/** Bytes of the memory: of a paper of 100 questions 4 kB. */
+const MOST = 1_000_000
+
+const medians = memoryOfEach<Kysely<Database>, MedianTimes>(() => boundedMemory(MOST, ({ ms }) => 40 * ms.size))
 
 /** The medians of the time that candidates had each question of a paper on the screen, at most FRESH old. */
 export async function medianTimes({ db, now }: Pick<Services, 'db' | 'now'>, paperId: number): Promise<MedianTimes> {
-  let memory = memories.get(db)
-  if (!memory) memories.set(db, (memory = new Map<string, Promise<MedianTimes>>()))
-  return remembered(memory, `${paperId} ${Math.floor(now() / FRESH)}`, () => readMedians(db, paperId))
+  return medians(db)(`${paperId} ${Math.floor(now() / FRESH)}`, () => readMedians(db, paperId))
 }
 
 async function readMedians(db: Kysely<Database>, paperId: number): Promise<MedianTimes> {
