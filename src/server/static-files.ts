@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http'
 import { getMimeType } from 'hono/utils/mime'
 import sirv, { type RequestHandler } from 'sirv'
 import type { Config } from '#core/config.ts'
-import { partHeadersOf, securityHeadersOf } from '#http/security-headers.ts'
+import { securityHeadersOf } from '#http/security-headers.ts'
 import { withCharset } from '#lib/both/text/charset.ts'
 import { countFile } from '#core/metrics/metrics.ts'
+import { FOR_EVER, NAMED_AFTER_CONTENT } from './site-parts.ts'
 
 /** The payment sandbox's window, the one page that others frame: the page that sells. */
 const WINDOW = '/sandbox/window.html'
@@ -14,10 +14,12 @@ const windowPolicy = [
   "require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ')
 
-/** Sends the files of the built site, with the headers that their kind needs. The payment sandbox's are there where it is. */
+/**
+ * Sends the files of the built site that pages are not made of (site-parts.ts): pictures, icons, the payment sandbox's where
+ * it is.
+ */
 export function staticFiles(folder: string, config: Config): RequestHandler {
   const always = Object.entries(securityHeadersOf(config))
-  const ofParts = Object.entries(partHeadersOf(config))
   const send = sirv(folder, {
     brotli: true,
     gzip: true,
@@ -26,11 +28,8 @@ export function staticFiles(folder: string, config: Config): RequestHandler {
       countFile()
       const type = getMimeType(pathname)
       if (type) response.setHeader('content-type', withCharset(type))
-      // Everything under _astro is named after its content.
-      if (pathname.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
-      const isPart = /^\/_astro\/.*\.(?:js|css|woff2)$/.test(pathname)
-      if (isPart) sayNoVersion(response)
-      for (const [name, value] of isPart ? ofParts : always) response.setHeader(name, value)
+      if (pathname.startsWith(NAMED_AFTER_CONTENT)) response.setHeader('cache-control', FOR_EVER)
+      for (const [name, value] of always) response.setHeader(name, value)
       if (pathname === WINDOW) {
         response.setHeader('content-security-policy', windowPolicy)
         response.setHeader('x-frame-options', 'SAMEORIGIN')
@@ -49,19 +48,4 @@ export function staticFiles(folder: string, config: Config): RequestHandler {
       void next?.()
     })
   }
-}
-
-/**
- * Sirv says of each file when it was written and which version it is. Nobody who has one that is named after its content
- * asks whether it is still the same, and a page fetches some dozen.
- */
-function sayNoVersion(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response)
-  Object.assign(response, {
-    writeHead: (status: number, headers: Record<string, string>) => {
-      delete headers['Last-Modified']
-      delete headers.ETag
-      return writeHead(status, headers)
-    },
-  })
 }

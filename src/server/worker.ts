@@ -14,6 +14,7 @@ import { SECOND } from '#lib/both/time/clock.ts'
 import { offerMetrics } from './metrics/offer-metrics.ts'
 import { createFetch } from '../fetch.ts'
 import { limitedServer, serverLimits } from './limits.ts'
+import { siteParts } from './site-parts.ts'
 import { staticFiles } from './static-files.ts'
 import { partingOf } from './parting.ts'
 import { preloads } from './preloads.ts'
@@ -39,12 +40,13 @@ export async function serve(config: Config, clientFolder: string, logging: OpenL
   const memory = pageMemory(services)
   const listener = getRequestListener(createFetch(services, memory, preloads(clientFolder)).fetch)
   const answered = keptPages(services, memory)
+  const parts = siteParts(clientFolder, config)
   const files = staticFiles(clientFolder, config)
   const server = limitedServer(
     (request, response) => {
       const answer = () => void listener(request, response)
       if (request.url?.startsWith('/api/')) answer()
-      else if (!answered(request, response)) files(request, response, answer)
+      else if (!answered(request, response) && !parts(request, response)) files(request, response, answer)
     },
     serverLimits,
     (refused) => log.info(refused, 'refused'),

@@ -96,6 +96,7 @@ describe('a static file named after its content', () => {
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
+    ['br;q=0, gzip', 'gzip'],
   ])('is sent to a browser that accepts %s in %s', async (accepted, encoding) => {
     const { headers, body } = await ask(address(), { 'accept-encoding': accepted })
     expect(headers['content-encoding']).toBe(encoding)
@@ -115,6 +116,13 @@ describe('a static file named after its content', () => {
     const { headers } = await ask(picture)
     const again = await ask(picture, { 'if-none-match': headers.etag })
     expect([again.status, again.body.length]).toEqual([304, 0])
+  })
+
+  test('is the same whatever is added to its address, and nobody else is sent for a name like it', async () => {
+    const { body } = await ask(address())
+    expect((await ask(`${address()}?v=2`)).body.equals(body)).toBe(true)
+    for (const strange of [`/_astro/../_astro/${name()}x`, '/_astro/constructor', '/_astro/'])
+      expect([strange, (await ask(strange)).status]).toEqual([strange, 404])
   })
 
   test('tells HEAD all but its content', async () => {
