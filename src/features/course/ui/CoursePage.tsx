@@ -18,7 +18,7 @@ import { Stage } from '../player/ui/Stage.tsx'
 import { CourseTabs } from './tabs/CourseTabs.tsx'
 
 /** A course of the learner: player and tabs, and Course Content beside them (document 2, section 2). */
-export function CoursePage({ courseId }: { courseId: number }) {
+function CoursePage({ courseId }: { courseId: number }) {
   const state = useLoaded(coursePage, courseId)
   useEffect(() => followPage(), [courseId])
   if (state.is === 'loading') return <CoursePageSkeleton />

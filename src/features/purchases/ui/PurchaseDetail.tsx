@@ -20,7 +20,7 @@ const purchase = loading((transactionId: number, signal) => call(listPayments, {
 const card = 'rounded-box border border-base-300 bg-base-100 p-5 sm:p-6'
 
 /** A purchase and its payments (document 1, section 2, 'Purchase detail'). */
-export function PurchaseDetail({ transactionId }: { transactionId: number }) {
+function PurchaseDetail({ transactionId }: { transactionId: number }) {
   const state = useLoaded(purchase, transactionId)
   const payments = state.is === 'shown' ? state.shown.data : []
   const [first] = payments

@@ -5,7 +5,7 @@ import { courseCrumbs, examinationsPath } from '../../ui/places.ts'
 import { ExamDetailView } from './ExamDetailView.tsx'
 
 /** An exam of a course before it is started; its address says all it needs (document 2, section 2, 'Exam screens'). */
-export function CourseExamPage({ courseId, examId }: { courseId: number; examId: number }) {
+function CourseExamPage({ courseId, examId }: { courseId: number; examId: number }) {
   const here = ({ id }: ExamCourse) => id === courseId
   return (
     <ExamDetailView

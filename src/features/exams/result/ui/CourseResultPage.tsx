@@ -9,7 +9,7 @@ import { courseCrumbs } from '../../ui/places.ts'
 import { ExamResultView } from './ResultPage.tsx'
 
 /** The result of a course's exam; its address says all it needs (document 2, section 2, 'Exam result screen'). */
-export function CourseResultPage({ courseId, resultId }: { courseId: number; resultId: number }) {
+function CourseResultPage({ courseId, resultId }: { courseId: number; resultId: number }) {
   const state = useLoaded(ofAttempt, resultId)
   const result = state.is === 'shown' ? state.shown : undefined
   // The attempt may have been started in another course of the exam than the one the learner comes from.

@@ -14,7 +14,7 @@ import { SittingProvider, useSitting } from './sitting.ts'
 import { TakeExamSkeleton } from './TakeExamSkeleton.tsx'
 
 /** Taking an exam, full screen (document 2, section 2, 'In-exam screen'). */
-export function TakeExam({ examId }: { examId: number }) {
+function TakeExam({ examId }: { examId: number }) {
   const [sitting] = useState(() => openExam(examId))
   const screen = useStore(sitting.$screen)
   useEffect(

@@ -16,7 +16,7 @@ const receipt = loading((paymentId: number, signal) => call(getInvoice, { params
 })
 
 /** The receipt of a payment: a GST tax invoice on one A4 page, for its payer alone. */
-export function Receipt({ transactionId, paymentId }: { transactionId: number; paymentId: number }) {
+function Receipt({ transactionId, paymentId }: { transactionId: number; paymentId: number }) {
   const state = useLoaded(receipt, paymentId)
   return (
     <>
