@@ -15,6 +15,7 @@ export const debianTests = {
   'tests/process/cache.test.ts': ['nginx'],
   'tests/process/failover.test.ts': clusterPrograms,
   'tests/process/postgres-copies.test.ts': postgresPrograms,
+  'tests/process/proxy.test.ts': ['caddy'],
 }
 
 /**

@@ -30,6 +30,7 @@ const packageOf = {
   haproxy: 'haproxy',
   ip: 'iproute2',
   nginx: 'nginx-light',
+  caddy: 'caddy',
   fusermount3: 'fuse3',
   prometheus: 'prometheus',
   promtool: 'prometheus',
