@@ -87,11 +87,11 @@ function programs({ programs, minutes }: Report): string {
 }
 
 /**
- * Cores for other sizes: of the busier of the opening and the last minute, by candidate, planned at half load. More
+ * What other sizes need: of the busier of the opening and the last minute, by candidate; cores planned at half load. More
  * candidates together take less each, so it is more than will be needed.
  */
 function sizing(report: Report): string {
-  const { programs, candidates, minutes } = report
+  const { programs, candidates, minutes, outcome } = report
   const isServer = (name: string) => name.startsWith('Padavu')
   const isDatabase = (name: string) => /^PostgreSQL($|.*primary)/.test(name)
   const isBetween = (name: string) => /^(PgBouncer|HAProxy)/.test(name)
@@ -102,12 +102,14 @@ function sizing(report: Report): string {
     const length = part === 'between' ? Math.max(1, minutes - 2) : 1
     return [part, ...kinds.map((which) => tenths((perCandidate(which, part) / length) * 1000))]
   })
-  const busiest = (which: (name: string) => boolean) =>
-    Math.max(perCandidate(which, 'opening minute'), perCandidate(which, 'last minute'))
-  const rows = SIZES.map((size) => [whole(size), ...kinds.map((which) => tenths((2 * size * busiest(which)) / 60))])
+  const busiest = (of: (part: Part) => number) => Math.max(of('opening minute'), of('last minute'))
+  const cores = (which: (name: string) => boolean) => (2 * busiest((part) => perCandidate(which, part))) / 60
+  const bytesIn = (part: Part) => outcome.timings[part].reduce((sum, { requests, bytes }) => sum + requests * bytes, 0)
+  const megabits = (8 * busiest(bytesIn)) / candidates / 60 / 1e6
+  const rows = SIZES.map((size) => [whole(size), ...[...kinds.map(cores), megabits].map((each) => tenths(size * each))])
   return [
     table(['processor ms a candidate and minute', 'Padavu', 'PostgreSQL', 'HAProxy and PgBouncer'], constants),
-    table(['candidates at once', 'server cores', 'database cores', 'cores between them'], rows),
+    table(['candidates at once', 'server cores', 'database cores', 'cores between them', 'out, Mbit/s'], rows),
   ].join('\n\n')
 }
 
