@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberedPages } from '#http/pages/numbered-pages.ts'
 import { startCache, type Cache } from '../support/servers/cache.ts'
 import { demoFolder } from '../support/servers/demo-folder.ts'
 import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
@@ -65,12 +66,14 @@ test('what a page does not read of its address makes no other page', async () =>
   expect(body).not.toContain('strangers-word')
 })
 
-test.each([
+test.each<[string, string, Record<string, string>]>([
   ['what somebody typed', '/search?q=polity', {}],
   ['a search of the list', '/courses?utm=1&search=polity', {}],
   ['a search in another spelling', '/courses?%73earch=polity', {}],
   ['another page of the list', '/courses?page=2', {}],
-  ['an exam, of whose numbers there is no end', '/mock-test/1', {}],
+  ...numberedPages.map((page): [string, string, Record<string, string>] => {
+    return ['what has a number, of which there is no end', page.replace(/\[\w+\]/g, '1'), {}]
+  }),
   ['what is not there', '/none/1', {}],
   ['a file that is not there', '/_astro/none.js', {}],
   ['a call with a query', '/api/v1/user/courses?current_page=1', {}],

@@ -63,3 +63,11 @@ export function isOfSite(route: string | undefined, status: number, { address, t
   if (status !== 200 || typed || route === undefined) return false
   return !route.includes('[') || pagesOfContent.includes(route) || numberedPages.includes(route)
 }
+
+/**
+ * True for pages of which a cache in front keeps one. It keeps them by the address that was asked for, so of a page that is
+ * drawn once for all numbers a stranger would have it keep as many as there are numbers.
+ */
+export function isOneForCaches(route: string | undefined, status: number, own: OwnAddress): boolean {
+  return status === 200 && isOfSite(route, status, own) && !numberedPages.includes(route!)
+}

@@ -2,7 +2,7 @@ import type { Context as HonoContext, MiddlewareHandler, Next } from 'hono'
 import { countPage, type PageOutcome } from './page-metrics.ts'
 import { siteUrl } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
-import { isOfSite, isSettled, NO_PAGE } from './page-address.ts'
+import { isOfSite, isOneForCaches, isSettled, NO_PAGE } from './page-address.ts'
 import type { PageMemory } from './page-memory.ts'
 import { closedPolicy } from './page-policy.ts'
 import { copyFor, pageOf, replyOf } from './page-reply.ts'
@@ -25,10 +25,10 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
   const drawing = new Map<string, Promise<Page>>()
 
   /** Draws the page that the context stands for. */
-  const draw = async (c: HonoContext<RequestEnv>, next: Next, { route, version, ofSite }: Drawn) => {
+  const draw = async (c: HonoContext<RequestEnv>, next: Next, { route, version, mayBeShared }: Drawn) => {
     const begun = await memory.isOfOneVersion(version)
     await next()
-    const page = await pageOf(c.res, always, route, ofSite)
+    const page = await pageOf(c.res, always, route, mayBeShared)
     // Else it would stand under one version with words of the other.
     page.lasts &&= begun && (await memory.isOfOneVersion(version))
     return page
@@ -52,12 +52,13 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
     const key = `${version} ${address}`
     const underWay = drawing.get(key)
     if (underWay) return { page: await underWay, outcome: 'shared', address }
-    const ofSite = (status: number) => isOfSite(route, status, { ...own, address })
-    const made = draw(c, next, { route, version, ofSite })
+    const named = { ...own, address }
+    const mayBeShared = (status: number) => isOneForCaches(route, status, named)
+    const made = draw(c, next, { route, version, mayBeShared })
     drawing.set(key, made)
     try {
       const page = await made
-      if (page.lasts) memory.put(address, page, version, ofSite(page.status))
+      if (page.lasts) memory.put(address, page, version, isOfSite(route, page.status, named))
       return { page, outcome: 'miss', address }
     } finally {
       drawing.delete(key)
@@ -88,7 +89,8 @@ export function pageCache(services: Services, routeOf: RouteOf, memory: PageMemo
 interface Drawn {
   route: string | undefined
   version: string
-  ofSite: (status: number) => boolean
+  /** Whether caches in front may keep it, by its status. */
+  mayBeShared: (status: number) => boolean
 }
 
 interface Found {

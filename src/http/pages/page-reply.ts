@@ -46,20 +46,19 @@ const compressors = {
 /**
  * The page that a response draws.
  * @param always headers of every page, unless it brings its own
- * @param ofSite whether a page of this status is one of those that the site and its content bound
+ * @param mayBeShared whether caches in front may keep a page of this status
  */
 export async function pageOf(
   response: Response,
   always: Record<string, string>,
   route: string | undefined,
-  ofSite: (status: number) => boolean,
+  mayBeShared: (status: number) => boolean,
 ): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const { status } = response
   const told = response.headers.get('cache-control')
-  const mayBeShared = status === 200 && ofSite(status)
-  const caching = told ?? (mayBeShared ? forSharedCaches : 'no-cache')
+  const caching = told ?? (mayBeShared(status) ? forSharedCaches : 'no-cache')
   const headers: Record<string, string> = { ...always, vary: 'accept-encoding', 'cache-control': caching }
   if (status === 200) headers.etag = etag
   for (const name of pageHeaders) {
