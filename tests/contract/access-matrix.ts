@@ -69,6 +69,11 @@ const courseId: InputOf = ({ alpha }) => ({ params: { courseId: alpha } })
 const attempt = async ({ exam, openAttempt }: Scene) => ({ exam_id: exam.id, attempt_id: await openAttempt() })
 const resultId: InputOf = ({ result }) => ({ params: { resultId: result } })
 const locked = ({ chapters }: Scene) => ({ chapterId: chapters.three })
+/** A code that nobody was sent: codes are drawn by lot, so whichever is written here would be somebody's one day. */
+const wrongCode = ({ api }: Scene) =>
+  Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0')).find((code) =>
+    api.codes.every((sent) => sent.code !== code),
+  )!
 const card = ({ exam }: Scene) => ({ question_id: exam.questions[0]!.qid })
 const paymentBody = ({ transaction, api }: Scene, { id, orderId }: ProviderPayment, amount: number) => ({
   transaction_id: transaction,
@@ -87,11 +92,11 @@ export const matrix: Record<string, Row> = {
   'POST /api/v1/user/registerorlogin': same('anyone', 422),
   'POST /api/v1/user/otp/long': same('anyone', 422),
   'GET /api/v1/user/otp/resend': same('anyone', 422),
-  'POST /api/v1/user/otp/verify': same('anyone', 422, ({ actors }) => ({
-    body: { user_id: actors.owner.user.id, otp: '0000' },
+  'POST /api/v1/user/otp/verify': same('anyone', 422, (scene) => ({
+    body: { user_id: scene.actors.owner.user.id, otp: wrongCode(scene) },
   })),
-  'POST /api/v1/user/otp/verifynewuser': same('anyone', 422, ({ actors }) => ({
-    body: { user_id: actors.owner.user.id, otp: '0000' },
+  'POST /api/v1/user/otp/verifynewuser': same('anyone', 422, (scene) => ({
+    body: { user_id: scene.actors.owner.user.id, otp: wrongCode(scene) },
   })),
   'POST /api/v1/user/registernewuser': {
     ...owned(
@@ -289,7 +294,7 @@ export const matrix: Record<string, Row> = {
   'POST /api/v1/user/export': same('learner'),
   'GET /api/v1/user/deletion': same('learner'),
   'POST /api/v1/user/deletion/code': same('learner'),
-  'POST /api/v1/user/deletion/confirm': same('learner', 422, () => ({ body: { otp: '0000' } })),
+  'POST /api/v1/user/deletion/confirm': same('learner', 422, (scene) => ({ body: { otp: wrongCode(scene) } })),
 
   'POST /api/v1/user/product/create': owned(403, ({ actors, unbought }) => ({
     body: {
