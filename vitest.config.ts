@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { lucide } from './scripts/lucide.mjs'
 
 /** Tests that use a database run on both engines (TEST_ENGINE); the file's place or name says so. */
@@ -65,8 +66,21 @@ const leftOut = process.env.TEST_LEFT_OUT?.split(',') ?? []
 /** What is over at once takes its time where the machine has much else to do: milliseconds that a test waits at most. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
+/** Of a minute of these, most goes by until a lease of others runs out. */
+const waiting = ['tests/process/failover.test.ts']
+
+/** Begins with what waits, so that others compute meanwhile; a file's size, which counts otherwise, does not tell. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId }: TestSpecification) => waiting.some((file) => moduleId.endsWith(file))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         plugins: [lucide()],
