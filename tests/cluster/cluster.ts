@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,7 @@ import { prepareMachine, type Machine } from './machine.ts'
 import { MACHINES, ports, type MachineName } from './names.ts'
 import { isAlone, loopback, namespaces } from './network.ts'
 import { isWhole, membersBy, type Member } from './patroni.ts'
+import { LEARNERS, renderMachine } from './rendered.ts'
 
 export interface Cluster {
   machines: Machine[]
@@ -45,9 +46,6 @@ export interface Wanted {
   keep?: boolean
   progress?: (text: string) => void
 }
-
-/** The port on which each machine takes learners, where nobody is root. */
-const LEARNERS = 8080
 
 /**
  * Three machines on this one, with all that deploy/cluster describes: PostgreSQL under Patroni and etcd, PgBouncer, HAProxy
@@ -85,29 +83,17 @@ export async function startCluster({
   const prepared = MACHINES.map((name) => {
     const home = path.join(folder, name)
     mkdirSync(home)
-    const settingsFile = path.join(home, 'cluster.env')
-    writeFileSync(
-      settingsFile,
-      Object.entries({
-        ...Object.fromEntries(MACHINES.map((one) => [`ADDRESS_${one.toUpperCase()}`, network.addressOf(one)])),
-        ...passwords,
-        NETWORK: '127.0.0.0/8',
-        SYNCHRONOUS: String(synchronous),
-        POOL: '40',
-        LEARNERS_PORT: LEARNERS,
-        PROXIES: '127.0.0.0/8',
-        SERVICE: 'no',
-        ETCD_DATA: path.join(home, 'etcd'),
-        POSTGRES_DATA: path.join(home, 'postgres'),
-        POSTGRES_BIN: path.dirname(programs.postgres!),
-        POSTGRES_RUN: home,
-        PGPASS: path.join(home, 'pgpass'),
-        USERLIST: path.join(home, 'etc', 'userlist.txt'),
-      })
-        .map(([key, value]) => `${key}=${value}\n`)
-        .join(''),
-    )
-    return prepareMachine(name, { folder, settingsFile, network, programs, environment })
+    const config = renderMachine(name, home, network.addressOf, {
+      ...passwords,
+      SYNCHRONOUS: String(synchronous),
+      ETCD_DATA: path.join(home, 'etcd'),
+      POSTGRES_DATA: path.join(home, 'postgres'),
+      POSTGRES_BIN: path.dirname(programs.postgres!),
+      POSTGRES_RUN: home,
+      PGPASS: path.join(home, 'pgpass'),
+      USERLIST: path.join(home, 'etc', 'userlist.txt'),
+    })
+    return prepareMachine(name, { home, config, network, programs, environment })
   })
   const addresses = prepared.map(({ address }) => address)
   const members = () => membersBy(addresses)

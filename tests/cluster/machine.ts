@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { ownerOfData } from '../../scripts/postgres.mjs'
@@ -29,25 +28,19 @@ export interface Machine {
 
 /** What machines need of the one who starts them. */
 export interface Setting {
-  folder: string
-  /** The settings of the cluster (deploy/cluster/cluster.env.example). */
-  settingsFile: string
+  /** The machine's folder. */
+  home: string
+  /** Where its files of deploy/cluster are. */
+  config: string
   network: Network
   programs: Record<string, string>
   /** Of those who run the programs. */
   environment: Record<string, string>
 }
 
-const rendering = path.join(root, 'deploy', 'cluster', 'render')
-
 /** A machine in a folder of its own, configured by deploy/cluster, with nothing that runs yet. */
-export function prepareMachine(name: MachineName, { folder, settingsFile, network, programs, environment }: Setting) {
-  const home = path.join(folder, name)
-  const config = path.join(home, 'etc')
+export function prepareMachine(name: MachineName, { home, config, network, programs, environment }: Setting) {
   const data = path.join(home, 'postgres')
-  mkdirSync(config, { recursive: true })
-  const { status, stderr } = spawnSync(rendering, [settingsFile, name, config], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
   const owner = ownerOfData()
   for (const made of [home, config, ...readdirSync(config).map((file) => path.join(config, file))]) {
     if (owner) chownSync(made, owner.uid, owner.gid)

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { MACHINES, type MachineName } from './names.ts'
+import { MACHINES, ports, type MachineName } from './names.ts'
+import { LEARNERS } from './rendered.ts'
 
 /** Where the machines of a cluster see each other. All addresses are of 127.0.0.0/8. */
 export interface Network {
@@ -14,8 +15,8 @@ export interface Network {
   close: () => void
 }
 
-/** Ports by which a free address is told. */
-const PORTS = [2379, 5432, 8008]
+/** Ports by which a free address is told: a cluster has all of them, an update's three servers only some. */
+const PORTS = [...Object.values(ports), LEARNERS]
 
 /** Each machine is an address of the loopback: for everybody, and without a cable. */
 export async function loopback(): Promise<Network> {

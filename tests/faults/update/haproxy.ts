@@ -1,36 +1,35 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { debianPrograms } from '../../../scripts/debian.mjs'
 import { SECOND } from '#lib/both/time/clock.ts'
-import { freePort } from '../../support/servers/server.ts'
+import { MACHINES, ports, type MachineName } from '../../cluster/names.ts'
+import { LEARNERS, renderMachine } from '../../cluster/rendered.ts'
+import { readExposition, valueOf } from '../../support/api/exposition.ts'
+import { until } from '../../support/until.ts'
 
 export interface Proxy {
   url: string
-  /** Resolves when HAProxy gives requests to the server of that place, or no more. */
-  untilServing: (place: number, serving?: boolean) => Promise<void>
+  /** Resolves when HAProxy gives requests to the server of that machine. */
+  untilServing: (machine: MachineName) => Promise<void>
   stop: () => Promise<void>
 }
 
-const names = ['one', 'two', 'three']
-
 /**
- * Starts Debian's HAProxy before three servers.
+ * Starts Debian's HAProxy as it stands on the first machine of a cluster, before the servers of all three. Nothing else of
+ * a cluster is there.
  * @throws Refusal with what to install, where there is none
  */
-export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
+export async function startHaproxy(addressOf: (machine: MachineName) => string): Promise<Proxy> {
   const { programs, environment } = await debianPrograms(['haproxy'])
   const folder = mkdtempSync(path.join(tmpdir(), 'padavu-haproxy-'))
-  const socket = path.join(folder, 'socket')
-  const port = await freePort()
-  const servers = Object.fromEntries(ports.map((of, place) => [`SERVER_${place + 1}`, String(of)]))
-  const child = spawn(programs.haproxy!, ['-db', '-f', path.join(import.meta.dirname, 'haproxy.cfg')], {
-    env: { ...process.env, ...environment, ...servers, SOCKET: socket, PORT: String(port) },
+  const passwords = ['SUPERUSER', 'REPLICATION', 'DATABASE'].map((who) => [`${who}_PASSWORD`, 'of-nobody'])
+  const here = MACHINES[0]
+  const config = renderMachine(here, folder, addressOf, { ...Object.fromEntries(passwords), SYNCHRONOUS: 'true' })
+  const child = spawn(programs.haproxy!, ['-W', '-db', '-f', path.join(config, 'haproxy.cfg')], {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaints = ''
@@ -39,22 +38,22 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
 
-  const serves = async (place: number) => {
-    const told = await ask(socket, 'show stat')
-    const line = told.split('\n').find((row) => row.startsWith(`servers,${names[place]},`))
-    return line?.split(',').includes('UP') ?? false
-  }
-  const untilServing = async (place: number, serving = true) => {
-    const late = Date.now() + 60 * SECOND
-    while ((await serves(place).catch(() => undefined)) !== serving) {
-      if (child.exitCode !== null) throw new Error(`HAProxy ended: ${complaints}`)
-      if (Date.now() > late) throw new Error(`HAProxy does not find server ${names[place]} ${serving ? 'up' : 'down'}`)
-      await pause(50)
-    }
+  const serves = async (server: MachineName) => {
+    const told = await fetch(`http://${addressOf(here)}:${ports.figures}/metrics`)
+    const labels = { proxy: 'ready', server, state: 'UP' }
+    return valueOf(readExposition(await told.text()), 'haproxy_server_status', labels) === 1
   }
   return {
-    url: `http://127.0.0.1:${port}`,
-    untilServing,
+    url: `http://${addressOf(here)}:${LEARNERS}`,
+    untilServing: (machine) =>
+      until(
+        `HAProxy gives requests to ${machine}`,
+        async () => {
+          if (child.exitCode !== null) throw new Error(`HAProxy ended: ${complaints}`)
+          return serves(machine).catch(() => false)
+        },
+        async () => complaints.slice(-1500),
+      ),
     stop: async () => {
       if (child.exitCode === null) {
         child.kill('SIGTERM')
@@ -65,12 +64,4 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Says a word to HAProxy's socket. */
-async function ask(socket: string, command: string): Promise<string> {
-  const connection = net.connect(socket)
-  await once(connection, 'connect')
-  connection.write(`${command}\n`)
-  return text(connection)
 }

@@ -4,6 +4,8 @@ import { SECOND } from '#lib/both/time/clock.ts'
 import type { EngineData } from '../../support/servers/engine-data.ts'
 import { freePort, startServer, temporaryFolder, type RunningServer } from '../../support/servers/server.ts'
 import { startS3 } from '../../support/outside/s3-server.ts'
+import { MACHINES, ports } from '../../cluster/names.ts'
+import { loopback } from '../../cluster/network.ts'
 import { startHaproxy } from './haproxy.ts'
 
 /** Processes of each server: more than one, so that the first process starts another for one that dies. */
@@ -14,7 +16,8 @@ export async function startThreeServers(data: EngineData, release: string) {
   const s3 = await startS3()
   const places = [0, 1, 2]
   const folders = places.map(temporaryFolder)
-  const ports = await Promise.all(places.map(freePort))
+  // As the machines of a cluster, on addresses of their own and the ports that its files have.
+  const network = await loopback()
   const metrics = await Promise.all(places.map(freePort))
   const servers: RunningServer[] = []
   let printed = ''
@@ -27,7 +30,8 @@ export async function startThreeServers(data: EngineData, release: string) {
       TRUSTED_PROXIES: 'loopback',
       LOG_LEVEL: 'warn',
       ...s3.settings,
-      PORT: String(ports[place]),
+      HOST: network.addressOf(MACHINES[place]!),
+      PORT: String(ports.server),
       METRICS_PORT: String(metrics[place]),
     }
     servers[place] = await startServer(folders[place]!.folder, settings, from)
@@ -42,8 +46,8 @@ export async function startThreeServers(data: EngineData, release: string) {
     }
   }
   for (const place of places) await start(place, release)
-  const proxy = await startHaproxy(ports)
-  for (const place of places) await proxy.untilServing(place)
+  const proxy = await startHaproxy(network.addressOf)
+  for (const machine of MACHINES) await proxy.untilServing(machine)
 
   return {
     url: proxy.url,
@@ -56,7 +60,7 @@ export async function startThreeServers(data: EngineData, release: string) {
       if (code !== 0) throw new Error(`A server that was told to stop ended with ${code ?? signal}`)
       printed += servers[place]!.output()
       await Promise.all([start(place, from), meanwhile()])
-      await proxy.untilServing(place)
+      await proxy.untilServing(MACHINES[place]!)
     },
     /** Ends one process of the server of that place by kill -9, and waits until another serves in its place. */
     killProcess: async (place: number) => {
