@@ -115,9 +115,11 @@ async function tell(storm: Storm): Promise<void> {
   const told = { ...outcome, ...report?.facts, ...report?.failures }
   for (const [name, count] of Object.entries(told)) console.log(`  ${name}: ${count}`)
   console.log(`  seconds: ${Math.round((performance.now() - began) / 1000)}`)
-  const { lost, foreign, doubled, misgraded, refused, stale, serverErrors, wronged, ended: dead } = outcome
+  const { lost, foreign, doubled, misgraded, refused, stale, serverErrors, cutShort, wronged, ended: dead } = outcome
   const failures = Object.values(report?.failures ?? {}).reduce((sum, count) => sum + count, 0)
-  const unexpected = serverErrors + dead + failures + (beyondOneServer && processes === 1 ? 0 : outcome.unavailable)
+  const unheard = storm.cluster ? 0 : cutShort
+  const unexpected =
+    serverErrors + unheard + dead + failures + (beyondOneServer && processes === 1 ? 0 : outcome.unavailable)
   const wrong = foreign + doubled + misgraded + refused + stale + unexpected + wronged
   // With an asynchronous standby answers may be lost: that is what is measured.
   if (wrong + (storm.cluster?.synchronous === false ? 0 : lost) > 0) process.exitCode = 1

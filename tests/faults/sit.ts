@@ -21,6 +21,8 @@ export interface Tally {
   reopened: number
   /** Replies that say that the server cannot at the moment, and when to try again. */
   unavailable: number
+  /** What a balancer says in the place of a server that was lost with the request (502, 504). */
+  cutShort: number
   /** All other replies of 500 and above. */
   serverErrors: number
 }
@@ -33,6 +35,7 @@ export const newTally = (): Tally => ({
   stale: 0,
   reopened: 0,
   unavailable: 0,
+  cutShort: 0,
   serverErrors: 0,
 })
 
@@ -194,5 +197,6 @@ export async function insist<T extends { status: number; body: { message?: strin
 /** Counts a reply of 500 or above. */
 export function countFailure(tally: Tally, status: number): void {
   if (status === 503) tally.unavailable += 1
+  else if (status === 502 || status === 504) tally.cutShort += 1
   else tally.serverErrors += 1
 }

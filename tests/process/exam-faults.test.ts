@@ -9,7 +9,7 @@ test.each(['sqlite', 'postgres'] as const)(
   async (engine) => {
     const outcome = await provoke({ engine, attempts: 15, kills: 3, seed: SEED })
     expect(outcome).toMatchObject({ attempts: 15, kills: 3, lost: 0, foreign: 0, doubled: 0, misgraded: 0 })
-    expect(outcome).toMatchObject({ refused: 0, stale: 0, unavailable: 0, serverErrors: 0 })
+    expect(outcome).toMatchObject({ refused: 0, stale: 0, unavailable: 0, serverErrors: 0, cutShort: 0 })
     expect(outcome.answered).toBeGreaterThan(0)
   },
 )
@@ -18,7 +18,15 @@ test('with three servers of which one at a time is killed, nothing acknowledged 
   const scene = { engine: 'postgres', attempts: 10, kills: 3, seed: SEED, processes: 3, travellers: 3 } as const
   const outcome = await provoke(scene)
   expect(outcome).toMatchObject({ attempts: 10, kills: 3, lost: 0, foreign: 0, doubled: 0, misgraded: 0 })
-  expect(outcome).toMatchObject({ travellers: 3, wronged: 0, refused: 0, stale: 0, unavailable: 0, serverErrors: 0 })
+  expect(outcome).toMatchObject({
+    travellers: 3,
+    wronged: 0,
+    refused: 0,
+    stale: 0,
+    unavailable: 0,
+    serverErrors: 0,
+    cutShort: 0,
+  })
   expect(outcome.answered).toBeGreaterThan(0)
 })
 
@@ -26,7 +34,7 @@ test('when PostgreSQL ends connections, restarts, crashes and has a table locked
   const scene = { engine: 'postgres', attempts: 10, kills: 4, seed: SEED, database: true, travellers: 2 } as const
   const outcome = await provoke(scene)
   expect(outcome).toMatchObject({ attempts: 10, kills: 4, ended: 0, lost: 0, foreign: 0, doubled: 0, misgraded: 0 })
-  expect(outcome).toMatchObject({ travellers: 2, wronged: 0, refused: 0, stale: 0, serverErrors: 0 })
+  expect(outcome).toMatchObject({ travellers: 2, wronged: 0, refused: 0, stale: 0, serverErrors: 0, cutShort: 0 })
   expect(outcome.answered).toBeGreaterThan(0)
   // The faults were felt.
   expect(outcome.unavailable).toBeGreaterThan(0)
