@@ -6,7 +6,7 @@ import { build, endOnSignals, fail, Refusal } from '../../scripts/project.mjs'
 import { PARTS, partsOf, sitExam, type Minute, type Part } from './district/clients.ts'
 import { judge } from './district/judge.ts'
 import { openDoors, seedDistrict, type District } from './district/paper.ts'
-import { Usage, type Used } from './district/programs.ts'
+import { Usage, writtenToDisks } from './district/programs.ts'
 import { habits } from './district/rhythm.ts'
 import { sites, type Site, type SiteName } from './district/site.ts'
 import { markdownOf, wrongIn, type Report } from './district/tables.ts'
@@ -61,7 +61,7 @@ async function measure(site: Site, { exam, learners }: District): Promise<Report
   const doors = Date.now() + habits.arriving + LEAD
   const end = doors + minutes * MINUTE
   await openDoors(site.data, exam, doors - SECOND, end)
-  const before = { data: await site.dataBytes(), log: await site.logBytes?.() }
+  const before = { data: await site.dataBytes(), log: await site.logBytes?.(), disks: writtenToDisks() }
   progress(`${site.name}: doors open in ${Math.round((doors - Date.now()) / SECOND)} s; seed ${seed}`)
   const usage = new Usage(site.programs)
   const looking = setInterval(() => usage.lookAtMemory(), LOOK)
@@ -79,6 +79,7 @@ async function measure(site: Site, { exam, learners }: District): Promise<Report
     const verdict = await judge(site.data, exam, told, end)
     const all = [...(await Promise.all(marks)), usage.read()]
     usage.lookAtMemory()
+    const disks = writtenToDisks()
     const log = await site.logBytes?.()
     return {
       ...{ site: site.name, candidates, minutes, seed, outcome, verdict },
@@ -86,24 +87,24 @@ async function measure(site: Site, { exam, learners }: District): Promise<Report
         name,
         cpuSeconds: cpuByPart(all.map((used) => used.get(name)!)),
         peakMb: usage.peakMb(name),
-        writtenMb: (all.at(-1)!.get(name)!.written - all[0]!.get(name)!.written) / 1e6,
       })),
       dataMb: { before: before.data / 1e6, after: (await site.dataBytes()) / 1e6 },
       logMb: log === undefined ? null : (log - before.log!) / 1e6,
+      diskMb: (disks - before.disks) / 1e6,
     }
   } finally {
     clearInterval(looking)
   }
 }
 
-function cpuByPart(marks: Used[]): Record<Part, number> {
-  const seconds = PARTS.map((part, place) => [part, (marks[place + 1]!.cpuMs - marks[place]!.cpuMs) / 1000])
+function cpuByPart(marks: number[]): Record<Part, number> {
+  const seconds = PARTS.map((part, place) => [part, (marks[place + 1]! - marks[place]!) / 1000])
   return Object.fromEntries(seconds) as Record<Part, number>
 }
 
 /** Says once a minute how it goes. */
 function tellMinute(usage: Usage): (minute: Minute) => void {
-  const cpu = () => [...usage.read().values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+  const cpu = () => [...usage.read().values()].reduce((sum, cpuMs) => sum + cpuMs, 0)
   let last = cpu()
   return ({ minute, timings }) => {
     const now = cpu()

@@ -7,7 +7,6 @@ interface ProgramUsed {
   name: string
   cpuSeconds: Record<Part, number>
   peakMb: number
-  writtenMb: number
 }
 
 /** All that a run came to. */
@@ -22,6 +21,8 @@ export interface Report {
   dataMb: { before: number; after: number }
   /** What PostgreSQL wrote to its log; null where there is none. */
   logMb: number | null
+  /** What the machine's disks took meanwhile. */
+  diskMb: number
 }
 
 /** The generator was busy when something was due, for longer than this in one of a hundred cases: it measured itself. */
@@ -45,7 +46,7 @@ export function markdownOf(report: Report): string {
 }
 
 function facts(report: Report): string {
-  const { site, candidates, minutes, seed, outcome, verdict, dataMb, logMb } = report
+  const { site, candidates, minutes, seed, outcome, verdict, dataMb, logMb, diskMb } = report
   const { late, cpuSeconds, memoryMb, errors, again } = outcome
   const failed = Object.entries(errors).map(([what, count]) => `${what}: ${whole(count)}`)
   const generator = `${tenths(cpuSeconds)} s of processor time, ${whole(memoryMb)} MB`
@@ -58,6 +59,7 @@ function facts(report: Report): string {
     `- not finished as they should be: ${verdict.unfinished}; graded wrongly: ${verdict.misgraded}`,
     `- the last attempt was finished ${tenths(verdict.sweptMs / 1000)} s after the end`,
     `- data: ${tenths(dataMb.before)} MB before, ${tenths(dataMb.after)} MB after${logMb === null ? '' : `; log: ${tenths(logMb)} MB`}`,
+    `- written to the machine's disks, by everything on it: ${whole(diskMb)} MB`,
     `- the simulated clients: ${generator}; late by ${tenths(late.p99Ms)} ms (99 of 100), ${tenths(late.maxMs)} ms at most`,
     ...(isTrusted(report) ? [] : ['- **the clients were late: these times are not to be trusted**']),
   ].join('\n')
@@ -78,12 +80,12 @@ function requests({ outcome: { timings } }: Report): string {
 function programs({ programs, minutes }: Report): string {
   const between = Math.max(1, minutes - 2)
   const head = ['processor seconds', 'opening minute', 'a minute between', 'last minute', 'in all', 'MB at most']
-  const rows = programs.map(({ name, cpuSeconds, peakMb, writtenMb }) => [
+  const rows = programs.map(({ name, cpuSeconds, peakMb }) => [
     ...[name, tenths(cpuSeconds['opening minute']), tenths(cpuSeconds.between / between)],
     ...[tenths(cpuSeconds['last minute']), tenths(PARTS.reduce((sum, part) => sum + cpuSeconds[part], 0))],
-    ...[whole(peakMb), whole(writtenMb)],
+    whole(peakMb),
   ])
-  return table([...head, 'MB written'], rows)
+  return table(head, rows)
 }
 
 /**
