@@ -90,8 +90,24 @@ export async function startPair(folder: string): Promise<Pair> {
   }
 }
 
-/** Says one statement on a connection of its own. @returns its rows */
+/**
+ * Says one statement on a connection of its own, once more when a standby that catches up ends it, as it does with whoever
+ * might miss rows that are gone by now. @returns its rows
+ */
 async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  for (;;) {
+    try {
+      return await tellOnce(url, statement)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== CONFLICT_WITH_RECOVERY) throw error
+    }
+  }
+}
+
+/** SQLSTATE of it: serialization_failure. */
+const CONFLICT_WITH_RECOVERY = '40001'
+
+async function tellOnce(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 2 * SECOND,
