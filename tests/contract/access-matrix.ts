@@ -70,7 +70,7 @@ const attempt = async ({ exam, openAttempt }: Scene) => ({ exam_id: exam.id, att
 const resultId: InputOf = ({ result }) => ({ params: { resultId: result } })
 const locked = ({ chapters }: Scene) => ({ chapterId: chapters.three })
 /** A code that nobody was sent: codes are drawn by lot, so whichever is written here would be somebody's one day. */
-const wrongCode = ({ api }: Scene) =>
+const unsentCode = ({ api }: Scene) =>
   Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0')).find((code) =>
     api.codes.every((sent) => sent.code !== code),
   )!
@@ -93,10 +93,10 @@ export const matrix: Record<string, Row> = {
   'POST /api/v1/user/otp/long': same('anyone', 422),
   'GET /api/v1/user/otp/resend': same('anyone', 422),
   'POST /api/v1/user/otp/verify': same('anyone', 422, (scene) => ({
-    body: { user_id: scene.actors.owner.user.id, otp: wrongCode(scene) },
+    body: { user_id: scene.actors.owner.user.id, otp: unsentCode(scene) },
   })),
   'POST /api/v1/user/otp/verifynewuser': same('anyone', 422, (scene) => ({
-    body: { user_id: scene.actors.owner.user.id, otp: wrongCode(scene) },
+    body: { user_id: scene.actors.owner.user.id, otp: unsentCode(scene) },
   })),
   'POST /api/v1/user/registernewuser': {
     ...owned(
@@ -294,7 +294,7 @@ export const matrix: Record<string, Row> = {
   'POST /api/v1/user/export': same('learner'),
   'GET /api/v1/user/deletion': same('learner'),
   'POST /api/v1/user/deletion/code': same('learner'),
-  'POST /api/v1/user/deletion/confirm': same('learner', 422, (scene) => ({ body: { otp: wrongCode(scene) } })),
+  'POST /api/v1/user/deletion/confirm': same('learner', 422, (scene) => ({ body: { otp: unsentCode(scene) } })),
 
   'POST /api/v1/user/product/create': owned(403, ({ actors, unbought }) => ({
     body: {

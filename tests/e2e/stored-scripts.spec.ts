@@ -170,10 +170,11 @@ async function findings({ address, like }: { address?: string; like?: string }):
     })
   const shown = address ? await read(address) : document
   // By its words a text may find a course, and only a search that finds something has an address for search engines.
-  const link = 'link:not([rel="canonical"])'
+  const link = 'link:not(head > [rel="canonical"])'
   const acting = (page: Document) =>
     ['script', 'style', link, 'form', '[style]'].map((kind) => page.querySelectorAll(kind).length).join()
   if (like && acting(shown) !== acting(await read(like))) found.push('a script, style, link or form that was not there')
+  if (shown.querySelectorAll('[rel="canonical"]').length > 1) found.push('a second address for search engines')
   if ('__ran' in globalThis) found.push('a script ran')
   const strange =
     'object embed applet base frame frameset portal fencedframe marquee foreignObject animate set map area'

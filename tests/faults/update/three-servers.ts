@@ -80,6 +80,7 @@ export async function startThreeServers(data: EngineData, release: string) {
       await Promise.all(servers.map((server) => server.stop('SIGKILL')))
       await proxy.stop()
       await s3.close()
+      network.close()
       for (const { remove } of folders) remove()
     },
   }
