@@ -107,6 +107,8 @@ export const serverPackages = [
   'culori',
   'aws4fetch',
   'web-push',
+  'otplib',
+  '@simplewebauthn/server',
   'prom-client',
   '@opentelemetry/*',
 ]

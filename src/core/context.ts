@@ -19,6 +19,9 @@ import type { Leases } from './background/leases.ts'
 import type { PrivateLinks } from './files/private-files.ts'
 import type { Readiness } from './readiness.ts'
 import type { ReadSite } from './site/site.ts'
+import type { StaffWork } from './staff/staff-log.ts'
+import type { StaffCookies } from './staff/staff-cookies.ts'
+import type { StaffRole } from '#lib/both/staff-roles.ts'
 
 /** A mentor's comments carry a badge (document 2, section 6). */
 export type Role = 'learner' | 'mentor'
@@ -76,6 +79,8 @@ export interface Context extends Services {
   userAgent: string
   /** The cookie of a browser that somebody has logged in on. */
   device: DeviceCookie
+  /** The cookies of staff. */
+  staffCookies: StaffCookies
 }
 
 /** The same for a call that needs a learner. */
@@ -83,4 +88,35 @@ export interface LearnerContext extends Context {
   user: SignedIn
   /** The request's name, where a call that creates something has one. */
   creation?: Creation | undefined
+}
+
+/** Who of the staff is logged in. */
+export interface SignedInStaff {
+  id: number
+  sessionId: number
+  name: string
+  roles: readonly StaffRole[]
+  /** When the session began, which is when the second factor was given. */
+  since: number
+}
+
+/** What a function gets that answers a call of staff. */
+export interface StaffContext extends Context {
+  staff: SignedInStaff
+  /** What goes into the log with what is done. @param reason why, where the call asks for it */
+  work: (reason?: string) => StaffWork
+  creation?: Creation | undefined
+}
+
+/** The log-in of staff that is under way. */
+export interface Entering {
+  logInId: number
+  staffId: number
+  name: string
+  roles: readonly StaffRole[]
+}
+
+/** The same for a call of somebody of the staff who has proved their phone. */
+export interface EnteringContext extends Context {
+  entering: Entering
 }

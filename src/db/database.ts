@@ -51,20 +51,59 @@ interface ClockStepsTable {
   cause: ClockStep
 }
 
-/** What those who run the site did; written by src/core/staff-log.ts. */
+/** What servers of the version before write in the place of the log of staff. */
 interface StaffLogTable {
-  id: Generated<number>
+  user_id: number | null
+  reason: string
+  before: string
+  after: string
+}
+
+/** What staff did, in a chain of hashes; written by src/core/staff/staff-log.ts, and never changed. */
+export interface AuditLogTable {
+  id: number
   at: number
+  /** Null of what was done with a command. */
+  staff_id: number | null
   who: string
+  address: string
+  /** Method and path as declared, or the command. */
+  call: string
+  request_id: string
   action: string
   /** What it was done to: 'comment 12'. */
   subject: string
-  /** The learner it was done to; null once their account has ended. */
-  user_id: number | null
+  details_hash: string
+  previous_hash: string
+  hash: string
+}
+
+/** What of an entry may be personal, which goes with the account of its learner. */
+export interface AuditDetailsTable {
+  log_id: number
+  salt: string
   reason: string
   /** JSON of the values that changed. */
   before: string
   after: string
+}
+
+/** The learners that an entry is about. */
+interface AuditLearnersTable {
+  user_id: number
+  log_id: number
+}
+
+/** The end of the chain: one row. */
+interface AuditHeadTable {
+  id: number
+  last_id: number
+  hash: string
+}
+
+/** As `creation_replies`, of calls of staff. */
+interface StaffCreationRepliesTable extends Omit<CreationRepliesTable, 'user_id'> {
+  staff_id: number
 }
 
 /** What learners did, kept as it happened; written by src/core/activity-log.ts. */
@@ -95,6 +134,11 @@ export interface Database {
   clock_frames: ClockFramesTable
   clock_steps: ClockStepsTable
   staff_log: StaffLogTable
+  audit_log: AuditLogTable
+  audit_details: AuditDetailsTable
+  audit_learners: AuditLearnersTable
+  audit_head: AuditHeadTable
+  staff_creation_replies: StaffCreationRepliesTable
   activity_log: ActivityLogTable
 }
 

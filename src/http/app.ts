@@ -1,13 +1,12 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
 import { en } from 'zod/locales'
-import { authenticate } from '#features/auth/server/sessions.ts'
 import { servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
-import { ApiError, forbidden, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
+import { ApiError, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
 import { allowedMethods } from './request/allowed-methods.ts'
 import { readBody } from '#lib/server/bodies/read-body.ts'
 import { callName, countCall } from '#core/calls/call-limits.ts'
-import type { Context, LearnerContext, Services } from '#core/context.ts'
+import type { Context, LearnerContext, Services, StaffContext } from '#core/context.ts'
 import { answerOnce } from '#core/calls/create-once.ts'
 import { errorBody } from '#core/calls/error-body.ts'
 import type { Route } from '#core/calls/handle.ts'
@@ -19,6 +18,7 @@ import { forgetHeader, reply, tellHeader } from '#core/calls/reply-headers.ts'
 import { thisRelease } from '#core/site/release.ts'
 import { loggedPath, requestOf, type RequestEnv } from './request/request.ts'
 import { routes } from './routes.ts'
+import { findCaller } from './request/who-calls.ts'
 import { forSharedCaches } from './shared-caches.ts'
 import { digestOf, isKnown, Versioned, weakTag } from '#core/calls/versioned.ts'
 
@@ -81,24 +81,17 @@ function mount(
   const execute = run as (ctx: Context, input: unknown) => Promise<unknown>
   const respond = async (c: HonoContext<RequestEnv>) => {
     const ctx: Context = { ...services, ...requestOf(c) }
-    if (endpoint.access !== 'anyone') {
-      const user = await authenticate(services, bearer(c))
-      if (endpoint.access === 'learner' && !user.registrationCompleted) {
-        throw forbidden('Please complete your profile first', 'profile_incomplete')
-      }
-      ;(ctx as LearnerContext).user = user
-    }
+    await findCaller(ctx, endpoint, c)
     // After the token: strangers' bodies are not read.
     const input = await parseInput(endpoint, c, takes)
     const answer = async () => {
-      const { user, creation } = ctx as LearnerContext
+      const { user, creation } = ctx as Partial<LearnerContext>
       // What has a name is counted where it is created, since it may be a repeat.
-      if (endpoint.limit && endpoint.access !== 'anyone' && !creation)
-        await countCall(services, user.id, callName(endpoint), endpoint.limit)
+      if (endpoint.limit && user && !creation) await countCall(services, user.id, callName(endpoint), endpoint.limit)
       return execute(ctx, input)
     }
     let answered = endpoint.creates
-      ? await answerOnce(ctx as LearnerContext, endpoint, c, input, answer)
+      ? await answerOnce(ctx as LearnerContext | StaffContext, endpoint, c, input, answer)
       : await answer()
     tellHeader(c, 'cache-control', 'no-store')
     if (answered instanceof Versioned) {
@@ -124,10 +117,6 @@ function unchanged(c: HonoContext, etag: string, cacheControl: string): Response
   tellHeader(c, 'etag', etag)
   tellHeader(c, 'vary', 'accept-encoding')
   return isKnown(etag, c.req.header('if-none-match')) ? reply(c, null, 304) : undefined
-}
-
-function bearer(c: HonoContext): string | undefined {
-  return /^bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
 /** False for a part of which nothing is read, whatever stands there. */

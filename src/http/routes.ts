@@ -11,6 +11,7 @@ import { quizRoutes } from '#features/quizzes/quizzes.routes.ts'
 import { practiceRoutes } from '#features/practice/practice.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { purchaseRoutes } from '#features/purchases/purchases.routes.ts'
+import { staffRoutes } from '#features/staff/staff.routes.ts'
 import { supportRoutes } from '#features/support/support.routes.ts'
 import { webinarRoutes } from '#features/webinars/webinars.routes.ts'
 import { workoutRoutes } from '#features/workouts/workouts.routes.ts'
@@ -32,6 +33,7 @@ export const features = {
   Practice: { about: 'The notebook of missed questions.', routes: practiceRoutes },
   Profile: { about: 'Account settings, devices, export, deletion.', routes: profileRoutes },
   Purchases: { about: 'Orders, payments, renewals, receipts.', routes: purchaseRoutes },
+  Staff: { about: 'Who runs the site: log-in, accounts, the log of what they do.', routes: staffRoutes },
   Support: { about: 'Tickets.', routes: supportRoutes },
   Webinars: { about: 'Registering for webinars.', routes: webinarRoutes },
   Workouts: { about: 'Daily workouts of a course.', routes: workoutRoutes },

@@ -11,6 +11,7 @@ import { TEST_START, testApi, type TestApi, type TestLearner } from '../../tests
 import { announceContent, seedCourse, seedEnrolment } from '../../tests/support/scenes/catalogue-fixture.ts'
 import { seedExam } from '../../tests/support/scenes/exam-fixture.ts'
 import { newPhone, wrongCode } from '../../tests/support/scenes/log-in-calls.ts'
+import { testWork } from '../../tests/support/api/staff-work.ts'
 import { secondServer, type SecondServer } from '../../tests/support/api/second-server.ts'
 import { callName } from '#core/calls/call-limits.ts'
 
@@ -43,7 +44,7 @@ describe('of two servers on the same data, the other knows', () => {
     ['a log-out', ({ token }) => here.call(logOut, {}, { token })],
     [
       'that staff have blocked a learner,',
-      ({ user }) => block(here.services.db, { who: 'Asha', reason: 'A test', now: TEST_START }, user.id, 'log-in'),
+      ({ user }) => block(here.services.db, testWork(TEST_START), user.id, 'log-in'),
     ],
   ])('%s within a second', async (_, change) => {
     const learner = await here.learner()

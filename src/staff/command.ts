@@ -1,6 +1,7 @@
+import { hostname } from 'node:os'
 import type { Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
-import type { StaffWork } from '#core/staff-log.ts'
+import type { StaffWork } from '#core/staff/staff-log.ts'
 import { UsageError, type Typed, type TypedOption } from '#lib/server/typed.ts'
 
 /** What a command works with: the server's own data, whether the server runs or not. */
@@ -10,6 +11,10 @@ export interface StaffContext extends Pick<Services, 'db' | 'engine' | 'now' | '
   site: Services['site']
   /** Who types, as the system knows them. */
   person: string
+  /** The words that chose the command. */
+  command: string
+  /** The name of this run in the log. */
+  requestId: string
 }
 
 export interface StaffOption extends TypedOption {
@@ -62,9 +67,17 @@ export const workOptions: Record<'reason' | 'as', StaffOption> = {
 }
 
 /** What the log keeps of who does it, and why. */
-export function workOf({ now, person }: StaffContext, { options }: Given): StaffWork {
+export function workOf({ now, person, command, requestId }: StaffContext, { options }: Given): StaffWork {
   const name = options.as?.trim()
-  return { who: name ? `${name} (${person})` : person, reason: options.reason ?? '', now: now() }
+  return {
+    staffId: null,
+    who: name ? `${name} (${person})` : person,
+    address: hostname(),
+    call: `npm run staff -- ${command}`,
+    requestId,
+    reason: options.reason ?? '',
+    now: now(),
+  }
 }
 
 export const pageOption: StaffOption = { value: 'N', about: 'the page to show, from 1' }

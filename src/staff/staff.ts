@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -24,7 +25,10 @@ export async function staff(typed: string[], terminal: Terminal): Promise<number
   try {
     const read = readCommand(commands, typed)
     if ('help' in read) terminal.out(read.help)
-    else terminal.out(await withData(terminal, (ctx) => read.command.run(ctx, read.given)))
+    else
+      terminal.out(
+        await withData(terminal, (ctx) => read.command.run({ ...ctx, command: read.command.name }, read.given)),
+      )
     return 0
   } catch (error) {
     const expected = [UsageError, ApiError, ConfigError].some((kind) => error instanceof kind)
@@ -36,7 +40,10 @@ export async function staff(typed: string[], terminal: Terminal): Promise<number
 }
 
 /** Opens the data as the server does, beside it when it runs. */
-async function withData({ settings, err }: Terminal, work: (ctx: StaffContext) => Promise<string>): Promise<string> {
+async function withData(
+  { settings, err }: Terminal,
+  work: (ctx: Omit<StaffContext, 'command'>) => Promise<string>,
+): Promise<string> {
   const config = configOf(settings)
   if (!config.DATABASE_URL && !examineData(config.DATA_DIR)) {
     throw new StartError(`DATA_DIR: there are no data in ${path.resolve(config.DATA_DIR)}; start the server once`)
@@ -57,6 +64,7 @@ async function withData({ settings, err }: Terminal, work: (ctx: StaffContext) =
       log,
       site,
       person,
+      requestId: randomUUID().replaceAll('-', '').slice(0, 16),
       links: privateLinks(db, now),
       files: fileStoreFor(config),
     })

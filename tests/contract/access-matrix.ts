@@ -14,7 +14,7 @@ export type Expected = number | `${number} ${string}`
 
 export interface Row {
   /** Who the row says may call; the contract must agree. */
-  access: Access
+  access: LearnerAccess
   /** What is sent, in addition to or in the place of the declared form's sample. */
   input?: (scene: Scene) => Input | Promise<Input>
   expected: Record<Actor, Expected>
@@ -30,8 +30,11 @@ interface Input {
   body?: Record<string, unknown>
 }
 
+/** Calls of staff have a matrix of their own (staff-access-matrix.ts). */
+type LearnerAccess = Exclude<Access, 'entering' | 'staff'>
+
 /** What the token alone decides. 'passes': the call itself answers, see `expected`. */
-export const byToken: Record<Access, Record<Standing, Expected | 'passes'>> = {
+export const byToken: Record<LearnerAccess, Record<Standing, Expected | 'passes'>> = {
   anyone: { anonymous: 'passes', unknown: 'passes', expired: 'passes', revoked: 'passes', incomplete: 'passes' },
   verified: { anonymous: 401, unknown: 401, expired: 401, revoked: 401, incomplete: 'passes' },
   learner: { anonymous: 401, unknown: 401, expired: 401, revoked: 401, incomplete: '403 profile_incomplete' },
@@ -43,7 +46,7 @@ export type Standing = (typeof standings)[number]
 type InputOf = Row['input']
 
 /** The same answer for everybody: names nothing, or what is everybody's; a learner gets what is their own. */
-const same = (access: Access, expected: Expected = 200, input?: InputOf): Row => ({
+const same = (access: LearnerAccess, expected: Expected = 200, input?: InputOf): Row => ({
   access,
   expected: { owner: expected, stranger: expected, unpaid: expected, lapsed: expected },
   ...(input && { input }),

@@ -8,7 +8,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import type { Limit } from '#lib/both/calls/limits.ts'
 import { callName, countCall } from './call-limits.ts'
 import { tellHeader } from './reply-headers.ts'
-import type { LearnerContext, Services } from '../context.ts'
+import type { LearnerContext, Services, StaffContext } from '../context.ts'
 import { repeatAlone } from '../background/repeat.ts'
 
 /** How long a request may be sent again by its name: longer than a learner's way home from where there was no network. */
@@ -23,6 +23,23 @@ export interface Creation {
   limit: Limit | undefined
 }
 
+/** Whoever creates: a learner, or somebody of the staff. */
+type CreatorContext = Pick<LearnerContext, 'user'> | Pick<StaffContext, 'staff'>
+
+/**
+ * Where what somebody was answered is kept. Those of staff stand in a table of their own with the same columns, but for its
+ * owner's.
+ */
+function keptOf(ctx: CreatorContext) {
+  const [table, owner, id] =
+    'staff' in ctx
+      ? (['staff_creation_replies', 'staff_id', ctx.staff.id] as const)
+      : (['creation_replies', 'user_id', ctx.user.id] as const)
+  return { table: table as 'creation_replies', owner: owner as 'user_id', id }
+}
+
+type Kept = ReturnType<typeof keptOf>
+
 /** This request was already answered; what was done meanwhile is undone. */
 class Repeated extends Error {
   readonly reply: unknown
@@ -34,13 +51,13 @@ class Repeated extends Error {
 }
 
 /**
- * Answers a call that creates something. Of a request with an `Idempotency-Key` that its learner has sent before, what was
+ * Answers a call that creates something. Of a request with an `Idempotency-Key` that its sender has sent before, what was
  * answered then, with `Idempotent-Replayed: true`; an error created nothing, so it is not kept. Keys are kept for
- * CREATION_KEPT, by learner and call.
+ * CREATION_KEPT, by who sends them and call.
  * @throws ApiError 400 for a header that is no key, 422 idempotency_key_reused for one that named another request
  */
 export async function answerOnce(
-  ctx: LearnerContext,
+  ctx: LearnerContext | StaffContext,
   endpoint: Endpoint,
   c: HonoContext,
   input: Input,
@@ -49,12 +66,13 @@ export async function answerOnce(
   const key = keyOf(c.req.header('idempotency-key'))
   if (key === undefined) return answer()
   const creation = { call: callName(endpoint), key, inputHash: await hashOf(input), limit: endpoint.limit }
+  const kept = keptOf(ctx)
   try {
-    await refuseRepeated(ctx.db, ctx.user.id, creation)
+    await refuseRepeated(ctx.db, kept, creation)
     ctx.creation = creation
     return await answer().catch(async (error: unknown) => {
       // What was stored at the same moment may be the last that a limit lets through, and this a repeat of it.
-      if (error instanceof ApiError && error.status === 429) await refuseRepeated(ctx.db, ctx.user.id, creation)
+      if (error instanceof ApiError && error.status === 429) await refuseRepeated(ctx.db, kept, creation)
       throw error
     })
   } catch (error) {
@@ -71,25 +89,27 @@ export async function answerOnce(
  * @throws ApiError 429
  */
 export function createOnce<Reply>(
-  { db, user, now, creation }: Pick<LearnerContext, 'db' | 'user' | 'now' | 'creation'>,
+  ctx: Pick<LearnerContext, 'db' | 'now' | 'creation'> & CreatorContext,
   create: (tx: Transaction<Database>) => Promise<Reply>,
 ): Promise<Reply> {
+  const { db, now, creation } = ctx
   return db.transaction().execute(async (tx) => {
     if (!creation) return create(tx)
+    const { table, owner, id } = keptOf(ctx)
     const { call, key, inputHash, limit } = creation
     const mine = await tx
-      .insertInto('creation_replies')
-      .values({ user_id: user.id, call, key, input_hash: inputHash, reply: '', created_at: now() })
+      .insertInto(table)
+      .values({ [owner as 'user_id']: id, call, key, input_hash: inputHash, reply: '', created_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
-    if (!mine) await refuseRepeated(tx, user.id, creation)
-    if (limit) await countCall({ groupCommit: (write) => write(tx), now }, user.id, call, limit)
+    if (!mine) await refuseRepeated(tx, keptOf(ctx), creation)
+    if (limit) await countCall({ groupCommit: (write) => write(tx), now }, id, call, limit)
     const reply = await create(tx)
     await tx
-      .updateTable('creation_replies')
+      .updateTable(table)
       .set({ reply: JSON.stringify(reply) })
-      .where('user_id', '=', user.id)
+      .where(owner, '=', id)
       .where('call', '=', call)
       .where('key', '=', key)
       .execute()
@@ -104,10 +124,9 @@ export async function forgetReplies(tx: Db, userId: number, endpoint: Endpoint):
 
 /** Forgets requests that are too old to be sent again. */
 export async function sweepCreations({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  await db
-    .deleteFrom('creation_replies')
-    .where('created_at', '<=', now() - CREATION_KEPT)
-    .execute()
+  const until = now() - CREATION_KEPT
+  await db.deleteFrom('creation_replies').where('created_at', '<=', until).execute()
+  await db.deleteFrom('staff_creation_replies').where('created_at', '<=', until).execute()
 }
 
 /** Sweeps at the start and every hour. @returns what stops it, waiting for a pass under way */
@@ -120,13 +139,13 @@ export function startCreationSweep(
 /** @throws Repeated, ApiError 422 */
 async function refuseRepeated(
   db: Services['db'] | Transaction<Database>,
-  userId: number,
+  { table, owner, id }: Kept,
   { call, key, inputHash }: Creation,
 ): Promise<void> {
   const before = await db
-    .selectFrom('creation_replies')
+    .selectFrom(table)
     .select(['input_hash', 'reply'])
-    .where('user_id', '=', userId)
+    .where(owner, '=', id)
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirst()

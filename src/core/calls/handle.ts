@@ -1,11 +1,17 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, InputOf } from '#lib/both/calls/endpoint.ts'
-import type { Context, LearnerContext } from '../context.ts'
+import type { Context, EnteringContext, LearnerContext, StaffContext } from '../context.ts'
 import type { WithKept } from './kept-json.ts'
 import type { Rank } from './turns.ts'
 import type { Versioned } from './versioned.ts'
 
-type ContextOf<E extends Endpoint> = E['access'] extends 'verified' | 'learner' ? LearnerContext : Context
+type ContextOf<E extends Endpoint> = {
+  anyone: Context
+  verified: LearnerContext
+  learner: LearnerContext
+  entering: EnteringContext
+  staff: StaffContext
+}[E['access']]
 
 /** A declared call together with the function that answers it. */
 export interface Route {

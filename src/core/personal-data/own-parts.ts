@@ -30,11 +30,11 @@ export const callsPart: PersonalPart = {
 
 /** What staff did to the person. */
 export const staffLogPart: PersonalPart = {
-  tables: ['staff_log'],
+  tables: ['audit_learners', 'staff_log'],
   lists: [
     {
       key: 'staff_log',
-      title: 'What those who run the site changed for you, and why',
+      title: 'What those who run the site changed for you or looked at, and why',
       columns: {
         action: 'What',
         subject: 'Of what',
@@ -45,14 +45,44 @@ export const staffLogPart: PersonalPart = {
       },
       rows: (db, userId) =>
         db
-          .selectFrom('staff_log')
-          .select(['action', 'subject', 'reason', 'before', 'after', 'at'])
-          .where('user_id', '=', userId)
-          .orderBy('id'),
+          .selectFrom('audit_learners')
+          .innerJoin('audit_log', 'audit_log.id', 'audit_learners.log_id')
+          .leftJoin('audit_details', 'audit_details.log_id', 'audit_learners.log_id')
+          .select(({ fn, val }) => [
+            'audit_log.action',
+            'audit_log.subject',
+            fn.coalesce('audit_details.reason', val('')).as('reason'),
+            fn.coalesce('audit_details.before', val('{}')).as('before'),
+            fn.coalesce('audit_details.after', val('{}')).as('after'),
+            'audit_log.at',
+          ])
+          .where('audit_learners.user_id', '=', userId)
+          .orderBy('audit_learners.log_id'),
     },
   ],
   erase: async (tx, person) => {
-    // That somebody of the staff did something stays; to whom and why does not.
+    // That somebody of the staff did something stays; why, and what it was before, does not. What is about many says nothing
+    // of one of them.
+    await tx
+      .deleteFrom('audit_details')
+      .where('log_id', 'in', (of) =>
+        of
+          .selectFrom('audit_learners')
+          .select('log_id')
+          .where('user_id', '=', person.id)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('audit_learners as other')
+                  .select('other.user_id')
+                  .whereRef('other.log_id', '=', 'audit_learners.log_id')
+                  .where('other.user_id', '!=', person.id),
+              ),
+            ),
+          ),
+      )
+      .execute()
+    // Of the version before.
     await tx
       .updateTable('staff_log')
       .set({ user_id: null, reason: '', before: '{}', after: '{}' })

@@ -53,6 +53,8 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
     access !== 'anyone' && 'unauthorized',
     access === 'learner' && 'profile_incomplete',
+    access === 'staff' && 'wrong_role',
+    (access === 'staff' || access === 'entering') && 'not_from_here',
     takes && 'invalid_input',
     ...(method === 'POST' ? (['malformed', 'too_large', 'unsupported_media_type'] as const) : []),
     creates && 'idempotency_key_reused',

@@ -51,11 +51,32 @@ export function openApiDocument(endpoints: Endpoint[], title: string): object {
           scheme: 'bearer',
           description: 'The `token` that the verification of a code replies with. Logging out ends it.',
         },
+        staff: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'padavu-staff',
+          description: 'The session of somebody of the staff; each call brings its `csrf` in X-CSRF-Token as well.',
+        },
+        entering: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'padavu-staff-entry',
+          description: 'A log-in of staff whose phone is proved, and whose second factor is still to come.',
+        },
       },
       ...components,
       headers,
     },
   }
+}
+
+/** What a call of each kind has to bring. */
+const securityOf: Record<Endpoint['access'], object[]> = {
+  anyone: [],
+  verified: [{ learner: [] }],
+  learner: [{ learner: [] }],
+  entering: [{ entering: [] }],
+  staff: [{ staff: [] }],
 }
 
 function operation(endpoint: Endpoint, components: Components): object {
@@ -65,7 +86,7 @@ function operation(endpoint: Endpoint, components: Components): object {
     tags: [featureOf(endpoint)],
     summary: endpoint.summary,
     ...described(endpoint),
-    security: endpoint.access === 'anyone' ? [] : [{ learner: [] }],
+    security: securityOf[endpoint.access],
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -104,9 +125,10 @@ const idempotencyKey = {
 }
 
 /** What a call's schemas cannot say. */
-function described({ limit, bodyLimit, access }: Endpoint): { description?: string } {
+function described({ limit, bodyLimit, access, roles }: Endpoint): { description?: string } {
   const sentences = [
     access === 'verified' && 'The profile need not be completed.',
+    roles.length > 0 && `Of the staff: ${roles.join(', ')}.`,
     limit && `At most ${limit.count} in ${inLargeUnits(limit.span)} for each learner.`,
     bodyLimit > BODY_LIMIT && `The body may be up to ${bodyLimit / BODY_LIMIT} MB.`,
   ].filter(Boolean)

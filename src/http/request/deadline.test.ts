@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { deadline } from './deadline.ts'
+import { noStaffCookies } from '../../../tests/support/api/staff-work.ts'
 import type { RequestEnv } from './request.ts'
 
 const log = pino({ level: 'silent' })
@@ -10,7 +11,13 @@ const log = pino({ level: 'silent' })
 function appWith(ms: number, env?: { complete: boolean }) {
   const app = new Hono<RequestEnv>()
   app.use(async (c, next) => {
-    c.set('facts', { requestId: 'abcdefgh', address: '', userAgent: '', device: { cookie: undefined, keep: () => {} } })
+    c.set('facts', {
+      requestId: 'abcdefgh',
+      address: '',
+      userAgent: '',
+      device: { cookie: undefined, keep: () => {} },
+      staffCookies: noStaffCookies,
+    })
     await next()
   })
   app.use(deadline({ log }, ms))

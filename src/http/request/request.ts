@@ -6,6 +6,7 @@ import { countRequest } from '#core/metrics/metrics.ts'
 import { isLoopbackHost } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import { deviceCookie, type DeviceCookie } from '#core/calls/device-cookie.ts'
+import { staffCookies, type StaffCookies } from '#core/staff/staff-cookies.ts'
 import { cameThroughProxy, unknownProxyWarning } from './forwarding.ts'
 import { askerOf, proxiesIn } from '#core/trusted-proxies.ts'
 import { requestScope } from '#core/calls/request-scope.ts'
@@ -16,6 +17,7 @@ export interface RequestFacts {
   address: string
   userAgent: string
   device: DeviceCookie
+  staffCookies: StaffCookies
   /** The pattern of the page that answers; calls are known by their path in the router. */
   route?: string | undefined
 }
@@ -76,6 +78,7 @@ export function requestLog(services: Pick<Services, 'config' | 'log' | 'tracing'
       address: askerOf(peer, c.req.header('x-forwarded-for'), isProxy),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
       device: deviceCookie(c, config),
+      staffCookies: staffCookies(c, config),
     })
     // Before the reply is made: afterwards the header would cost a copy of it. Calls get it with their other headers.
     if (!isCall(c)) c.header('x-request-id', requestId)

@@ -1,4 +1,4 @@
-import { listWork } from '#core/staff-log.ts'
+import { listWork } from '#core/staff/staff-log.ts'
 import { activeLearners, findLearners, liveSessions, STAFF_PAGE } from '#features/auth/server/learners.ts'
 import { DAY, displayTime, indianDate, MINUTE } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'

@@ -1,4 +1,4 @@
-import { listWork, LOG_PAGE, type Facts } from '#core/staff-log.ts'
+import { listWork, LOG_PAGE, type Facts } from '#core/staff/staff-log.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { pageOf, pageOption, type StaffCommand } from '../command.ts'
@@ -30,14 +30,22 @@ export function logLines(entries: Entry[]): string {
   return entries.map(lines).join('\n\n')
 }
 
-function lines({ id, at, who, action, subject, name, country_code, phone, reason, before, after }: Entry): string {
-  const learner = phone === null ? 'an account that has ended' : `${name ?? 'Learner'} (+${country_code} ${phone})`
+function lines({ id, at, who, action, subject, learner, learners, reason, before, after }: Entry): string {
+  const whom = whomOf(learner, learners)
   const changed = Object.keys({ ...before, ...after }).map((fact) => changeOf(fact, before, after))
   return [
-    `${id}  ${displayTime(at)}, ${safe(who)}: ${action}, ${subject}, of ${safe(learner)}`,
+    `${id}  ${displayTime(at)}, ${safe(who)}: ${action}, ${subject}${whom && `, of ${safe(whom)}`}`,
     ...(changed.length > 0 ? [`    ${changed.join('; ')}`] : []),
     ...(reason ? [`    ${safe(reason).replace(/\s+/g, ' ')}`] : []),
   ].join('\n')
+}
+
+/** `Asha (+91 9000000001)`, `412 learners`; empty of what was done to nobody. */
+function whomOf(learner: Entry['learner'], count: number): string {
+  if (count > 1) return `${count} learners`
+  if (!learner) return ''
+  if (learner.deleted_at !== null) return 'an account that has ended'
+  return `${learner.name ?? 'Learner'} (+${learner.country_code} ${learner.phone})`
 }
 
 /** `valid until 01-02-2026 11:59 PM -> 01-03-2026 11:59 PM` */

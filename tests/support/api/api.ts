@@ -5,7 +5,9 @@ import type { Pack } from '#content/pack.ts'
 import type { UserRow } from '#features/auth/auth.tables.ts'
 import { createSession } from '#features/auth/server/sessions.ts'
 import type { CodeMessage } from '#providers/codes/code-sender.ts'
-import { callsThrough, type Call } from './calls.ts'
+import { createStaffSession, csrfOf } from '#features/staff/server/sessions.ts'
+import type { StaffRole } from '#lib/both/staff-roles.ts'
+import { callsThrough, type Call, type StaffCaller } from './calls.ts'
 import { composed } from './composed.ts'
 import { freshDatabase, type FreshDatabase } from './database.ts'
 import { checkDocumented } from './documented.ts'
@@ -17,6 +19,14 @@ export { TEST_START }
 
 export interface TestLearner {
   user: UserRow
+  token: string
+}
+
+/** Somebody of the staff, as a caller. */
+export interface TestStaff extends StaffCaller {
+  id: number
+  name: string
+  phone: string
   token: string
 }
 
@@ -36,6 +46,8 @@ export interface TestApi {
   learner: (
     given?: Partial<Pick<UserRow, 'name' | 'email' | 'phone' | 'country_code' | 'birthday'>> & { registered?: boolean },
   ) => Promise<TestLearner>
+  /** Somebody of the staff who has logged in, with a phone nobody else has. */
+  staff: (...roles: StaffRole[]) => Promise<TestStaff>
   /** Imports the demo's content, unless it is there already. */
   importDemo: () => Promise<void>
   close: () => Promise<void>
@@ -58,6 +70,7 @@ export async function testApi(settings: Partial<Record<keyof Config, string>> = 
     return response
   }
   let learners = 0
+  let team = 0
   return {
     services,
     database,
@@ -89,6 +102,19 @@ export async function testApi(settings: Partial<Record<keyof Config, string>> = 
         .executeTakeFirstOrThrow()
       const token = await createSession(db, { userId: user.id, device: 'web', userAgent: 'test', now: now() })
       return { user, token }
+    },
+    staff: async (...roles) => {
+      team += 1
+      const phone = String(9_000_100_000 + team)
+      const name = `${roles.join(' and ')} ${team}`
+      const { id } = await db
+        .insertInto('staff')
+        .values({ name, country_code: '91', phone, roles: JSON.stringify(roles), created_at: now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const from = { userAgent: 'test', address: '127.0.0.1' }
+      const { token } = await createStaffSession(db, { staffId: id, ...from, now: now() })
+      return { id, name, phone, token, cookie: `padavu-staff=${token}`, csrf: csrfOf(token) }
     },
     importDemo: async () => {
       // Loaded when asked for: most tests need no Markdown.

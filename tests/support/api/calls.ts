@@ -22,6 +22,14 @@ export interface Caller {
   /** Where the caller comes from, as a proxy in front would tell. */
   address?: string
   headers?: Record<string, string>
+  /** Somebody of the staff, by what their browser sends. */
+  staff?: StaffCaller
+}
+
+/** The cookie of a session, and what its pages send with every call. */
+export interface StaffCaller {
+  cookie: string
+  csrf: string
 }
 
 type CallArguments<E extends Endpoint> =
@@ -44,13 +52,14 @@ export function callsThrough(request: (path: string, init?: RequestInit) => Prom
 export function requestFor(
   endpoint: Endpoint,
   input: object,
-  { token, address, headers = {} }: Caller = {},
+  { token, address, headers = {}, staff }: Caller = {},
 ): [string, RequestInit] {
   const { params = {}, query = {}, body = {} } = input as Record<'params' | 'query' | 'body', Record<string, unknown>>
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
   const init: RequestInit & { headers: Record<string, string> } = { method: endpoint.method, headers: { ...headers } }
   if (token) init.headers.authorization = `Bearer ${token}`
+  if (staff) Object.assign(init.headers, { cookie: staff.cookie, 'x-csrf-token': staff.csrf })
   if (address) init.headers['x-forwarded-for'] = address
   if (endpoint.method === 'POST' && endpoint.bodyKind !== 'json') {
     const form = new FormData()

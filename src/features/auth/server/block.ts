@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { logWork, type StaffWork } from '#core/staff-log.ts'
+import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { endSessions } from './for-staff.ts'

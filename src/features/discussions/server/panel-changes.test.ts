@@ -3,6 +3,7 @@ import { deleteAccount, editProfile, sendDeletionCode } from '#features/profile/
 import { DAY } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
 import { discussionFixture } from '../../../../tests/support/scenes/discussion-fixture.ts'
+import { testWork } from '../../../../tests/support/api/staff-work.ts'
 import { statementsOf } from '../../../../tests/support/api/statements.ts'
 import { eraseComment, hideComment, restoreComment } from './moderation/moderate.ts'
 import { replyAsMentor } from './moderation/staff.ts'
@@ -32,7 +33,7 @@ async function talk() {
 
 type Talk = Awaited<ReturnType<typeof talk>>
 
-const work = () => ({ who: 'tests', reason: 'as a test', now: api.clock.now() })
+const work = () => testWork(api.clock.now())
 const db = () => api.services.db
 
 /** What somebody does, and what of it the reader then has. */

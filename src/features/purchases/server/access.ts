@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { logWork, type StaffWork } from '#core/staff-log.ts'
+import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { indianDate } from '#lib/both/time/clock.ts'

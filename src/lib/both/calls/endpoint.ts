@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 import type { Limit } from './limits.ts'
+import type { StaffRole } from '../staff-roles.ts'
 
 /**
- * Who may call: anyone; whoever has proved a phone and holds its token; or a learner, whose profile is completed too
- * (document 1, section 6).
+ * Who may call: anyone; whoever has proved a phone and holds its token; a learner, whose profile is completed too
+ * (document 1, section 6); somebody of the staff who has proved their phone and nothing else yet; or one who is logged in
+ * and has one of the call's roles.
  */
-export type Access = 'anyone' | 'verified' | 'learner'
+export type Access = 'anyone' | 'verified' | 'learner' | 'entering' | 'staff'
 
 /**
  * How the body travels: `multipart` where a file may come with it, `form` takes urlencoded and multipart alike. A body of
@@ -43,6 +45,8 @@ export interface Endpoint<
   readonly path: string
   readonly service: Service
   readonly access: Who
+  /** Who of the staff may call, where they alone may: nobody else is let through, the owner neither. */
+  readonly roles: readonly StaffRole[]
   readonly bodyKind: BodyKind
   /** Bytes the body may have; longer ones are refused with 413. Fields, parts and levels have limits too (src/lib/server/bodies). */
   readonly bodyLimit: number
@@ -50,7 +54,7 @@ export interface Endpoint<
   readonly limit: Limit | undefined
   /**
    * Sent twice, it would create something twice: callers may name a request in the header `Idempotency-Key`, and one that is
-   * sent again by the same name is answered as before (src/core/calls/create-once.ts). Only of calls that need a learner.
+   * sent again by the same name is answered as before (src/core/calls/create-once.ts). Only of calls of learners and of staff.
    */
   readonly creates: boolean
   /**
@@ -87,6 +91,7 @@ interface Declaration<
   path: string
   summary: string
   access: Who
+  roles?: readonly StaffRole[]
   reply: Reply
   service?: Service
   bodyKind?: BodyKind
@@ -118,6 +123,7 @@ export function endpoint<
     bodyKind: 'json',
     bodyLimit: BODY_LIMIT,
     limit: undefined,
+    roles: [],
     creates: false,
     refuses: [],
     versioned: false,

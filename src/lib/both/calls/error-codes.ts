@@ -45,6 +45,15 @@ const specialCodes = {
   not_purchased: { status: 403, meaning: 'The course was not bought.' },
   expired: { status: 403, meaning: 'Access to the course has expired; it can be renewed.' },
   muted: { status: 403, meaning: 'Staff have stopped this learner from writing in discussions.' },
+  // Staff
+  wrong_role: { status: 403, meaning: 'None of the roles of this member of the staff may make the call.' },
+  not_from_here: {
+    status: 403,
+    meaning: 'The request did not come from a page of this site: X-CSRF-Token is missing.',
+  },
+  second_factor: { status: 403, meaning: 'The second factor was given too long ago for this: log in again.' },
+  edited: { status: 409, meaning: 'Somebody else has changed it meanwhile: `errors` names what is different.' },
+  last_owner: { status: 409, meaning: 'Without this owner there would be none.' },
   // Requests that create
   idempotency_key_reused: {
     status: 422,

@@ -57,6 +57,11 @@ const expected: Record<ErrorCode, Prospect> = {
   resting: 'later',
   changed: 'refused',
   closed: 'refused',
+  wrong_role: 'refused',
+  not_from_here: 'refused',
+  second_factor: 'refused',
+  edited: 'refused',
+  last_owner: 'refused',
 }
 const codes = Object.keys(expected) as ErrorCode[]
 

@@ -11,6 +11,7 @@ import {
 import { listMyCourses } from '#features/catalogue/catalogue.contract.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { sentBy } from '../../../../../tests/support/api/statements.ts'
 import { registerNewUser } from '../../auth.contract.ts'
 import { block } from '../block.ts'
@@ -97,7 +98,7 @@ describe('of what this process changes, the next call knows', () => {
   test('that staff have blocked a learner', async () => {
     const { token, user } = await api.learner()
     expect(await opens(token)).toBe(200)
-    const work = { who: 'somebody', reason: 'a test', now: api.clock.now() }
+    const work = testWork(api.clock.now())
     await block(api.services.db, work, user.id, 'log-in')
     expect(await opens(token)).toBe(401)
   })

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 import { forgetReplies } from '#core/calls/create-once.ts'
-import { logWork, type StaffWork } from '#core/staff-log.ts'
+import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { sendNotification, withdrawNotifications } from '#features/notifications/server/send-notification.ts'
 import { wordsOf } from '#features/notifications/server/pushed.ts'

@@ -5,6 +5,7 @@ import { groupCommit } from '#db/statements/group-commit.ts'
 import { openDatabase } from '#db/open.ts'
 import type { Services } from '#core/context.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { noStaffCookies } from '../../../../../tests/support/api/staff-work.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { newCandidate, type Candidate } from '../../../../../tests/support/scenes/candidate.ts'
 import { seedExam, type ExamToSeed } from '../../../../../tests/support/scenes/exam-fixture.ts'
@@ -104,6 +105,7 @@ async function contextIn(services: Services, { token }: Candidate) {
     address: '',
     userAgent: '',
     device: { cookie: undefined, keep: () => {} },
+    staffCookies: noStaffCookies,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from '#core/context.ts'
-import { logWork, type StaffWork } from '#core/staff-log.ts'
+import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { takeTurn } from '#features/auth/server/accounts.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'

@@ -1,0 +1,164 @@
+import type { StaffContext } from '#core/context.ts'
+import { logWork } from '#core/staff/staff-log.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { conflict, forbidden, notFound } from '#lib/both/calls/errors.ts'
+import {
+  addFactor,
+  listFactors as factorsOf,
+  offerAuthenticator as offer,
+  readNewAuthenticator,
+} from '../../server/factors.ts'
+import { newPasskeyOptions, readNewPasskey } from '../../server/passkeys.ts'
+import { recoveryCodesLeft, renewRecoveryCodes as renew } from '../../server/recovery-codes.ts'
+import { endStaffSessions } from '../../server/sessions.ts'
+import { staffNumbered } from '../../server/staff-accounts.ts'
+import { meOf } from '../../log-in/server/enter.ts'
+import { FRESH_FACTOR, STAFF_IDLE } from '../../staff.rules.ts'
+import type * as contracts from '../account.contract.ts'
+
+/** What somebody of the staff does with their own log-in. */
+
+const done = (message: string) => ({ status: true, success: true, message })
+const whereOf = ({ staff }: StaffContext) => ({ table: 'staff_sessions' as const, id: staff.sessionId })
+
+export async function getMe(ctx: StaffContext): Promise<ReplyOf<typeof contracts.getMe>> {
+  const { id: staffId, since } = ctx.staff
+  return meOf(ctx, { staffId, token: ctx.staffCookies.read('session') ?? '', since })
+}
+
+export async function logOut(ctx: StaffContext): Promise<ReplyOf<typeof contracts.logOutStaff>> {
+  const { id: staffId, sessionId: only } = ctx.staff
+  await inTransaction(ctx.db, async (tx) => {
+    await endStaffSessions(tx, { staffId, only, now: ctx.now() })
+    await logWork(tx, ctx.work(), { action: 'logged out', subject: `staff ${staffId}` })
+  })
+  ctx.staffCookies.drop('session')
+  return done('Logged out')
+}
+
+export async function listSessions(ctx: StaffContext): Promise<ReplyOf<typeof contracts.listStaffSessions>> {
+  const now = ctx.now()
+  const rows = await ctx.db
+    .selectFrom('staff_sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('staff_id', '=', ctx.staff.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', now - STAFF_IDLE)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return {
+    data: rows.map(({ user_agent: browser, expires_at: ends_at, ...row }) => ({
+      ...row,
+      browser,
+      ends_at,
+      current: row.id === ctx.staff.sessionId,
+    })),
+  }
+}
+
+/** @throws notFound when it is over already, or somebody else's */
+export async function endSession(
+  ctx: StaffContext,
+  { body }: InputOf<typeof contracts.endStaffSession>,
+): Promise<ReplyOf<typeof contracts.endStaffSession>> {
+  const { id: staffId, sessionId } = ctx.staff
+  const which = body.id === undefined ? { but: sessionId } : { only: body.id }
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const count = await endStaffSessions(tx, { staffId, ...which, now: ctx.now() })
+    if (count === 0 && body.id !== undefined) throw notFound('This session is over already')
+    await logWork(tx, ctx.work(), { action: 'sessions ended', subject: `staff ${staffId}`, after: { sessions: count } })
+    return count
+  })
+  return { ...done(ended === 1 ? '1 session has ended' : `${ended} sessions have ended`), ended }
+}
+
+export async function listFactors(ctx: StaffContext): Promise<ReplyOf<typeof contracts.listFactors>> {
+  return {
+    data: await factorsOf(ctx.db, ctx.staff.id),
+    recovery_codes_left: await recoveryCodesLeft(ctx.db, ctx.staff.id),
+    fresh_until: ctx.staff.since + FRESH_FACTOR,
+  }
+}
+
+export async function offerAuthenticator(ctx: StaffContext): Promise<ReplyOf<typeof contracts.offerAuthenticator>> {
+  refuseStale(ctx)
+  return offer(ctx, whereOf(ctx), ctx.staff.name)
+}
+
+/** @throws invalid `code` */
+export async function addAuthenticator(
+  ctx: StaffContext,
+  { body }: InputOf<typeof contracts.addAuthenticator>,
+): Promise<ReplyOf<typeof contracts.addAuthenticator>> {
+  refuseStale(ctx)
+  const factor = await readNewAuthenticator(ctx.db, whereOf(ctx), body.code, ctx.now())
+  return added(ctx, body.name, factor)
+}
+
+export async function offerPasskey(ctx: StaffContext): Promise<ReplyOf<typeof contracts.offerPasskey>> {
+  refuseStale(ctx)
+  const { country_code, phone, name, id } = await staffNumbered(ctx.db, ctx.staff.id)
+  return { options: await newPasskeyOptions(ctx, whereOf(ctx), { id, name, phone: `+${country_code} ${phone}` }) }
+}
+
+/** @throws invalid `response`, conflict of one that is known */
+export async function addPasskey(
+  ctx: StaffContext,
+  { body }: InputOf<typeof contracts.addPasskey>,
+): Promise<ReplyOf<typeof contracts.addPasskey>> {
+  refuseStale(ctx)
+  return added(ctx, body.name, await readNewPasskey(ctx, whereOf(ctx), body.response))
+}
+
+async function added(ctx: StaffContext, name: string, factor: Parameters<typeof addFactor>[1]['factor']) {
+  const { id: staffId } = ctx.staff
+  await inTransaction(ctx.db, async (tx) => {
+    await addFactor(tx, { staffId, name, factor, now: ctx.now() })
+    const act = { action: 'second factor added', subject: `staff ${staffId}`, after: { kind: factor.kind, name } }
+    await logWork(tx, ctx.work(), act)
+  })
+  return done('The second factor has been added')
+}
+
+/** @throws notFound, conflict of the last one */
+export async function removeFactor(
+  ctx: StaffContext,
+  { body }: InputOf<typeof contracts.removeFactor>,
+): Promise<ReplyOf<typeof contracts.removeFactor>> {
+  refuseStale(ctx)
+  const { id: staffId } = ctx.staff
+  await inTransaction(ctx.db, async (tx) => {
+    const gone = await tx
+      .deleteFrom('staff_factors')
+      .where('id', '=', body.id)
+      .where('staff_id', '=', staffId)
+      .returning(['kind', 'name'])
+      .executeTakeFirst()
+    if (!gone) throw notFound('There is no such second factor')
+    if ((await factorsOf(tx, staffId)).length === 0)
+      throw conflict('This is the only second factor. Add another one first.', 'conflict')
+    const act = { action: 'second factor removed', subject: `staff ${staffId}`, before: { ...gone } }
+    await logWork(tx, ctx.work(), act)
+  })
+  return done('The second factor has been removed')
+}
+
+export async function renewRecoveryCodes(ctx: StaffContext): Promise<ReplyOf<typeof contracts.renewRecoveryCodes>> {
+  refuseStale(ctx)
+  const { id: staffId } = ctx.staff
+  const codes = await inTransaction(ctx.db, async (tx) => {
+    const made = await renew(tx, staffId)
+    await logWork(tx, ctx.work(), { action: 'recovery codes renewed', subject: `staff ${staffId}` })
+    return made
+  })
+  return { recovery_codes: codes }
+}
+
+/** An unlocked screen that somebody else finds does not give them a way in for good. @throws forbidden */
+function refuseStale({ staff, now }: StaffContext): void {
+  if (now() - staff.since >= FRESH_FACTOR)
+    throw forbidden('For this, please log out and in again: your second factor was too long ago.', 'second_factor')
+}

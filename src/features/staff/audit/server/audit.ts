@@ -1,0 +1,106 @@
+import type { StaffContext } from '#core/context.ts'
+import { readChain } from '#core/staff/read-chain.ts'
+import { checkChain } from '#core/staff/audit-chain.ts'
+import { LOG_PAGE, logWork, readWork, type LogEntry, type LogFilter } from '#core/staff/staff-log.ts'
+import type { Db } from '#db/database.ts'
+import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { DAY, displayTime, indianTime } from '#lib/both/time/clock.ts'
+import { csvOf } from '#lib/server/text/csv.ts'
+import type * as contracts from '../audit.contract.ts'
+import type { AuditEntry } from '../audit.contract.ts'
+
+/** Entries in one part of a file. */
+const CSV_PART = 1000
+
+type Asked = InputOf<typeof contracts.listAudit>['query']
+
+function filterOf({ staff, learner, action, from, to, before }: Asked): LogFilter {
+  return {
+    staffId: staff,
+    userId: learner,
+    action,
+    before,
+    from: from && startOf(from),
+    until: to && startOf(to) + DAY,
+  } as LogFilter
+}
+
+function startOf(day: string): number {
+  const [year, month, date] = day.split('-').map(Number)
+  return indianTime(year!, month!, date!)
+}
+
+export async function listAudit(
+  { db }: StaffContext,
+  { query }: InputOf<typeof contracts.listAudit>,
+): Promise<ReplyOf<typeof contracts.listAudit>> {
+  const actions = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()
+  return { ...(await pageOf(db, filterOf(query))), actions: actions.map(({ action }) => action) }
+}
+
+export async function listLearnerAudit(
+  { db }: StaffContext,
+  { params, query }: InputOf<typeof contracts.listLearnerAudit>,
+): Promise<ReplyOf<typeof contracts.listLearnerAudit>> {
+  return pageOf(db, { userId: params.id, before: query.before })
+}
+
+async function pageOf(db: Db, filter: LogFilter): Promise<{ data: AuditEntry[]; next: number | null }> {
+  const found = await readWork(db, filter, { count: LOG_PAGE + 1 })
+  const shown = found.slice(0, LOG_PAGE)
+  return { data: shown.map(told), next: found.length > LOG_PAGE ? shown.at(-1)!.id : null }
+}
+
+function told({ learner, ...entry }: LogEntry): AuditEntry {
+  return { ...entry, learner: learner ? { id: learner.id, name: learner.name } : null }
+}
+
+export async function exportAudit(
+  { db, work }: StaffContext,
+  { query }: InputOf<typeof contracts.exportAudit>,
+): Promise<ReplyOf<typeof contracts.exportAudit>> {
+  const entries = await readWork(db, filterOf(query), { count: CSV_PART })
+  if (query.before === undefined)
+    await db.transaction().execute((tx) => logWork(tx, work(), { action: 'audit log exported', subject: 'audit log' }))
+  const rows = entries.map((entry) => [
+    entry.id,
+    displayTime(entry.at),
+    entry.who,
+    entry.address,
+    entry.call,
+    entry.request_id,
+    entry.action,
+    entry.subject,
+    entry.learner?.name ?? null,
+    entry.learners,
+    entry.reason,
+    JSON.stringify(entry.before),
+    JSON.stringify(entry.after),
+  ])
+  const heading = query.before === undefined ? [HEADINGS] : []
+  return {
+    csv: csvOf([...heading, ...rows], { mark: query.before === undefined }),
+    next: entries.length === CSV_PART ? entries.at(-1)!.id : null,
+  }
+}
+
+const HEADINGS = [
+  'Entry',
+  'When',
+  'Who',
+  'From',
+  'Call',
+  'Request',
+  'What',
+  'Of what',
+  'Learner',
+  'Learners',
+  'Why',
+  'Before',
+  'After',
+]
+
+export async function checkAudit({ db }: StaffContext): Promise<ReplyOf<typeof contracts.checkAudit>> {
+  const { entries, head } = await readChain(db)
+  return { entries: head?.lastId ?? 0, problems: await checkChain(entries, head) }
+}

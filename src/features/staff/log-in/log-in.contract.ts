@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { digits, done, line, means, named, text } from '#lib/both/calls/fields.ts'
+import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { everyRole } from '#lib/both/staff-roles.ts'
+import { messages } from '#features/auth/login-form.rules.ts'
+
+/** How staff log in: a code by phone, and then a second factor, always (docs/decisions/0077-staff.md). */
+
+const role = z.enum(everyRole)
+
+/** Somebody of the staff as their own browser knows them. */
+export const me = z.object({
+  id: rowId,
+  name: z.string(),
+  phone: means(z.string(), 'With its calling code, such as +919000000201'),
+  roles: z.array(role),
+  csrf: means(z.string(), 'What every call of the session sends in X-CSRF-Token'),
+  ends_at: means(instant, 'When the session ends, however it is used'),
+  recovery_codes_left: z.int(),
+})
+
+export type Me = z.output<typeof me>
+
+/** What the first factor of an account brings, once. */
+const entered = z.extend(me, {
+  recovery_codes: means(z.array(z.string()), 'Ten after the first factor was set up, shown this once; otherwise none'),
+})
+
+export type Entered = z.output<typeof entered>
+
+export const authenticatorCode = means(digits(6), 'Six digits of an authenticator app')
+
+/** What @simplewebauthn/browser takes and gives, as JSON. */
+export const passkeyJson = text(20_000)
+
+export const askStaffCode = endpoint({
+  method: 'POST',
+  path: '/staff/login',
+  access: 'anyone',
+  refuses: ['not_from_here', 'too_many_requests', 'code_cap', 'bad_gateway'],
+  summary: 'Sends a code to a phone of the staff; the reply is the same for any other phone',
+  body: z.object({
+    mobile: z
+      .string({ error: messages.phone })
+      .check(z.trim(), z.minLength(1, { error: messages.phone }), z.maxLength(30, { error: messages.phone })),
+    country_code: z._default(
+      z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
+      '91',
+    ),
+  }),
+  example: { mobile: '9000000201', country_code: '91' },
+  reply: done,
+})
+
+export const verifyStaffCode = endpoint({
+  method: 'POST',
+  path: '/staff/login/verify',
+  access: 'anyone',
+  refuses: ['not_from_here', 'too_many_requests'],
+  summary: 'Proves the phone with the code that this browser asked for; the second factor is still to come',
+  body: z.object({ otp: digits(4) }),
+  example: { otp: '0417' },
+  reply: z.extend(done, {
+    name: z.string(),
+    passkey: means(z.boolean(), 'A passkey will do'),
+    authenticator: means(z.boolean(), 'A code of an authenticator app will do'),
+    set_up: means(z.boolean(), 'There is no second factor yet: one is set up now'),
+  }),
+})
+
+export const enterByAuthenticator = endpoint({
+  method: 'POST',
+  path: '/staff/login/authenticator',
+  access: 'entering',
+  summary: 'Logs in with the code of an authenticator app; none is taken twice',
+  body: z.object({ code: authenticatorCode }),
+  example: { code: '204816' },
+  reply: entered,
+})
+
+export const enterByRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/staff/login/recovery',
+  access: 'entering',
+  summary: 'Logs in with one of the ten recovery codes, which is used up',
+  body: z.object({ code: text(40) }),
+  example: { code: 'k7qm-3rtv-w8xe-p2ny' },
+  reply: entered,
+})
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/staff/login/passkey/options',
+  access: 'entering',
+  summary: 'Asks for what a passkey has to sign',
+  reply: z.object({ options: means(z.string(), 'JSON for navigator.credentials.get') }),
+})
+
+export const enterByPasskey = endpoint({
+  method: 'POST',
+  path: '/staff/login/passkey',
+  access: 'entering',
+  summary: 'Logs in with a passkey',
+  body: z.object({ response: passkeyJson }),
+  reply: entered,
+})
+
+export const offeredAuthenticator = z.object({
+  secret: means(z.string(), 'In base32, to be typed into an app'),
+  uri: means(z.string(), 'The same as an otpauth address, for a QR code'),
+})
+
+export const setUpAuthenticator = endpoint({
+  method: 'POST',
+  path: '/staff/login/setup/authenticator/options',
+  access: 'entering',
+  refuses: ['conflict'],
+  summary: 'Offers the secret of an authenticator app to somebody who has no second factor yet',
+  reply: offeredAuthenticator,
+})
+
+export const enterBySetUpAuthenticator = endpoint({
+  method: 'POST',
+  path: '/staff/login/setup/authenticator',
+  access: 'entering',
+  refuses: ['conflict'],
+  summary: 'Sets up the authenticator app with its first code, and logs in',
+  body: z.object({ code: authenticatorCode }),
+  example: { code: '204816' },
+  reply: entered,
+})
+
+export const setUpPasskey = endpoint({
+  method: 'POST',
+  path: '/staff/login/setup/passkey/options',
+  access: 'entering',
+  refuses: ['conflict'],
+  summary: 'Asks for what a browser needs to make a passkey, for somebody who has no second factor yet',
+  reply: z.object({ options: means(z.string(), 'JSON for navigator.credentials.create') }),
+})
+
+export const enterBySetUpPasskey = endpoint({
+  method: 'POST',
+  path: '/staff/login/setup/passkey',
+  access: 'entering',
+  refuses: ['conflict'],
+  summary: 'Sets up a passkey, and logs in',
+  body: z.object({ response: passkeyJson, name: z._default(line(60), 'Passkey') }),
+  reply: entered,
+})
+
+named({ StaffMe: me })

@@ -1,0 +1,132 @@
+import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
+import type { Db } from '#db/database.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import { ApiError, conflict } from '#lib/both/calls/errors.ts'
+import type { StaffRole } from '#lib/both/staff-roles.ts'
+import { endStaffSessions } from './sessions.ts'
+import { readRoles, staffNumbered } from './staff-accounts.ts'
+
+/** Who is of the staff: what an owner does on a screen, and whoever has the server with a command. */
+
+interface NewStaff {
+  name: string
+  countryCode: string
+  /** National digits. */
+  phone: string
+  roles: readonly StaffRole[]
+}
+
+/** @returns the number of the new account; throws conflict where the phone is known already, also of somebody who has left */
+export function addStaff(db: Db, work: StaffWork, { name, countryCode, phone, roles }: NewStaff): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const added = await tx
+      .insertInto('staff')
+      .values({ name, country_code: countryCode, phone, roles: JSON.stringify(roles), created_at: work.now })
+      .onConflict((of) => of.columns(['country_code', 'phone']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw conflict('Somebody of the staff has this phone, or had it before leaving', 'conflict')
+    const after = { name, phone: `+${countryCode} ${phone}`, roles: roles.join(', ') }
+    await logWork(tx, work, { action: 'staff added', subject: `staff ${added.id}`, after })
+    return added.id
+  })
+}
+
+interface Change {
+  id: number
+  /** That the change was made from. */
+  version: number
+  name: string
+  roles: readonly StaffRole[]
+}
+
+/**
+ * Changes a name and roles; calls of those who are logged in go by the new ones at once.
+ * @throws notFound, conflict `edited` with what is different, `last_owner`
+ */
+export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles }: Change): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await staffNumbered(tx, id)
+    const changed = await tx
+      .updateTable('staff')
+      .set(({ eb }) => ({ name, roles: JSON.stringify(roles), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed)
+      throw new ApiError(409, 'Somebody else has changed this meanwhile', {
+        code: 'edited',
+        errors: { name: before.name, roles: before.roles.join(', '), version: String(before.version) },
+      })
+    await refuseNoOwner(tx)
+    await logWork(tx, work, {
+      action: 'staff changed',
+      subject: `staff ${id}`,
+      before: { name: before.name, roles: before.roles.join(', ') },
+      after: { name, roles: roles.join(', ') },
+    })
+  })
+}
+
+/** Somebody leaves. @throws notFound, conflict when they have left, `last_owner` */
+export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await staffNumbered(tx, id)
+    const left = await tx
+      .updateTable('staff')
+      .set(({ eb }) => ({ left_at: work.now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('left_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!left) throw conflict('They have left already', 'conflict')
+    await refuseNoOwner(tx)
+    const sessions = await endStaffSessions(tx, { staffId: id, now: work.now })
+    await logWork(tx, work, { action: 'staff left', subject: `staff ${id}`, after: { sessions_ended: sessions } })
+  })
+}
+
+/** Somebody who had left comes back. @throws notFound, conflict when they are there */
+export function returnStaff(db: Db, work: StaffWork, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await staffNumbered(tx, id)
+    const back = await tx
+      .updateTable('staff')
+      .set(({ eb }) => ({ left_at: null, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('left_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!back) throw conflict('They have not left', 'conflict')
+    await logWork(tx, work, { action: 'staff returned', subject: `staff ${id}` })
+  })
+}
+
+/** Takes all second factors and log-ins from somebody, who sets up a new one at the next log-in. @throws notFound */
+export function resetStaff(db: Db, work: StaffWork, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await staffNumbered(tx, id)
+    const factors = await tx.deleteFrom('staff_factors').where('staff_id', '=', id).returning('id').execute()
+    await tx.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute()
+    // Nobody who is half-way in goes on.
+    await tx.deleteFrom('staff_log_ins').where('staff_id', '=', id).execute()
+    await endStaffSessions(tx, { staffId: id, now: work.now })
+    const after = { factors_removed: factors.length }
+    await logWork(tx, work, { action: 'second factors reset', subject: `staff ${id}`, after })
+  })
+}
+
+/** @throws conflict `last_owner`, which undoes the transaction */
+async function refuseNoOwner(tx: Db): Promise<void> {
+  // Of two who leave at the same moment the second waits here for the first.
+  const rows = await tx
+    .updateTable('staff')
+    .set(({ ref }) => ({ roles: ref('roles') }))
+    .where('left_at', 'is', null)
+    .where('roles', 'like', '%"owner"%')
+    .returning('roles')
+    .execute()
+  if (!rows.some(({ roles }) => readRoles(roles).includes('owner')))
+    throw conflict('This is the last owner. Make somebody else an owner first.', 'last_owner')
+}

@@ -1,0 +1,97 @@
+import type { Context } from '#core/context.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
+import type { Db } from '#db/database.ts'
+import { invalid } from '#lib/both/calls/errors.ts'
+import { authenticatorUri, codeOfCount, newSecret, same, stepOf } from './authenticator.ts'
+import { keepSecret, keptSecret, type Proving } from './proving.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { staffMessages } from '../staff.rules.ts'
+import type { FactorKind } from '../staff.tables.ts'
+
+/** Second factors of somebody of the staff, in the order in which they came. */
+export function listFactors(db: Db, staffId: number) {
+  return db
+    .selectFrom('staff_factors')
+    .select(['id', 'kind', 'name', 'created_at', 'used_at'])
+    .where('staff_id', '=', staffId)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Looks at a code of an authenticator. None is taken twice, also not by two requests at once.
+ * @returns whether it is right
+ * @throws invalid `code` of one that was right and is used
+ */
+export async function checkAuthenticator(db: Db, staffId: number, code: string, now: number): Promise<boolean> {
+  const factors = await db
+    .selectFrom('staff_factors')
+    .select(['id', 'kind', 'secret', 'counter'])
+    .where('staff_id', '=', staffId)
+    .where('kind', '!=', 'passkey')
+    .execute()
+  let used = false
+  for (const { id, kind, secret, counter } of factors) {
+    const at = Number(counter)
+    const next =
+      kind === 'counter' ? (same(codeOfCount(secret, at), code) ? at + 1 : undefined) : stepOf(secret, code, now, at)
+    if (next === 'used') used = true
+    if (typeof next !== 'number') continue
+    const taken = await db
+      .updateTable('staff_factors')
+      .set({ counter: next, used_at: now })
+      .where('id', '=', id)
+      .where('counter', '=', counter)
+      .returning('id')
+      .executeTakeFirst()
+    if (taken) return true
+    used = true
+  }
+  if (used) throw invalid({ code: staffMessages.usedCode })
+  return false
+}
+
+/** Begins to add an authenticator. @returns its secret, and the address that apps read */
+export async function offerAuthenticator(
+  ctx: Pick<Context, 'db' | 'site'>,
+  where: Proving,
+  label: string,
+): Promise<{ secret: string; uri: string }> {
+  const secret = newSecret()
+  await keepSecret(ctx.db, where, secret)
+  return { secret, uri: authenticatorUri((await ctx.site()).name, label, secret) }
+}
+
+/** What is stored of an authenticator whose first code is right. @throws invalid `code` */
+export async function readNewAuthenticator(db: Db, where: Proving, code: string, now: number) {
+  const secret = await keptSecret(db, where)
+  const step = secret === undefined ? undefined : stepOf(secret, code, now, 0)
+  if (secret === undefined || typeof step !== 'number') throw invalid({ code: staffMessages.wrongFactor })
+  return { kind: 'authenticator' as const, secret, credential_id: null, transports: '[]', counter: step }
+}
+
+export interface NewFactor {
+  kind: FactorKind
+  secret: string
+  credential_id: string | null
+  transports: string
+  counter: number
+}
+
+/**
+ * Adds a second factor.
+ * @returns recovery codes in clear, of which the first factor alone brings new ones
+ */
+export function addFactor(
+  db: Db,
+  { staffId, name, factor, now }: { staffId: number; name: string; factor: NewFactor; now: number },
+): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    const before = await listFactors(tx, staffId)
+    await tx
+      .insertInto('staff_factors')
+      .values({ staff_id: staffId, name, created_at: now, used_at: null, ...factor })
+      .execute()
+    return before.length === 0 ? renewRecoveryCodes(tx, staffId) : []
+  })
+}

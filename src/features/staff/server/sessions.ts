@@ -1,0 +1,126 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context, SignedInStaff } from '#core/context.ts'
+import { siteUrl, type Config } from '#core/config.ts'
+import type { Db } from '#db/database.ts'
+import { ApiError, forbidden } from '#lib/both/calls/errors.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
+import { readRoles } from './staff-accounts.ts'
+import { STAFF_IDLE, STAFF_SESSION } from '../staff.rules.ts'
+
+/** How exactly it is known when a session was last used; each step costs a write. */
+const SEEN_EVERY = MINUTE
+
+/** 256 random bits, for a cookie; only their hash is stored. */
+export const newStaffToken = () => randomBytes(32).toString('base64url')
+
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Who of the staff the cookie of a request is of.
+ * @throws ApiError 401 where it is missing or unknown, or its session was ended, is too old or was not used for too long, and
+ * of somebody who has left
+ */
+export async function authenticateStaff(
+  ctx: Pick<Context, 'db' | 'now' | 'groupCommit' | 'staffCookies'>,
+): Promise<{ staff: SignedInStaff; token: string }> {
+  const token = ctx.staffCookies.read('session')
+  if (!token) throw notLoggedIn()
+  const now = ctx.now()
+  const row = await ctx.db
+    .selectFrom('staff_sessions as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select([
+      'session.id',
+      'session.staff_id',
+      'session.created_at',
+      'session.last_seen_at',
+      'staff.name',
+      'staff.roles',
+    ])
+    .where('session.token_hash', '=', hashOfToken(token))
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('session.last_seen_at', '>', now - STAFF_IDLE)
+    .where('staff.left_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notLoggedIn()
+  if (now - row.last_seen_at >= SEEN_EVERY)
+    await ctx.groupCommit((tx) =>
+      tx.updateTable('staff_sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute(),
+    )
+  const { id: sessionId, staff_id: id, name, created_at: since } = row
+  return { staff: { id, sessionId, name, roles: readRoles(row.roles), since }, token }
+}
+
+const notLoggedIn = () => new ApiError(401, 'Please log in')
+
+/** Starts a session. @returns its token, which is stored nowhere */
+export async function createStaffSession(
+  tx: Db,
+  { staffId, userAgent, address, now }: { staffId: number; userAgent: string; address: string; now: number },
+): Promise<{ token: string; id: number }> {
+  const token = newStaffToken()
+  // What nobody can look at any more.
+  await tx.deleteFrom('staff_sessions').where('staff_id', '=', staffId).where('expires_at', '<=', now).execute()
+  const { id } = await tx
+    .insertInto('staff_sessions')
+    .values({
+      staff_id: staffId,
+      token_hash: hashOfToken(token),
+      user_agent: userAgent,
+      address,
+      created_at: now,
+      expires_at: now + STAFF_SESSION,
+      last_seen_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { token, id }
+}
+
+/** Ends sessions of somebody: one, or all, or all but one. @returns how many there were */
+export async function endStaffSessions(
+  tx: Db,
+  { staffId, only, but, now }: { staffId: number; only?: number; but?: number; now: number },
+): Promise<number> {
+  const ended = await tx
+    .updateTable('staff_sessions')
+    .set({ revoked_at: now })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', now - STAFF_IDLE)
+    .$if(only !== undefined, (query) => query.where('id', '=', only!))
+    .$if(but !== undefined, (query) => query.where('id', '!=', but!))
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** What a page of the console sends with each call, which only a page of this site can have been told. */
+export const csrfOf = (token: string) => createHash('sha256').update(`csrf ${token}`).digest('base64url')
+
+/**
+ * Refuses what another site makes the browser send: SameSite keeps it from bringing the cookie, this is for browsers and
+ * neighbours for whom that is not enough (OWASP, Cross-Site Request Forgery Prevention).
+ * @param token of the session, where there is one: the call brings what belongs to it in X-CSRF-Token
+ * @throws ApiError 403 `not_from_here`
+ */
+export function refuseForged(headers: Headers, config: Config, token?: string): void {
+  const origin = headers.get('origin')
+  const from = headers.get('sec-fetch-site')
+  const foreign =
+    (from !== null && from !== 'same-origin') ||
+    (origin !== null && origin !== new URL(siteUrl(config)).origin && hostOf(origin) !== headers.get('host'))
+  if (foreign || (token !== undefined && !same(headers.get('x-csrf-token') ?? '', csrfOf(token))))
+    throw forbidden('This did not come from a page of this site. Please reload it.', 'not_from_here')
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+function same(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,94 @@
+import type { Generated } from 'kysely'
+
+/** Somebody of the staff; learners stand in `users`, also those who are both. */
+export interface StaffTable {
+  id: Generated<number>
+  name: string
+  country_code: string
+  /** National digits, without the country code. */
+  phone: string
+  /** JSON: a list of roles. */
+  roles: string
+  /** Counts changes, so that two who make one at once are told. */
+  version: Generated<number>
+  created_at: number
+  last_logged_on: Generated<number | null>
+  /** Since when they are no longer of the staff. */
+  left_at: Generated<number | null>
+}
+
+export type FactorKind = 'passkey' | 'authenticator' | 'counter'
+
+export interface StaffFactorsTable {
+  id: Generated<number>
+  staff_id: number
+  /** 'authenticator' goes by time (RFC 6238), 'counter' by count (RFC 4226), as the demo's. */
+  kind: FactorKind
+  /** What its owner calls it. */
+  name: string
+  /** Of an authenticator its secret, in base32; of a passkey its public key, in base64url. */
+  secret: string
+  /** Of a passkey alone. */
+  credential_id: string | null
+  /** JSON: how a browser reaches a passkey. */
+  transports: Generated<string>
+  /** The step of the code used last; the count of the next; a passkey's own counter. */
+  counter: Generated<number>
+  created_at: number
+  used_at: number | null
+}
+
+export interface StaffRecoveryCodesTable {
+  staff_id: number
+  code_hash: string
+  used_at: number | null
+}
+
+/** What is under way with a second factor. */
+interface Proving {
+  /** What a passkey has to sign. */
+  challenge: Generated<string | null>
+  /** The secret of an authenticator that is being added. */
+  new_secret: Generated<string | null>
+}
+
+/** A log-in from the wish for a code to the second factor; of a phone of nobody as well, so that nobody is told so. */
+export interface StaffLogInsTable extends Proving {
+  id: Generated<number>
+  /** SHA-256 of what the browser's cookie holds. */
+  token_hash: string
+  staff_id: number | null
+  /** As `+919000000201`. */
+  phone: string
+  /** Salt and SHA-256 of salt and code, as `salt.hash`. */
+  code_hash: string
+  address: string
+  /** Guesses so far, the one being looked at included: at the code, then at the second factor. */
+  tries: Generated<number>
+  sent_at: number
+  expires_at: number
+  proved_at: Generated<number | null>
+}
+
+export interface StaffSessionsTable extends Proving {
+  id: Generated<number>
+  staff_id: number
+  token_hash: string
+  user_agent: string
+  address: string
+  created_at: number
+  expires_at: number
+  /** To about a minute. */
+  last_seen_at: number
+  revoked_at: Generated<number | null>
+}
+
+declare module '#db/database.ts' {
+  interface Database {
+    staff: StaffTable
+    staff_factors: StaffFactorsTable
+    staff_recovery_codes: StaffRecoveryCodesTable
+    staff_log_ins: StaffLogInsTable
+    staff_sessions: StaffSessionsTable
+  }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, line, means, named } from '#lib/both/calls/fields.ts'
+import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { reason, version } from '#lib/both/calls/staff-fields.ts'
+import { everyRole } from '#lib/both/staff-roles.ts'
+import { MOST_STAFF_NAME } from '../staff.rules.ts'
+
+/** Who is of the staff, which is the owners' matter. */
+
+const owners = { access: 'staff', roles: ['owner'] } as const
+
+const role = z.enum(everyRole)
+
+const member = z.object({
+  id: rowId,
+  name: z.string(),
+  country_code: z.string(),
+  phone: z.string(),
+  roles: z.array(role),
+  version: means(howMany, 'Sent back with a change; of two changes at once the second is refused'),
+  created_at: instant,
+  last_logged_on: z.nullable(instant),
+  left_at: means(z.nullable(instant), 'Since when they are no longer of the staff'),
+  factors: means(howMany, 'Second factors; none before the first log-in'),
+})
+
+export type TeamMember = z.output<typeof member>
+
+const name = means(
+  line(MOST_STAFF_NAME).check(z.minLength(1, { error: 'Please enter a name' })),
+  'As learners read it at answers',
+)
+
+const roles = z
+  .array(role, { error: 'Please choose at least one role' })
+  .check(z.minLength(1, { error: 'Please choose at least one role' }), z.maxLength(everyRole.length))
+
+export const listTeam = endpoint({
+  ...owners,
+  method: 'GET',
+  path: '/staff/team',
+  summary: 'Everybody of the staff, and who has left',
+  reply: z.object({ data: z.array(member) }),
+})
+
+export const addMember = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/add',
+  creates: true,
+  refuses: ['conflict'],
+  summary: 'Takes somebody into the staff, who then logs in with their phone and sets up a second factor',
+  body: z.object({
+    name,
+    mobile: line(30).check(z.minLength(1, { error: 'Please enter a phone' })),
+    country_code: z._default(
+      z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
+      '91',
+    ),
+    roles,
+    reason,
+  }),
+  example: { name: 'Lekha Varma', mobile: '9812345670', roles: ['mentor'], reason: 'Teaches from June' },
+  reply: z.extend(done, { id: rowId }),
+})
+
+export const changeMember = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/change',
+  refuses: ['not_found', 'edited', 'last_owner'],
+  summary: 'Changes the name and the roles of somebody of the staff, at once also where they are logged in',
+  body: z.object({ id, version, name, roles, reason }),
+  example: { id: 3, version: 1, name: 'Lekha Varma', roles: ['mentor', 'author'], reason: 'Writes exams too' },
+  reply: done,
+})
+
+export const endMember = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/end',
+  refuses: ['not_found', 'conflict', 'last_owner'],
+  summary: 'Somebody leaves the staff: they are logged out everywhere and cannot log in any more',
+  body: z.object({ id, reason }),
+  reply: done,
+})
+
+export const returnMember = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/return',
+  refuses: ['not_found', 'conflict'],
+  summary: 'Somebody who had left is of the staff again, with the roles of before',
+  body: z.object({ id, reason }),
+  reply: done,
+})
+
+export const resetMember = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/reset',
+  refuses: ['not_found'],
+  summary: 'Removes all second factors of somebody who has lost them; the next log-in sets one up',
+  body: z.object({ id, reason }),
+  reply: done,
+})
+
+named({ TeamMember: member })

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { id, means, named, text } from './fields.ts'
+import { rowId } from './reply-fields.ts'
+
+/** Field schemas that contracts of staff share. */
+
+/** Characters of a reason. */
+export const MOST_REASON = 500
+
+/** Why something is done to somebody: for the log, and for the learner, who can read it in the download of their data. */
+export const reason = means(
+  text(MOST_REASON).check(z.minLength(1, { error: 'A reason is needed' })),
+  'Why, for the log; the learner can read it in the download of their data',
+)
+
+/** Text that may not be missing. */
+export const needed = (max: number, error = 'Please fill this in') => text(max).check(z.minLength(1, { error }))
+
+/** Which version of something a change was made from. */
+export const version = means(id, 'The version that was changed; one that is no longer the latest is refused (edited)')
+
+/** Rows a page of a list that is read on from a row, and from which row. */
+export const before = means(z.optional(id), 'Only rows before this one')
+
+/** A part of a CSV file: parts are asked for one after the other and put together as they are. */
+export const csvPart = z.object({
+  csv: z.string(),
+  next: means(z.nullable(rowId), 'After which row the next part begins; null of the last'),
+})
+
+named({ CsvPart: csvPart })
