@@ -70,6 +70,7 @@ const wanted = [
   'users_deleted',
   'purchases_buyer_until',
   'creation_replies_created',
+  'staff_creation_replies_created',
 ]
 
 /** The tables that a piece of work reads blindly and should not. */

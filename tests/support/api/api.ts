@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
+import { staffCookieNames } from '#core/staff/staff-cookies.ts'
 import type { Pack } from '#content/pack.ts'
 import type { UserRow } from '#features/auth/auth.tables.ts'
 import { createSession } from '#features/auth/server/sessions.ts'
@@ -114,7 +115,7 @@ export async function testApi(settings: Partial<Record<keyof Config, string>> = 
         .executeTakeFirstOrThrow()
       const from = { userAgent: 'test', address: '127.0.0.1' }
       const { token } = await createStaffSession(db, { staffId: id, ...from, now: now() })
-      return { id, name, phone, token, cookie: `padavu-staff=${token}`, csrf: csrfOf(token) }
+      return { id, name, phone, token, cookie: `${staffCookieNames.session}=${token}`, csrf: csrfOf(token) }
     },
     importDemo: async () => {
       // Loaded when asked for: most tests need no Markdown.
