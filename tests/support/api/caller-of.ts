@@ -1,10 +1,8 @@
-import { staffCookieNames } from '#core/staff/staff-cookies.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
-import { LOG_IN_LIFE } from '#features/staff/server/log-ins.ts'
-import { hashOfToken, newStaffToken } from '#features/staff/server/sessions.ts'
 import { headersOf, type Caller } from './calls.ts'
-import type { TestApi, TestStaff } from './api.ts'
+import { entering } from '../scenes/staff-callers.ts'
+import type { TestApi } from './api.ts'
 
 /**
  * Somebody new who may make a call, whichever it is: one of the staff with every role, one who has proved their phone and
@@ -12,28 +10,9 @@ import type { TestApi, TestStaff } from './api.ts'
  */
 export async function callerOf(api: TestApi, { access }: Pick<Endpoint, 'access'>): Promise<Caller> {
   if (access === 'staff') return { staff: await api.staff(...everyRole) }
-  if (access === 'entering') return { staff: await enteringAs(api, await api.staff(...everyRole)) }
+  if (access === 'entering')
+    return { staff: await entering(api.services.db, await api.staff(...everyRole), api.clock.now()) }
   return { token: (await api.learner()).token }
-}
-
-/** The browser of somebody of the staff whose phone is proved, and who has no second factor yet. */
-async function enteringAs({ services, clock }: TestApi, { id, phone }: TestStaff) {
-  const token = newStaffToken()
-  const now = clock.now()
-  await services.db
-    .insertInto('staff_log_ins')
-    .values({
-      token_hash: hashOfToken(token),
-      staff_id: id,
-      phone: `+91${phone}`,
-      code_hash: 'used.',
-      address: '127.0.0.1',
-      sent_at: now,
-      expires_at: now + LOG_IN_LIFE,
-      proved_at: now,
-    })
-    .execute()
-  return { cookie: `${staffCookieNames.entry}=${token}`, csrf: '' }
 }
 
 /**
