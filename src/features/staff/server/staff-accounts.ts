@@ -31,6 +31,15 @@ export async function listStaff(db: Db) {
     .sort((one, other) => Number(one.left_at !== null) - Number(other.left_at !== null))
 }
 
+/** Changes to somebody's ways in come one after the other: who comes second waits here, and sees what the first did. */
+export async function takeStaffTurn(tx: Db, id: number): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** @throws notFound */
 export async function staffNumbered(db: Db, id: number) {
   const row = await db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
