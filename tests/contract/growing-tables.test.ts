@@ -13,6 +13,8 @@ import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
+import { listAudit, listLearnerAudit } from '#features/staff/audit/audit.contract.ts'
+import { setUpAuthenticator } from '#features/staff/log-in/log-in.contract.ts'
 import { sweepAccounts } from '#features/profile/server/sweep.ts'
 import { listPurchases } from '#features/purchases/purchases.contract.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
@@ -21,8 +23,9 @@ import { sceneOf, type Scene } from '../load/growth/scene.ts'
 import { FIRST_PHONE } from '../load/seed/learners.ts'
 import { seedDatabase } from '../load/seed/seed.ts'
 import { requestFor } from '../support/api/calls.ts'
-import { testApi, TEST_START, type TestApi } from '../support/api/api.ts'
+import { testApi, TEST_START, type TestApi, type TestStaff } from '../support/api/api.ts'
 import { takeStatistics, blindReads } from '../support/code/plans.ts'
+import { staffBrowser } from '../support/scenes/staff-browser.ts'
 import { sentBy } from '../support/api/statements.ts'
 
 /** Enough for every query to have something to find. */
@@ -30,12 +33,15 @@ const sizes = { learners: 400, courses: 20, exams: 10, attempts: 100, comments: 
 
 let api: TestApi
 let scene: Scene
+let owner: TestStaff
 
 beforeAll(async () => {
   api = await testApi()
   await seedDatabase(api.database, { share: 1, sizes, now: TEST_START })
   scene = await sceneOf(api.services.db, TEST_START)
   if (api.services.engine === 'postgres') await takeStatistics(api.services.db)
+  // Afterwards: of a table that is known to have one row PostgreSQL reads that, whatever it is asked.
+  owner = await api.staff('owner')
 })
 
 afterAll(() => api.close())
@@ -52,6 +58,8 @@ const small: Record<string, string> = {
   shown: 'a page of comments, at most 101',
   attempted: 'the exams that a learner has sat',
   page: 'a page of purchases',
+  known: 'what staff do: some dozens of actions',
+  entry: 'the newest entries of the log of staff, a page of them',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -71,6 +79,10 @@ const wanted = [
   'purchases_buyer_until',
   'creation_replies_created',
   'staff_creation_replies_created',
+  'staff_log_ins_sent',
+  // Of the log of staff its newest entries, and its actions one after the other.
+  'audit_log_pkey',
+  'audit_log_action',
 ]
 
 /** The tables that a piece of work reads blindly and should not. */
@@ -165,6 +177,19 @@ const others: Record<string, () => Promise<unknown>> = {
   },
   'a notification to one learner': () =>
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
+  'the log of staff': () => answered(...requestFor(listAudit, {}, { staff: owner })),
+  'what staff did, by who did it, and by what it was': async () => {
+    await answered(...requestFor(listAudit, { query: { staff: owner.id } }, { staff: owner }))
+    await answered(...requestFor(listAudit, { query: { action: 'logged in', before: 900 } }, { staff: owner }))
+  },
+  'what staff did to a learner': () =>
+    answered(...requestFor(listLearnerAudit, { params: { id: 1 } }, { staff: owner })),
+  'the log-in of staff': async () => {
+    const { ask, verify, call } = staffBrowser(api)
+    await ask(owner.phone)
+    expect((await verify(api.codes.at(-1)!.code)).status).toBe(200)
+    expect((await call(setUpAuthenticator)).status).toBe(200)
+  },
   'the sweep of overdue attempts': () => sweepOverdue(api.services),
   'the sweep of orders': () => sweepOrders(api.services),
   'the sweep of accounts': () => sweepAccounts(api.services),
