@@ -8,10 +8,6 @@ import type { TestApi } from '../api/api.ts'
 /** The code that an authenticator app shows. @param now milliseconds */
 export const appCode = (secret: string, now: number): string => generateSync({ secret, epoch: now / SECOND })
 
-/** A code of so many digits that is not this one. */
-export const wrongCode = (right: string): string =>
-  String((Number(right) + 1) % 10 ** right.length).padStart(right.length, '0')
-
 /** A browser of somebody who logs in as staff: it keeps the cookies that it is sent, and what its pages know of the session. */
 export function staffBrowser(api: TestApi, address?: string) {
   const cookies = new Map<string, string>()

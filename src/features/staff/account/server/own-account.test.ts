@@ -8,7 +8,8 @@ import { nameOf, sampleInput } from '../../../../../tests/support/api/sample.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
 import { loggedIn } from '../../../../../tests/support/scenes/staff-callers.ts'
-import { appCode, staffBrowser, wrongCode } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
+import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import {
   addAuthenticator,
   addPasskey,

@@ -5,7 +5,8 @@ import { RECOVERY_CODES, staffMessages } from '../../staff.rules.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
-import { appCode, staffBrowser, wrongCode } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
+import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import {
   askPasskey,
   enterByAuthenticator,

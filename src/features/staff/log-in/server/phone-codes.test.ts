@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { staffCookieNames } from '#core/staff/staff-cookies.ts'
 import { routes } from '#http/routes.ts'
+import { brakeLimits } from '#features/auth/server/codes/code-hours.ts'
 import { codeLimits } from '#features/auth/server/codes/code-limits.ts'
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { requestFor } from '../../../../../tests/support/api/calls.ts'
 import { sampleInput } from '../../../../../tests/support/api/sample.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
-import { staffBrowser, wrongCode } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
+import { staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import { LOG_IN_LIFE, MOST_TRIES } from '../../server/log-ins.ts'
 
 let api: TestApi
@@ -80,7 +83,10 @@ describe('a code by phone of staff', () => {
   test('opens nothing of staff by itself', async () => {
     const { cookies, prove } = browser()
     await prove(member.phone)
-    const cookie = [...cookies].map(([, token]) => `staff-entry=${token}; staff=${token}`).join('; ')
+    const token = cookies.get(staffCookieNames.entry)
+    const cookie = Object.values(staffCookieNames)
+      .map((name) => `${name}=${token}`)
+      .join('; ')
     const opened: string[] = []
     for (const { endpoint } of routes.filter((route) => route.endpoint.access === 'staff')) {
       const request = requestFor(endpoint, sampleInput(endpoint), { staff: { cookie, csrf: 'x' } })
@@ -131,5 +137,17 @@ describe('a code by phone of staff', () => {
     await spend()
     expect([(await verify('0000')).status, (await verify('0000')).status]).toEqual([422, 429])
     expect((await browser('203.0.113.2').ask('9812300002')).status).toBe(200)
+  })
+
+  test('comes as always while the site brakes guesses at codes of learners', async () => {
+    const hour = Math.floor(api.clock.now() / HOUR)
+    const failed = brakeLimits.least * brakeLimits.closesAt
+    await api.services.db.insertInto('code_hours').values({ hour, country: '', failed }).execute()
+    const { ask, verify } = browser('203.0.113.1')
+    await ask(member.phone)
+    const guesses = codeLimits.anyGuesses.count.ipv4 / brakeLimits.shareOf
+    await api.services.db.updateTable('code_addresses').set({ guesses }).execute()
+    expect((await verify(api.codes[0]!.code)).status).toBe(200)
+    expect((await ask(member.phone)).status).toBe(200)
   })
 })
