@@ -37,6 +37,7 @@ import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
 import * as staff from './migrations/0030-staff.ts'
+import * as learnerSearch from './migrations/0031-learner-search.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -73,6 +74,7 @@ export const migrations: Migrations = {
   '0028-payment-validity': paymentValidity,
   '0029-purchases-by-time': purchasesByTime,
   '0030-staff.expand': staff,
+  '0031-learner-search.expand': learnerSearch,
 }
 
 /** What a database of this version has, oldest first. */
