@@ -38,6 +38,7 @@ import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
 import * as staff from './migrations/0030-staff.ts'
 import * as learnerSearch from './migrations/0031-learner-search.ts'
+import * as extraTimeAndAttempts from './migrations/0033-extra-time-and-attempts.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -75,6 +76,7 @@ export const migrations: Migrations = {
   '0029-purchases-by-time': purchasesByTime,
   '0030-staff.expand': staff,
   '0031-learner-search.expand': learnerSearch,
+  '0033-extra-time-and-attempts.expand': extraTimeAndAttempts,
 }
 
 /** What a database of this version has, oldest first. */

@@ -11,6 +11,7 @@ import * as registration from './registration/registration.contract.ts'
 import { getExamDetail } from './detail/server/exam-detail.ts'
 import { getExamResult } from './result/server/exam-result.ts'
 import { keepTimes } from './take/server/keep-times.ts'
+import { movedEnd } from './take/server/moved-ends.ts'
 import { listAuthMockExams, listMockExams } from './list/server/list-exams.ts'
 import { listHomePageExams } from './list/server/featured-exams.ts'
 import { getDistrictsAndCommunities } from './registration/server/registration-choices.ts'
@@ -36,6 +37,7 @@ export const examRoutes = [
   handle(take.updateAnswer, updateAnswer),
   handle(take.clearAnswer, clearAnswer),
   handle(take.keepTimes, keepTimes),
+  handle(take.movedEnd, movedEnd),
   handle(take.submitExam, submitExam, 'sooner'),
   handle(results.getExamResult, getExamResult),
   handle(results.getSubsectionResult, getSubsectionResult),

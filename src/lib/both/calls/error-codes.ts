@@ -83,6 +83,7 @@ const specialCodes = {
   not_started: { status: 409, meaning: 'No attempt is under way: start the exam.' },
   busy: { status: 409, meaning: 'The exam is being started by another request just now: try again.' },
   given_back: { status: 409, meaning: 'The attempt can go on, with its lost time restored: continue it.' },
+  more_time: { status: 409, meaning: 'The attempt was given more time: read the exam again, and go on.' },
   other_writer: { status: 409, meaning: 'Another tab or device writes to the attempt.' },
   too_late: { status: 409, meaning: 'The time of the attempt is over: the answer was not stored.' },
   finished: { status: 409, meaning: 'The attempt is submitted.' },

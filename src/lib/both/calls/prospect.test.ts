@@ -50,6 +50,7 @@ const expected: Record<ErrorCode, Prospect> = {
   not_started: 'refused',
   busy: 'later',
   given_back: 'refused',
+  more_time: 'refused',
   other_writer: 'refused',
   too_late: 'refused',
   finished: 'refused',
