@@ -39,6 +39,7 @@ import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
 import * as staff from './migrations/0030-staff.ts'
 import * as learnerSearch from './migrations/0031-learner-search.ts'
 import * as extraTimeAndAttempts from './migrations/0033-extra-time-and-attempts.ts'
+import * as learnerNotes from './migrations/0035-learner-notes.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -77,6 +78,7 @@ export const migrations: Migrations = {
   '0030-staff.expand': staff,
   '0031-learner-search.expand': learnerSearch,
   '0033-extra-time-and-attempts.expand': extraTimeAndAttempts,
+  '0035-learner-notes.expand': learnerNotes,
 }
 
 /** What a database of this version has, oldest first. */

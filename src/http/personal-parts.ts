@@ -1,6 +1,6 @@
 import { activityPart, callsPart, staffLogPart } from '#core/personal-data/own-parts.ts'
 import type { PersonalPart } from '#core/personal-data/part.ts'
-import { accountPart } from '#features/auth/server/personal-data.ts'
+import { accountPart, notesPart } from '#features/auth/server/personal-data.ts'
 import { coursePart, watchDaysPart } from '#features/course/server/personal-data.ts'
 import { dashboardPart } from '#features/dashboard/server/personal-data.ts'
 import { discussionsPart } from '#features/discussions/server/personal-data.ts'
@@ -35,5 +35,6 @@ export const personalParts: readonly PersonalPart[] = [
   paymentsPart,
   callsPart,
   accountPart,
+  notesPart,
   staffLogPart,
 ]

@@ -23,6 +23,8 @@ import { startExam } from './take/server/start-exam.ts'
 import { submitExam } from './take/server/submit-exam.ts'
 import { submitRegistrationForm } from './registration/server/submit-registration.ts'
 import { getSubsectionResult } from './result/server/subsection-result.ts'
+import * as ofLearner from './staff/learner-attempts.contract.ts'
+import { giveLearnerAttempts, giveLearnerTime, listLearnerAttempts } from './staff/server/learner-attempts.ts'
 
 export const examRoutes = [
   handle(list.listMockExams, listMockExams),
@@ -46,4 +48,7 @@ export const examRoutes = [
   handle(registration.getRegistrationForm, getRegistrationForm),
   handle(registration.getDistrictsAndCommunities, getDistrictsAndCommunities),
   handle(registration.submitRegistrationForm, submitRegistrationForm),
+  handle(ofLearner.listLearnerAttempts, listLearnerAttempts),
+  handle(ofLearner.giveLearnerAttempts, giveLearnerAttempts),
+  handle(ofLearner.giveLearnerTime, giveLearnerTime),
 ]

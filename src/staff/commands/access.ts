@@ -1,6 +1,6 @@
 import { endAccess, extendAccess, grantAccess } from '#features/purchases/server/access.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
-import { validUntil } from '#features/purchases/purchases.rules.ts'
+import { MOST_DAYS, validUntil } from '#features/purchases/purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '#features/purchases/receipts/receipt.rules.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
@@ -15,9 +15,6 @@ const span = {
   days: { value: 'N', about: 'how many days; default: as many as a sale gives' },
   until: { value: 'DATE', about: 'or until the end of this day, as YYYY-MM-DD' },
 }
-
-/** Days that a course is opened for in one go. */
-const MOST_DAYS = 3650
 
 const grant: StaffCommand = {
   name: 'access grant',

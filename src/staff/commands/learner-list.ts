@@ -1,5 +1,5 @@
-import { allLearners, listLearners, listSorts } from '#features/auth/staff/server/list-learners.ts'
-import { listStatuses } from '#features/auth/staff/server/list-filters.ts'
+import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
+import { allLearners, listLearners } from '#features/auth/staff/server/list-learners.ts'
 import { DAY, isoTime } from '#lib/both/time/clock.ts'
 import { csvOf, type CsvValue } from '#lib/server/text/csv.ts'
 import { UsageError } from '#lib/server/typed.ts'

@@ -37,7 +37,7 @@ export async function activeLearners(db: Db, { since, now, page }: { since: numb
 export function liveSessions(db: Db, userId: number, now: number) {
   return db
     .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'last_seen_at'])
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

@@ -64,6 +64,7 @@ const specialCodes = {
   long_code: { status: 429, meaning: 'No more codes of 4 digits for this phone now; a long one can be asked for.' },
   code_cap: { status: 429, meaning: 'The site sends no more codes for now.' },
   short_code: { status: 409, meaning: 'A code of 4 digits is available again; no long code is needed.' },
+  phone_taken: { status: 409, meaning: 'Another account has this phone.' },
   profile_complete: { status: 409, meaning: 'The profile is already complete.' },
   refund_under_way: { status: 409, meaning: 'The account can be deleted once the refund has arrived.' },
   // Purchases

@@ -33,6 +33,7 @@ const expected: Record<ErrorCode, Prospect> = {
   long_code: 'later',
   code_cap: 'later',
   short_code: 'refused',
+  phone_taken: 'refused',
   profile_complete: 'refused',
   refund_under_way: 'refused',
   already_purchased: 'refused',

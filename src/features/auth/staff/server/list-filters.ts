@@ -1,15 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
+import type { ListStatus } from '../learner-lists.rules.ts'
 import { along } from './users-along.ts'
-
-/**
- * `active`: a course is open, of one course: that; `expired`: there were courses, and none is open, of one course: that is not;
- * `blocked`: may not log in; `muted`: may not write in discussions; `incomplete`: without a completed profile; `never-bought`:
- * never had a course.
- */
-export const listStatuses = ['active', 'expired', 'blocked', 'muted', 'incomplete', 'never-bought'] as const
-export type ListStatus = (typeof listStatuses)[number]
 
 /** Whom a list is about. */
 export interface ListFilters {

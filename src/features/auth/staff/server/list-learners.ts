@@ -5,11 +5,8 @@ import { STAFF_PAGE } from '../../server/learners.ts'
 import { readPlace, writePlace, type Place } from './list-places.ts'
 import { conditionsOf, fewOf, type ListFilters } from './list-filters.ts'
 import type { ListedLearner } from './find-learners.ts'
+import type { ListSort } from '../learner-lists.rules.ts'
 import { along, shown } from './users-along.ts'
-
-/** `newest`: who joined last first; `seen`: who logged in last first, who never did last; `name`: by name, without one last. */
-export const listSorts = ['newest', 'seen', 'name'] as const
-export type ListSort = (typeof listSorts)[number]
 
 export interface LearnerList extends ListFilters {
   sort: ListSort
@@ -29,7 +26,7 @@ const STEPS = 10
 const BATCH = 500
 
 /**
- * A page of twenty of the learners on a list, without accounts that have ended. Time does not grow with the number of learners: a
+ * A page of the learners on a list, twenty unless told otherwise, without accounts that have ended. Time does not grow with the number of learners: a
  * page of a list that few of very many learners are on may have fewer than twenty, or none, and still a `next`.
  * @param cursor `next` of the page before
  * @throws invalid when the cursor is none of this sort
@@ -37,9 +34,9 @@ const BATCH = 500
 export async function listLearners(
   db: Db,
   engine: Engine,
-  { cursor, ...list }: LearnerList & { cursor?: string | undefined },
+  { cursor, size = STAFF_PAGE, ...list }: LearnerList & { cursor?: string | undefined; size?: number },
 ): Promise<LearnersPage> {
-  const { learners, next } = await pageOf(db, engine, list, readPlace(cursor, list.sort), STAFF_PAGE)
+  const { learners, next } = await pageOf(db, engine, list, readPlace(cursor, list.sort), size)
   return { learners, next: next && writePlace(next) }
 }
 

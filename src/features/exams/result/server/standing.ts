@@ -8,7 +8,10 @@ import { standingOf } from '../standing.rules.ts'
  * of different papers do not compare. Three statements on keys and indexes; the tallies are a few thousand rows at most,
  * however many the candidates.
  */
-export async function standing({ db, user }: LearnerContext, examId: number): Promise<ExamResult['standing']> {
+export async function standing(
+  { db, user }: Pick<LearnerContext, 'db'> & { user: Pick<LearnerContext['user'], 'id'> },
+  examId: number,
+): Promise<ExamResult['standing']> {
   const mine = await db
     .selectFrom('attempts')
     .where('user_id', '=', user.id)

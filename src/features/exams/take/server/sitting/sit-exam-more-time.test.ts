@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { testWork } from '../../../../../../tests/support/api/staff-work.ts'
 import { sittingScene } from '../../../../../../tests/support/sitting/sitting-scene.ts'
 import { sweepOverdue } from '../../../server/sweep.ts'
 import { giveTime } from '../../../staff/server/give-time.ts'
@@ -12,7 +13,7 @@ async function scene(...given: Parameters<typeof sitting>) {
   const made = await sitting(...given)
   const { api } = made
   const give = (attemptId: number, minutes: number) =>
-    giveTime(api.services, { who: 'anu', reason: 'Power cut', now: api.clock.now() }, { attemptId, minutes })
+    giveTime(api.services, testWork(api.clock.now(), 'Power cut'), { attemptId, minutes })
   return { ...made, give }
 }
 
