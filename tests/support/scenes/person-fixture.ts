@@ -67,6 +67,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   await add('creation_replies', { user_id, ...said, created_at: now })
   const done = { action: 'access extended', subject: `course ${course_id}`, before: '{}', after: '{}', at: now }
   await add('staff_log', { user_id, who: 'Leela of the support', reason: `${mark} was ill`, ...done })
+  await add('learner_notes', { user_id, author: 'Leela of the support', body: `${mark} was called`, created_at })
   await add('enrolments', { user_id, course_id, payment_status: 'closedpymnt', valid_until: now + DAY, created_at })
   await add('chapter_progress', { user_id, course_id, chapter_id, viewed_at: now, watched_at: now, position_ms: 5 })
   await add('community_joins', { user_id, course_id, community_id: await first('course_communities'), joined_at: now })
@@ -176,7 +177,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   })
   const notice = {
     user_id,
-    kind: 'general',
+    kind: 'announcements',
     title: 'Hello',
     message_html: `Dear ${mark}`,
     click_action: 'general',

@@ -23,6 +23,7 @@ export const listNotes = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners/{id}/notes',
+  refuses: ['not_found'],
   summary: 'Notes about a learner, newest first, twenty a page',
   query: z.object({ before }),
   reply: z.object({ data: z.array(note), next: nextRow }),

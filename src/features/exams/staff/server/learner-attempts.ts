@@ -4,7 +4,7 @@ import { learnerNumbered, takeTurnOf } from '#features/auth/server/accounts.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { marksOf, percentageOf, totalMarks } from '../../exams.rules.ts'
-import { standing } from '../../result/server/standing.ts'
+import { compareFirst } from '../../result/server/standing.ts'
 import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 import type * as contracts from '../learner-attempts.contract.ts'
 import { giveAttempts } from './extra-attempts.ts'
@@ -61,7 +61,7 @@ export async function listLearnerAttempts(
     const paper = { units_per_mark, correct_units, wrong_units }
     const isScored = status === 'completed' && score_units !== null
     // Ranks know first attempts alone.
-    const ranked = isScored && row.number === 1 ? await standing({ db, user: { id: userId } }, exam_id) : undefined
+    const ranked = isScored && row.number === 1 ? await compareFirst(db, userId, exam_id) : undefined
     return {
       ...attempt,
       status,
@@ -70,7 +70,7 @@ export async function listLearnerAttempts(
       marks: isScored ? marksOf(score_units, paper) : null,
       total_marks: totalMarks(row.questions, paper),
       percentage: isScored ? percentageOf(score_units, row.questions * correct_units) : null,
-      rank: ranked?.rank ?? null,
+      rank: ranked ? ranked.ahead + 1 : null,
       candidates: ranked?.candidates ?? null,
     }
   })

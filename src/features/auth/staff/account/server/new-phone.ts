@@ -80,6 +80,7 @@ export function movePhone(
       await tx.deleteFrom('codes').where('user_id', '=', userId).execute()
       await takeTurnOf(tx, userId)
       const { country_code: countryCode, phone } = await learnerNumbered(tx, userId)
+      await holdPhone(tx, to, work.now)
       const empty = await emptyAccountAt(tx, userId, to)
       if (empty !== undefined) await endEmpty(tx, empty, to, work.now)
       await tx
@@ -104,6 +105,17 @@ export function movePhone(
       return { ended, emptied: empty !== undefined }
     }),
   )
+}
+
+/** Makes whoever opens an account with the phone at this moment wait until the transaction has ended. */
+async function holdPhone(tx: Db, { countryCode, phone }: NewPhone, now: number): Promise<void> {
+  const held = await tx
+    .insertInto('users')
+    .values({ country_code: countryCode, phone, created_at: now })
+    .onConflict((conflicting) => conflicting.columns(['country_code', 'phone']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (held) await tx.deleteFrom('users').where('id', '=', held.id).execute()
 }
 
 async function endEmpty(tx: Db, id: number, { countryCode, phone }: NewPhone, now: number): Promise<void> {

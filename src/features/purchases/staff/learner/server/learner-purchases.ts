@@ -36,8 +36,9 @@ export async function listLearnerPurchases(
     .execute()
   const shown = rows.slice(0, PAGE)
   const ids = shown.map(({ id }) => id)
-  const orders = await ordersOf(db, ids)
-  const payments = await paymentsOf(db, ids)
+  // PostgreSQL takes no list of nothing.
+  const orders = ids.length === 0 ? [] : await ordersOf(db, ids)
+  const payments = ids.length === 0 ? [] : await paymentsOf(db, ids)
   const data = shown.map(({ course_id, title, ...row }) => {
     const own = payments.filter(({ purchase_id }) => purchase_id === row.id)
     const kept = own.filter(({ status }) => status === 'granted')
@@ -103,7 +104,7 @@ async function paidInAll(db: Db, userId: number): Promise<number> {
   const { paid } = await db
     .selectFrom('payments')
     .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('payments.amount_paise'), sql.lit(0)).as('paid'))
+    .select(sql<number>`cast(coalesce(sum(payments.amount_paise), 0) as bigint)`.as('paid'))
     .where('purchases.user_id', '=', userId)
     .where('payments.status', '=', 'granted')
     .where('payments.provider', '!=', 'sandbox')
