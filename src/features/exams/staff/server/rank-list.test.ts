@@ -7,8 +7,11 @@ import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
 import { rankList, rankListCsv, type RankQuery, type Ranked } from './rank-list.ts'
 
 let api: TestApi
+/** What tests only read. */
+let sat: Awaited<ReturnType<typeof hall>>
 beforeAll(async () => {
   api = await testApi()
+  sat = await hall()
 })
 beforeEach(() => api.clock.set(TEST_START))
 afterAll(() => api.close())
@@ -55,7 +58,7 @@ async function pages(query: RankQuery): Promise<Ranked[][]> {
 
 describe('the rank list', () => {
   test('has the ranks that candidates read in their results, and what each did', async () => {
-    const { exam, candidates } = await hall()
+    const { exam, candidates } = sat
     const { rows, next, paper } = await rankList(api.services, { examId: exam.id })
     expect([paper.candidates, next, rows.length]).toEqual([12, undefined, 12])
     for (const { attemptId, result } of candidates) {
@@ -76,7 +79,7 @@ describe('the rank list', () => {
   })
 
   test.each(['rank', 'name', 'finish'] as const)('by %s comes in pages that leave nobody out', async (sort) => {
-    const { exam } = await hall()
+    const { exam } = sat
     const [whole] = await pages({ examId: exam.id, sort })
     const parts = await pages({ examId: exam.id, sort, limit: 5 })
     expect(parts.map((rows) => rows.length)).toEqual([5, 5, 2])
@@ -126,7 +129,7 @@ describe('the rank list', () => {
   })
 
   test('of a course has its learners, with their ranks among all', async () => {
-    const { exam } = await hall()
+    const { exam } = sat
     const course = await seedCourse(api.services.db, { title: 'Alpha', sections: [[10]] })
     const { rows } = await rankList(api.services, { examId: exam.id })
     for (const at of [3, 7, 11])
