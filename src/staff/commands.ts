@@ -2,6 +2,8 @@ import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
 import type { StaffCommand } from './command.ts'
 import { discussionCommands } from './commands/discussions.ts'
+import { examGifts } from './commands/exam-gifts.ts'
+import { examViews } from './commands/exam-views.ts'
 import { examCommands } from './commands/exams.ts'
 import { learnerCommands } from './commands/learners.ts'
 import { logCommands } from './commands/log.ts'
@@ -19,5 +21,7 @@ export const commands: StaffCommand[] = [
   ...accountCommands,
   ...accessCommands,
   ...examCommands,
+  ...examViews,
+  ...examGifts,
   ...logCommands,
 ]

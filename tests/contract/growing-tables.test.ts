@@ -5,9 +5,13 @@ import { hashToken } from '#features/auth/server/sessions.ts'
 import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
 import { getThread, listDiscussions, listReplies } from '#features/discussions/discussions.contract.ts'
-import { startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
+import { movedEnd, startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
 import { getResultInsights } from '#features/exams/result/results.contract.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
+import { giveTime } from '#features/exams/staff/server/give-time.ts'
+import { itemStatistics } from '#features/exams/staff/server/item-statistics.ts'
+import { rankList } from '#features/exams/staff/server/rank-list.ts'
+import { sittingNow } from '#features/exams/staff/server/sitting-now.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
 import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
@@ -62,6 +66,9 @@ const wanted = [
   'code_addresses_seen',
   'codes_sent',
   'attempts_overdue',
+  // Of those under way alone.
+  'attempts_open',
+  'attempt_extensions_ending',
   'payment_orders_due',
   'payment_orders_open',
   'push_deliveries_due',
@@ -162,6 +169,15 @@ const others: Record<string, () => Promise<unknown>> = {
       .executeTakeFirstOrThrow()
     await answered(...requestFor(listPurchases, { params: { userId: id }, query: { page: 50 } }, { token }))
   },
+  'what a screen asks while an exam runs': () => answered(...requestFor(movedEnd, { params: { attemptId: 1 } })),
+  'who sits an exam now': () => sittingNow(api.services, { examId: scene.candidates[0]!.examId }),
+  'more time for an attempt': async () => {
+    const { db, now } = api.services
+    const { id } = await db.selectFrom('attempts').where('status', '=', 'open').select('id').executeTakeFirstOrThrow()
+    await giveTime(api.services, { who: 'anu', reason: 'Power cut', now: now() }, { attemptId: id, minutes: 5 })
+  },
+  'the rank list of an exam': () => rankList(api.services, { examId: scene.candidates[0]!.examId }),
+  'the statistics of an exam': () => itemStatistics(api.services, { examId: scene.candidates[0]!.examId }),
   'a notification to one learner': () =>
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
   'the sweep of overdue attempts': () => sweepOverdue(api.services),
