@@ -1,7 +1,10 @@
 import { accessCommands } from './commands/access.ts'
+import { bulkCommands } from './commands/access-bulk.ts'
 import { accountCommands } from './commands/accounts.ts'
 import type { StaffCommand } from './command.ts'
 import { discussionCommands } from './commands/discussions.ts'
+import { examGifts } from './commands/exam-gifts.ts'
+import { examViews } from './commands/exam-views.ts'
 import { examCommands } from './commands/exams.ts'
 import { learnerCommands } from './commands/learners.ts'
 import { logCommands } from './commands/log.ts'
@@ -18,6 +21,9 @@ export const commands: StaffCommand[] = [
   ...learnerCommands,
   ...accountCommands,
   ...accessCommands,
+  ...bulkCommands,
   ...examCommands,
+  ...examViews,
+  ...examGifts,
   ...logCommands,
 ]

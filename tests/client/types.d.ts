@@ -785,6 +785,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/courses/exam/moved/{attemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserCoursesExamMovedAttemptId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/courses/exam/submit": {
         parameters: {
             query?: never;
@@ -1805,7 +1821,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -5177,6 +5193,35 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getUserCoursesExamMovedAttemptId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        moved: number;
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postUserCoursesExamSubmit: {
         parameters: {
             query?: never;
@@ -5195,6 +5240,7 @@ export interface operations {
                         qid: number | string;
                         ms: number | string;
                     }[];
+                    deadline_at?: (number | string) | null;
                 };
             };
         };
@@ -5227,7 +5273,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "not_started" | "given_back" | "other_writer";
+                        code: "not_started" | "given_back" | "more_time" | "other_writer";
                     };
                 };
             };

@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCreations } from '#core/calls/create-once.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
+import { getLearner } from '#features/auth/staff/learners.contract.ts'
+import { listNotes } from '#features/auth/staff/notes/notes.contract.ts'
+import { listLearnerCourses } from '#features/course/staff/learner-courses.contract.ts'
+import { listLearnerComments } from '#features/discussions/staff/learner-comments.contract.ts'
+import { listLearnerNotifications } from '#features/notifications/staff/learner-notifications.contract.ts'
+import { grantMany } from '#features/purchases/staff/bulk/server/grant-many.ts'
+import { listLearnerPurchases } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
+import { listLearnerTickets } from '#features/support/staff/learner-tickets.contract.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
 import { getThread, listDiscussions, listReplies } from '#features/discussions/discussions.contract.ts'
-import { startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
+import { movedEnd, startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
 import { getResultInsights } from '#features/exams/result/results.contract.ts'
+import { listLearnerAttempts } from '#features/exams/staff/learner-attempts.contract.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
+import { giveTime } from '#features/exams/staff/server/give-time.ts'
+import { itemStatistics } from '#features/exams/staff/server/item-statistics.ts'
+import { rankList } from '#features/exams/staff/server/rank-list.ts'
+import { sittingNow } from '#features/exams/staff/server/sitting-now.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
 import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
@@ -23,6 +36,7 @@ import { seedDatabase } from '../load/seed/seed.ts'
 import { requestFor } from '../support/api/calls.ts'
 import { testApi, TEST_START, type TestApi } from '../support/api/api.ts'
 import { takeStatistics, blindReads } from '../support/code/plans.ts'
+import { testWork } from '../support/api/staff-work.ts'
 import { sentBy } from '../support/api/statements.ts'
 
 /** Enough for every query to have something to find. */
@@ -62,6 +76,9 @@ const wanted = [
   'code_addresses_seen',
   'codes_sent',
   'attempts_overdue',
+  // Of those under way alone.
+  'attempts_open',
+  'attempt_extensions_ending',
   'payment_orders_due',
   'payment_orders_open',
   'push_deliveries_due',
@@ -162,6 +179,28 @@ const others: Record<string, () => Promise<unknown>> = {
       .executeTakeFirstOrThrow()
     await answered(...requestFor(listPurchases, { params: { userId: id }, query: { page: 50 } }, { token }))
   },
+  'what a screen asks while an exam runs': () => answered(...requestFor(movedEnd, { params: { attemptId: 1 } })),
+  'who sits an exam now': () => sittingNow(api.services, { examId: scene.candidates[0]!.examId }),
+  'more time for an attempt': async () => {
+    const { db, now } = api.services
+    const { id } = await db.selectFrom('attempts').where('status', '=', 'open').select('id').executeTakeFirstOrThrow()
+    await giveTime(api.services, testWork(now(), 'Power cut'), { attemptId: id, minutes: 5 })
+  },
+  "a learner's page": async () => {
+    const staff = await api.staff('owner')
+    const params = { id: 1 }
+    for (const tab of [getLearner, listNotes, listLearnerCourses, listLearnerPurchases, listLearnerAttempts])
+      await answered(...requestFor(tab, { params }, { staff }))
+    for (const tab of [listLearnerTickets, listLearnerComments, listLearnerNotifications])
+      await answered(...requestFor(tab, { params }, { staff }))
+  },
+  'a course for the phones of a file': async () => {
+    const { db, now } = api.services
+    const csv = `+91 ${FIRST_PHONE + 1}`
+    await grantMany(db, testWork(now()), { courseId: 1, csv, existing: 'extend', days: 30 })
+  },
+  'the rank list of an exam': () => rankList(api.services, { examId: scene.candidates[0]!.examId }),
+  'the statistics of an exam': () => itemStatistics(api.services, { examId: scene.candidates[0]!.examId }),
   'a notification to one learner': () =>
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
   'the sweep of overdue attempts': () => sweepOverdue(api.services),

@@ -1,3 +1,4 @@
+import { moveAccess } from '#features/purchases/staff/access/server/move-access.ts'
 import { endAccess, extendAccess, grantAccess } from '#features/purchases/server/access.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { MOST_DAYS, validUntil } from '#features/purchases/purchases.rules.ts'
@@ -11,7 +12,8 @@ import { safe } from '../print.ts'
 
 const args = ['PHONE', 'COURSE_ID']
 
-const span = {
+/** For how long a course is opened. */
+export const span = {
   days: { value: 'N', about: 'how many days; default: as many as a sale gives' },
   until: { value: 'DATE', about: 'or until the end of this day, as YYYY-MM-DD' },
 }
@@ -52,6 +54,19 @@ const end: StaffCommand = {
   },
 }
 
+const move: StaffCommand = {
+  name: 'access move',
+  args: ['PHONE', 'COURSE_ID', 'TO_COURSE_ID'],
+  options: workOptions,
+  summary: 'Ends one course of a learner and gives its remaining days to another, and tells them',
+  run: async (ctx, given) => {
+    const { userId, courseId: from, named } = await meantBy(ctx, given)
+    const to = wholeNumber(given.args[2] ?? '', 'TO_COURSE_ID')
+    const until = await moveAccess(ctx.db, workOf(ctx, given), { userId, from, to })
+    return `${named} has course ${to} until ${indianDate(until)}, and course ${from} no more`
+  },
+}
+
 const sale: StaffCommand = {
   name: 'sale',
   args,
@@ -85,7 +100,7 @@ const sale: StaffCommand = {
   },
 }
 
-export const accessCommands: StaffCommand[] = [grant, extend, end, sale]
+export const accessCommands: StaffCommand[] = [grant, extend, end, move, sale]
 
 /** The learner and the course that were typed. */
 async function meantBy({ db }: StaffContext, { args: [phone = '', course = ''] }: Given) {
@@ -95,7 +110,8 @@ async function meantBy({ db }: StaffContext, { args: [phone = '', course = ''] }
   return { userId: learner.id, courseId, named }
 }
 
-function spanOf({ options: { days, until } }: Given): { days?: number; until?: number } {
+/** For how long, as it was typed. */
+export function spanOf({ options: { days, until } }: Given): { days?: number; until?: number } {
   if (days !== undefined && until !== undefined) throw new UsageError('Use either --days or --until')
   if (until !== undefined) return { until: endOfDay(until) }
   if (days === undefined) return {}

@@ -1,9 +1,10 @@
 import { listWork } from '#core/staff/staff-log.ts'
 import { activeLearners, liveSessions, STAFF_PAGE } from '#features/auth/server/learners.ts'
+import { noteLearner } from '#features/auth/staff/notes/server/notes.ts'
 import { findLearners } from '#features/auth/staff/server/find-learners.ts'
 import { DAY, displayTime, indianDate, MINUTE } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { pageOf, pageOption, wholeNumber, type StaffCommand } from '../command.ts'
+import { pageOf, pageOption, wholeNumber, workOf, workOptions, type StaffCommand } from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
 import { list } from './learner-list.ts'
 import { listedHeadings, listedLine, namesOf, stateOf } from '../listed-learner.ts'
@@ -103,4 +104,27 @@ const show: StaffCommand = {
   },
 }
 
-export const learnerCommands: StaffCommand[] = [find, list, active, show]
+const note: StaffCommand = {
+  name: 'learner note',
+  args: ['PHONE'],
+  options: {
+    text: {
+      value: 'TEXT',
+      required: true,
+      about: 'at most 2000 characters; learners read it in the download of their data',
+    },
+    as: workOptions.as,
+  },
+  summary: 'Notes something about a learner for whoever looks at them next',
+  run: async (ctx, given) => {
+    const { id } = await learnerByPhone(
+      ctx.db,
+      given.args[0] ?? '',
+      'PHONE must be a phone (of India, or +91 9000000001)',
+    )
+    const { id: noteId } = await noteLearner(ctx.db, workOf(ctx, given), { userId: id, body: given.options.text ?? '' })
+    return `Noted as note ${noteId} of learner ${id}`
+  },
+}
+
+export const learnerCommands: StaffCommand[] = [find, list, active, show, note]

@@ -113,6 +113,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   })
   await add('responses', { attempt_id: attempt.id, question_id, option_id, seq: 1, saved_at: now })
   await add('question_times', { attempt_id: attempt.id, question_id, ms: 1234 })
+  await add('extra_attempts', { user_id, exam_id: exam.id, attempts: 2 })
   await add('exam_registrations', {
     user_id,
     exam_id: exam.id,

@@ -35,8 +35,9 @@ async function readMoves(db: Kysely<Database>, now: number): Promise<Moves> {
   const rows = await db
     .selectFrom('attempt_extensions')
     .where('deadline_at', '>', now)
-    .select(({ fn }) => ['attempt_id', fn.max<number>('id').as('newest')])
-    .groupBy('attempt_id')
+    .select(['attempt_id', 'id'])
     .execute()
-  return new Map(rows.map(({ attempt_id, newest }) => [attempt_id, newest]))
+  const moves: Moves = new Map()
+  for (const { attempt_id, id } of rows) moves.set(attempt_id, Math.max(id, moves.get(attempt_id) ?? 0))
+  return moves
 }

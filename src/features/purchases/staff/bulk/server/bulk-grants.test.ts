@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listWork } from '#core/staff/staff-log.ts'
 import { extendedUntil, validUntil } from '#features/purchases/purchases.rules.ts'
+import type { CallInput } from '#lib/both/calls/endpoint.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { testApi, TEST_START, type TestApi, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../../../tests/support/scenes/catalogue-fixture.ts'
@@ -17,16 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Asked = Partial<Parameters<typeof send>[0]>
-const send = (body: {
-  course_id: number
-  csv: string
-  days?: number
-  until?: string
-  existing?: 'skip' | 'extend'
-  dry_run: boolean
-  reason: string
-}) => api.call(grantCourses, { body }, { staff })
+type Body = CallInput<typeof grantCourses>['body']
+type Asked = Partial<Body>
+const send = (body: Body) => api.call(grantCourses, { body }, { staff })
 const bulk = (csv: string, given: Asked = {}) =>
   send({ course_id: courseId, csv, days: 30, dry_run: false, reason: 'Scheme', ...given })
 const check = async (csv: string, given: Asked = {}) => (await bulk(csv, { dry_run: true, ...given })).body
