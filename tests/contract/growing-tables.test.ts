@@ -34,7 +34,7 @@ import { sceneOf, type Scene } from '../load/growth/scene.ts'
 import { FIRST_PHONE } from '../load/seed/learners.ts'
 import { seedDatabase } from '../load/seed/seed.ts'
 import { requestFor } from '../support/api/calls.ts'
-import { testApi, TEST_START, type TestApi } from '../support/api/api.ts'
+import { testApi, TEST_START, type TestApi, type TestStaff } from '../support/api/api.ts'
 import { takeStatistics, blindReads } from '../support/code/plans.ts'
 import { testWork } from '../support/api/staff-work.ts'
 import { sentBy } from '../support/api/statements.ts'
@@ -44,11 +44,13 @@ const sizes = { learners: 400, courses: 20, exams: 10, attempts: 100, comments: 
 
 let api: TestApi
 let scene: Scene
+let staff: TestStaff
 
 beforeAll(async () => {
   api = await testApi()
   await seedDatabase(api.database, { share: 1, sizes, now: TEST_START })
   scene = await sceneOf(api.services.db, TEST_START)
+  staff = await api.staff('owner')
   if (api.services.engine === 'postgres') await takeStatistics(api.services.db)
 })
 
@@ -87,6 +89,7 @@ const wanted = [
   'users_deleted',
   'purchases_buyer_until',
   'creation_replies_created',
+  'staff_creation_replies_created',
 ]
 
 /** The tables that a piece of work reads blindly and should not. */
@@ -187,7 +190,6 @@ const others: Record<string, () => Promise<unknown>> = {
     await giveTime(api.services, testWork(now(), 'Power cut'), { attemptId: id, minutes: 5 })
   },
   "a learner's page": async () => {
-    const staff = await api.staff('owner')
     const params = { id: 1 }
     for (const tab of [getLearner, listNotes, listLearnerCourses, listLearnerPurchases, listLearnerAttempts])
       await answered(...requestFor(tab, { params }, { staff }))
