@@ -36,6 +36,8 @@ import * as publications from './migrations/0026-publications.ts'
 import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
+import * as codeOutcomes from './migrations/0037-code-outcomes.ts'
+import * as attemptsByTime from './migrations/0038-attempts-by-time.ts'
 import * as staff from './migrations/0030-staff.ts'
 import * as learnerSearch from './migrations/0031-learner-search.ts'
 import * as extraTimeAndAttempts from './migrations/0033-extra-time-and-attempts.ts'
@@ -79,6 +81,8 @@ export const migrations: Migrations = {
   '0031-learner-search.expand': learnerSearch,
   '0033-extra-time-and-attempts.expand': extraTimeAndAttempts,
   '0035-learner-notes.expand': learnerNotes,
+  '0037-code-outcomes.expand': codeOutcomes,
+  '0038-attempts-by-time.expand': attemptsByTime,
 }
 
 /** What a database of this version has, oldest first. */

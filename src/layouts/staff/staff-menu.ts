@@ -1,0 +1,55 @@
+import { getMe } from '#features/staff/account/account.contract.ts'
+import { listAudit } from '#features/staff/audit/audit.contract.ts'
+import { getWaiting } from '#features/staff/home/home.contract.ts'
+import { listTeam } from '#features/staff/team/team.contract.ts'
+import { everyRole, type StaffRole } from '#lib/both/staff-roles.ts'
+import { staffPaths } from '#lib/both/staff-paths.ts'
+
+export interface StaffMenuEntry {
+  label: string
+  path: string
+  icon: string
+  /** Who has it in the menu: whoever may make the call that its page begins with. */
+  roles: readonly StaffRole[]
+  /** Pressed after `g`, this key opens it. */
+  key: string
+}
+
+export interface StaffMenuGroup {
+  /** None above the first. */
+  label?: string
+  entries: StaffMenuEntry[]
+}
+
+/** The console's menu, in its order. */
+export const staffMenu: StaffMenuGroup[] = [
+  {
+    entries: [{ label: 'Home', path: staffPaths.home, icon: 'lucide:house', roles: getWaiting.roles, key: 'h' }],
+  },
+  {
+    label: 'This site',
+    entries: [
+      { label: 'Audit log', path: staffPaths.audit, icon: 'lucide:scroll-text', roles: listAudit.roles, key: 'a' },
+      { label: 'Staff', path: staffPaths.team, icon: 'lucide:id-card', roles: listTeam.roles, key: 's' },
+      { label: 'Who may do what', path: staffPaths.roles, icon: 'lucide:shield-check', roles: getMe.roles, key: 'w' },
+    ],
+  },
+  {
+    label: 'You',
+    entries: [
+      { label: 'My account', path: staffPaths.account, icon: 'lucide:circle-user', roles: getMe.roles, key: 'm' },
+    ],
+  },
+]
+
+/** The entry that a page belongs to, by its path: `/staff/learners/7` belongs to `/staff/learners`. */
+export function activeStaffEntry(path: string): string | undefined {
+  const parts = path.split('/')
+  const first = parts.slice(0, 3).join('/')
+  return staffMenu.flatMap(({ entries }) => entries).find((entry) => entry.path === first)?.path
+}
+
+/** Who has any of these in the menu. */
+export function rolesOf(entries: readonly StaffMenuEntry[]): StaffRole[] {
+  return everyRole.filter((role) => entries.some(({ roles }) => roles.includes(role)))
+}
