@@ -36,6 +36,9 @@ import * as publications from './migrations/0026-publications.ts'
 import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
+import * as paymentsByTime from './migrations/0032-payments-by-time.ts'
+import * as placesOfSupply from './migrations/0032-places-of-supply.ts'
+import * as statesOfPayments from './migrations/0032-states-of-payments.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -71,6 +74,9 @@ export const migrations: Migrations = {
   '0027-answer-keys': answerKeys,
   '0028-payment-validity': paymentValidity,
   '0029-purchases-by-time': purchasesByTime,
+  '0032-payments-by-time.expand': paymentsByTime,
+  '0032-places-of-supply.expand': placesOfSupply,
+  '0032-states-of-payments.expand': statesOfPayments,
 }
 
 /** What a database of this version has, oldest first. */

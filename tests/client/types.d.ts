@@ -6887,6 +6887,7 @@ export interface operations {
                     payment_mode: "online_payment";
                     price: number | string;
                     price_gst: number | string;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -7007,6 +7008,7 @@ export interface operations {
             content: {
                 "application/json": {
                     transaction_id: number | string;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -7117,6 +7119,7 @@ export interface operations {
                         course_status: "Active" | "Expired" | "Not Purchased";
                         title: string;
                         phone: string;
+                        billing_state: string | null;
                         renewal: {
                             transaction_id: number;
                             title: string;

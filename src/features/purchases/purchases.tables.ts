@@ -51,6 +51,8 @@ export interface PaymentOrdersTable {
   price_paise: Generated<number | null>
   offer_paise: Generated<number | null>
   gst_percent: Generated<number | null>
+  /** GST code of the state that the buyer named; null of clients that ask for none. */
+  buyer_state: Generated<string | null>
 }
 
 /** Prices that a course had and has no more, noted when they change (src/content/import/course/past-prices.ts). */
@@ -85,6 +87,16 @@ export interface PaymentsTable {
   method: Generated<SaleMethod | null>
   /** JSON: what the receipt says, without its buyer once their account has ended. Null of money that was not kept. */
   receipt: Generated<string | null>
+  /** GST code of the state that the buyer named; null where none was. */
+  buyer_state: Generated<string | null>
+}
+
+/** The state that a learner named at their last purchase. */
+export interface BillingAddressesTable {
+  user_id: number
+  /** GST code. */
+  state: string
+  changed_at: number
 }
 
 export interface PaymentEventsTable {
@@ -117,6 +129,7 @@ declare module '#db/database.ts' {
     payment_orders: PaymentOrdersTable
     past_prices: PastPricesTable
     payments: PaymentsTable
+    billing_addresses: BillingAddressesTable
     payment_events: PaymentEventsTable
     payment_webhooks: PaymentWebhooksTable
     invoice_numbers: InvoiceNumbersTable

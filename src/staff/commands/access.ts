@@ -2,6 +2,7 @@ import { endAccess, extendAccess, grantAccess } from '#features/purchases/server
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { validUntil } from '#features/purchases/purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '#features/purchases/receipts/receipt.rules.ts'
+import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { UsageError } from '#lib/server/typed.ts'
@@ -66,13 +67,17 @@ const sale: StaffCommand = {
       about: 'number of the slip or the transfer; typed twice, it is entered once',
     },
     amount: { value: 'RUPEES', about: 'with GST; default: the price now, or what is left to pay' },
+    state: {
+      value: 'STATE',
+      about: "of the buyer, by name or GST code, or 'Outside India'; default: the one they named last, or the seller's",
+    },
     ...workOptions,
     as: { value: 'NAME', about: 'who sold, for the log and for the learner' },
   },
   summary: 'Enters a sale made elsewhere: opens the course, with a receipt, and tells the learner',
   run: async (ctx, given) => {
     const meant = await meantBy(ctx, given)
-    const { method = '', reference = '', amount } = given.options
+    const { method = '', reference = '', amount, state } = given.options
     if (!isMethod(method))
       throw new UsageError(`--method must be one of ${Object.keys(saleMethods).join(', ')}, not '${safe(method)}'`)
     const entered = await enterSale(ctx, workOf(ctx, given), {
@@ -80,6 +85,7 @@ const sale: StaffCommand = {
       method,
       reference,
       amountPaise: amount === undefined ? undefined : paiseIn(amount),
+      state: state === undefined ? undefined : stateIn(state),
       seller: given.options.as?.trim() || null,
     })
     const facts = `receipt ${entered.receipt}, ${formatInr(entered.amountPaise)}, transaction ${entered.purchase}`
@@ -116,6 +122,15 @@ function endOfDay(text: string): number {
 }
 
 const isMethod = (text: string): text is SaleMethod => Object.hasOwn(saleMethods, text)
+
+function stateIn(text: string): string {
+  const code = stateTyped(text)
+  if (code === undefined)
+    throw new UsageError(
+      `--state must be a state such as Kerala, its GST code, or 'Outside India', not '${safe(text)}'`,
+    )
+  return code
+}
 
 /** Paise of rupees as they are typed: `1180`, `1,180.50`. */
 function paiseIn(text: string): number {

@@ -199,6 +199,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     created_at,
   })
   await add('push_deliveries', { notification_id: notification.id, subscription_id: subscription.id, due_at: now })
+  await add('billing_addresses', { user_id, state: '29', changed_at: now })
   const purchase = await add('purchases', {
     user_id,
     course_id,
@@ -217,6 +218,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     amount_paise: 1180_00,
     invoice_number: `26-27/${user_id}`,
     captured_at: now,
+    buyer_state: '29',
   }
   const buyer = { name, email, phone, country_code, city: `${mark}city` }
   const receipt = receiptOf(

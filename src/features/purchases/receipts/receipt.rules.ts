@@ -3,6 +3,7 @@ import { rupees } from '#lib/both/money.ts'
 import { amountInWords } from './amount-in-words.rules.ts'
 import type { Invoice } from './invoice.contract.ts'
 import { taxSplit } from '../purchases.rules.ts'
+import { codeOf, placeOfSupply } from './states.rules.ts'
 
 /** Service accounting code of commercial training and coaching. */
 const SAC = '999293'
@@ -60,6 +61,8 @@ export interface Sale {
   provider_payment_id: string
   method?: SaleMethod | null
   gst_percent: number
+  /** GST code of the state that the buyer named. */
+  buyer_state: string | null
   title: string
   name: string | null
   email: string | null
@@ -77,12 +80,13 @@ export interface StoredReceipt extends Omit<Invoice, 'buyer'> {
 }
 
 /**
- * The GST tax invoice of a payment. The place of supply of a service to an unregistered learner whose address is not on
- * record is the seller's own state (IGST Act, section 12(2)(b)(ii)), so the tax is CGST and SGST.
+ * The GST tax invoice of a payment. Within the seller's state the tax is CGST and SGST; a supply to another state, or out of
+ * India, is one between states (IGST Act, section 7(3) and (5)(a)), and the same amount is IGST.
  */
 export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
   const { taxable, cgst, sgst } = taxSplit(sale.amount_paise, sale.gst_percent)
   const half = sale.gst_percent / 2
+  const place = placeOfSupply(sale.buyer_state, seller.state)
   return {
     number: sale.invoice_number,
     date: indianDate(sale.captured_at),
@@ -93,14 +97,17 @@ export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
       phone: `+${sale.country_code} ${sale.phone}`,
       email: sale.email,
     },
-    place_of_supply: seller.state,
+    place_of_supply: place,
     description: sale.title,
     sac: SAC,
     taxable_value: rupees(taxable),
-    taxes: [
-      { name: 'CGST', percent: half, amount: rupees(cgst) },
-      { name: 'SGST', percent: half, amount: rupees(sgst) },
-    ],
+    taxes:
+      codeOf(place) === codeOf(seller.state)
+        ? [
+            { name: 'CGST', percent: half, amount: rupees(cgst) },
+            { name: 'SGST', percent: half, amount: rupees(sgst) },
+          ]
+        : [{ name: 'IGST', percent: sale.gst_percent, amount: rupees(cgst + sgst) }],
     total: rupees(sale.amount_paise),
     total_in_words: amountInWords(sale.amount_paise),
     acc_ref_id: sale.provider_payment_id,

@@ -30,6 +30,21 @@ export const enrolmentsPart: PersonalPart = {
   erase: (tx, person) => deleteRows(tx, person, ['enrolments']),
 }
 
+/** The state that a learner named for their tax invoices; what invoices say stays with them. */
+export const billingPart: PersonalPart = {
+  tables: ['billing_addresses'],
+  lists: [
+    {
+      key: 'billing',
+      title: 'Your state for tax invoices',
+      columns: { state: 'GST code', changed_at: ['Since', 'moment'] },
+      rows: (db, userId) =>
+        db.selectFrom('billing_addresses').select(['state', 'changed_at']).where('user_id', '=', userId),
+    },
+  ],
+  erase: (tx, person) => deleteRows(tx, person, ['billing_addresses']),
+}
+
 /** Purchases and payments: the books of the centre, which it must be able to show (docs/decisions/0019-the-end-of-an-account.md). */
 export const paymentsPart: PersonalPart = {
   tables: ['purchases', 'payment_orders', 'payments', 'payment_events'],

@@ -30,6 +30,7 @@ export async function freezeReceipt(db: Db, seller: Seller, paymentId: number): 
       'payments.provider',
       'payments.provider_payment_id',
       'payments.method',
+      'payments.buyer_state',
       'purchases.gst_percent',
       'courses.title',
       'users.name',

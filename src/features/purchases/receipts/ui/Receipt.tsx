@@ -8,6 +8,7 @@ import PrinterIcon from 'virtual:lucide/printer'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { getInvoice, type Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
+import { shownState } from '../states.rules.ts'
 import { inr } from '../../ui/money.ts'
 import { NotShown } from '../../ui/NotShown.tsx'
 
@@ -79,7 +80,7 @@ function Paper({ invoice }: { invoice: Invoice }) {
         </section>
         <dl className="grid content-start gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
           <dt className="text-muted">Place of supply</dt>
-          <dd className="font-medium">{invoice.place_of_supply}</dd>
+          <dd className="font-medium">{shownState(invoice.place_of_supply)}</dd>
           <dt className="text-muted">Paid by</dt>
           <dd className="font-medium">{invoice.payment_mode}</dd>
           <dt className="text-muted">Reference</dt>

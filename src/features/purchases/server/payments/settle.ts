@@ -39,9 +39,10 @@ export async function settle(
     const known = await knownPayment(tx, order.provider, payment.id)
     if (known) return { known }
     const { reason, asked, until } = await fulfil(tx, order, payment, now)
+    const number = reason ? null : await nextInvoiceNumber(tx, now, order.provider)
     const added = await tx
       .insertInto('payments')
-      .values({
+      .values(({ selectFrom }) => ({
         purchase_id: order.purchase_id,
         order_id: order.id,
         provider: order.provider,
@@ -51,10 +52,11 @@ export async function settle(
         reason: reason ?? null,
         refund_id: null,
         refund_at: reason ? now : null,
-        invoice_number: reason ? null : await nextInvoiceNumber(tx, now, order.provider),
+        invoice_number: number,
         captured_at: now,
         valid_until: until ?? null,
-      })
+        buyer_state: selectFrom('payment_orders').select('buyer_state').where('id', '=', order.id),
+      }))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
