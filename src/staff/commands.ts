@@ -5,6 +5,7 @@ import { discussionCommands } from './commands/discussions.ts'
 import { examCommands } from './commands/exams.ts'
 import { learnerCommands } from './commands/learners.ts'
 import { logCommands } from './commands/log.ts'
+import { moneyCommands } from './commands/money.ts'
 import { notifyCommands } from './commands/notify.ts'
 import { reportCommands } from './commands/reports.ts'
 import { ticketCommands } from './commands/tickets.ts'
@@ -18,6 +19,7 @@ export const commands: StaffCommand[] = [
   ...learnerCommands,
   ...accountCommands,
   ...accessCommands,
+  ...moneyCommands,
   ...examCommands,
   ...logCommands,
 ]

@@ -99,6 +99,29 @@ export interface BillingAddressesTable {
   changed_at: number
 }
 
+/** Money on its way back. */
+export interface PaymentRefundsTable {
+  id: Generated<number>
+  payment_id: number
+  amount_paise: number
+  /** What the provider is given with it: the same key never refunds twice. */
+  key: string
+  status: 'requested' | 'done' | 'failed'
+  provider_refund_id: Generated<string | null>
+  /** When the provider is asked next; null once it has ended. */
+  refund_at: number | null
+  tries: Generated<number>
+  /** Whether the course stays open when the whole payment is back. */
+  keep_access: Generated<number>
+  /** What the provider said against it. */
+  problem: Generated<string | null>
+  credit_note_number: Generated<string | null>
+  /** JSON: what the credit note says. Null of money that had no receipt. */
+  credit_note: Generated<string | null>
+  created_at: number
+  ended_at: Generated<number | null>
+}
+
 export interface PaymentEventsTable {
   id: Generated<number>
   purchase_id: number | null
@@ -130,6 +153,7 @@ declare module '#db/database.ts' {
     past_prices: PastPricesTable
     payments: PaymentsTable
     billing_addresses: BillingAddressesTable
+    payment_refunds: PaymentRefundsTable
     payment_events: PaymentEventsTable
     payment_webhooks: PaymentWebhooksTable
     invoice_numbers: InvoiceNumbersTable
