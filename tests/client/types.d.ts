@@ -2663,6 +2663,13 @@ export interface components {
             receipt_url: string;
             refund: ("due" | "refunded") | null;
             refund_why: string | null;
+            refunds: {
+                amount: number;
+                state: "due" | "refunded";
+                date: string;
+                date_iso: string;
+                credit_note: string | null;
+            }[];
         };
         Invoice: {
             number: string;
@@ -2690,6 +2697,13 @@ export interface components {
             total_in_words: string;
             acc_ref_id: string;
             payment_mode: string;
+            refunds: {
+                amount: number;
+                state: "due" | "refunded";
+                date: string;
+                date_iso: string;
+                credit_note: string | null;
+            }[];
         };
         Ticket: {
             id: number;

@@ -15,6 +15,7 @@ import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { sweepAccounts } from '#features/profile/server/sweep.ts'
 import { listPurchases } from '#features/purchases/purchases.contract.ts'
+import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
 import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
@@ -64,6 +65,8 @@ const wanted = [
   'attempts_overdue',
   'payment_orders_due',
   'payment_orders_open',
+  'payments_refunds',
+  'payment_refunds_due',
   'push_deliveries_due',
   'live_classes_start',
   'webinars_start',
@@ -166,6 +169,7 @@ const others: Record<string, () => Promise<unknown>> = {
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
   'the sweep of overdue attempts': () => sweepOverdue(api.services),
   'the sweep of orders': () => sweepOrders(api.services),
+  'the sweep of refunds': () => sendRefunds(api.services),
   'the sweep of accounts': () => sweepAccounts(api.services),
   'the sweep of answered requests': () => sweepCreations(api.services),
   'the pushing of notifications': () => deliverPushes(api.services),

@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { decimal, id, means, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
 import { isoInstant, paise, percent, rowId, rupees } from '#lib/both/calls/reply-fields.ts'
+import { refunds } from './receipts/invoice.contract.ts'
 import { codeOf, states } from './receipts/states.rules.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
@@ -256,11 +257,12 @@ const payment = z.object({
   payment_status: means(z.enum(['closedpymnt', 'partialpymnt', 'pending']), "'pending': no payment could be accepted"),
   course_id: rowId,
   receipt_url: means(z.string(), "Where 'Download Payment Receipt' leads"),
-  refund: z.nullable(refundState),
+  refund: means(z.nullable(refundState), 'Of money that was not kept'),
   refund_why: means(
     z.nullable(z.string()),
     'Why it goes back, and what is asked now; null when there is no further reason to give',
   ),
+  refunds,
 })
 
 export type PaymentRecord = z.output<typeof payment>

@@ -6,7 +6,15 @@ import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { UsageError } from '#lib/server/typed.ts'
-import { wholeNumber, workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
+import {
+  rupeesTyped,
+  wholeNumber,
+  workOf,
+  workOptions,
+  type Given,
+  type StaffCommand,
+  type StaffContext,
+} from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
 import { safe } from '../print.ts'
 
@@ -84,7 +92,7 @@ const sale: StaffCommand = {
       ...meant,
       method,
       reference,
-      amountPaise: amount === undefined ? undefined : paiseIn(amount),
+      amountPaise: amount === undefined ? undefined : rupeesTyped(amount, '--amount'),
       state: state === undefined ? undefined : stateIn(state),
       seller: given.options.as?.trim() || null,
     })
@@ -130,11 +138,4 @@ function stateIn(text: string): string {
       `--state must be a state such as Kerala, its GST code, or 'Outside India', not '${safe(text)}'`,
     )
   return code
-}
-
-/** Paise of rupees as they are typed: `1180`, `1,180.50`. */
-function paiseIn(text: string): number {
-  const [, rupees, paise = ''] = /^(\d[\d,]{0,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
-  if (rupees === undefined) throw new UsageError(`--amount must be rupees such as 1180 or 1180.50, not '${safe(text)}'`)
-  return Number(rupees.replaceAll(',', '')) * 100 + Number(paise.padEnd(2, '0'))
 }

@@ -225,11 +225,18 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     { ...payment, ...buyer, title, gst_percent: 18 },
     sellerOf(api.services.config, await api.services.site()),
   )
-  await add('payments', {
+  const paid = await add('payments', {
     ...payment,
     purchase_id: purchase.id,
     status: 'granted',
     receipt: JSON.stringify(receipt),
+  })
+  await add('payment_refunds', {
+    payment_id: paid.id,
+    amount_paise: 100,
+    key: `refund-of-${user_id}`,
+    status: 'failed',
+    created_at,
   })
   return { ...learner, attachment, avatar }
 }

@@ -75,7 +75,7 @@ export interface Sale {
  * A receipt as it is stored with its payment, for good: what is added to a receipt later is missing in those of before.
  * The buyer stands in parts, of which the end of an account keeps some elsewhere, and then is none.
  */
-export interface StoredReceipt extends Omit<Invoice, 'buyer'> {
+export interface StoredReceipt extends Omit<Invoice, 'buyer' | 'refunds'> {
   buyer: { name: string; city: string | null; phone: string; email: string | null } | null
 }
 
@@ -116,7 +116,7 @@ export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
 }
 
 /** A stored receipt as its payer reads it; undefined once the payer's account has ended. */
-export function invoiceOf({ buyer, ...receipt }: StoredReceipt): Invoice | undefined {
+export function invoiceOf({ buyer, ...receipt }: StoredReceipt): Omit<Invoice, 'refunds'> | undefined {
   if (!buyer) return undefined
   const lines = [buyer.city, buyer.phone, buyer.email].filter((line) => line !== null)
   return { ...receipt, buyer: { name: buyer.name, lines, gstin: null } }

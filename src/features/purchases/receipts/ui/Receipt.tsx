@@ -10,6 +10,7 @@ import { getInvoice, type Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
 import { shownState } from '../states.rules.ts'
 import { inr } from '../../ui/money.ts'
+import { RefundLine } from '../../ui/RefundLine.tsx'
 import { NotShown } from '../../ui/NotShown.tsx'
 
 const receipt = loading((paymentId: number, signal) => call(getInvoice, { params: { paymentId }, signal }), {
@@ -132,6 +133,11 @@ function Paper({ invoice }: { invoice: Invoice }) {
         <span className="text-muted">Amount in words: </span>
         <span className="font-medium">{invoice.total_in_words}</span>
       </p>
+      {invoice.refunds.map((refund) => (
+        <p key={refund.date_iso + refund.credit_note} className="mt-4 text-sm font-semibold">
+          <RefundLine refund={refund} />
+        </p>
+      ))}
       <p className="mt-4 text-xs text-muted">
         Whether tax is payable on reverse charge: no. This document was made by a computer and needs no signature.
       </p>

@@ -6,6 +6,7 @@ import { note } from './events.ts'
 import { fulfil } from './fulfil.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
+import { adoptRefunds } from '../refunds/adopt-refunds.ts'
 import { tellOfRefund } from '../refunds/tell-of-refund.ts'
 
 /** An order as it is settled. */
@@ -62,7 +63,8 @@ export async function settle(
       .executeTakeFirst()
     // Another process settled the same payment while this one waited for the order's row.
     if (!added) return { known: (await knownPayment(tx, order.provider, payment.id))! }
-    if (!reason) await freezeReceipt(tx, seller, added.id)
+    if (reason) await adoptRefunds(tx, now, added.id)
+    else await freezeReceipt(tx, seller, added.id)
     await note(tx, now, {
       purchaseId: order.purchase_id,
       orderId: order.id,

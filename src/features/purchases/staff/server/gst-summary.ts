@@ -18,7 +18,7 @@ export interface GstSums {
   total: number
 }
 
-export interface GstRow extends GstSums {
+interface GstRow extends GstSums {
   kind: 'receipts' | 'credit notes'
   /** Of all taxes together. */
   percent: number
