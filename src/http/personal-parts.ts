@@ -8,7 +8,7 @@ import { examsPart } from '#features/exams/server/personal-data.ts'
 import { liveClassesPart } from '#features/live-classes/server/personal-data.ts'
 import { notificationsPart } from '#features/notifications/server/personal-data.ts'
 import { practicePart } from '#features/practice/server/personal-data.ts'
-import { enrolmentsPart, paymentsPart } from '#features/purchases/server/personal-data.ts'
+import { billingPart, enrolmentsPart, paymentsPart } from '#features/purchases/server/personal-data.ts'
 import { quizzesPart } from '#features/quizzes/server/personal-data.ts'
 import { supportPart } from '#features/support/server/personal-data.ts'
 import { webinarsPart } from '#features/webinars/server/personal-data.ts'
@@ -32,6 +32,7 @@ export const personalParts: readonly PersonalPart[] = [
   discussionsPart,
   supportPart,
   notificationsPart,
+  billingPart,
   paymentsPart,
   callsPart,
   accountPart,

@@ -8,6 +8,7 @@ import { examViews } from './commands/exam-views.ts'
 import { examCommands } from './commands/exams.ts'
 import { learnerCommands } from './commands/learners.ts'
 import { logCommands } from './commands/log.ts'
+import { moneyCommands } from './commands/money.ts'
 import { notifyCommands } from './commands/notify.ts'
 import { reportCommands } from './commands/reports.ts'
 import { teamCommands } from './commands/team.ts'
@@ -23,6 +24,7 @@ export const commands: StaffCommand[] = [
   ...accountCommands,
   ...accessCommands,
   ...bulkCommands,
+  ...moneyCommands,
   ...examCommands,
   ...examViews,
   ...examGifts,

@@ -2679,6 +2679,13 @@ export interface components {
             receipt_url: string;
             refund: ("due" | "refunded") | null;
             refund_why: string | null;
+            refunds: {
+                amount: number;
+                state: "due" | "refunded";
+                date: string;
+                date_iso: string;
+                credit_note: string | null;
+            }[];
         };
         Invoice: {
             number: string;
@@ -2706,6 +2713,13 @@ export interface components {
             total_in_words: string;
             acc_ref_id: string;
             payment_mode: string;
+            refunds: {
+                amount: number;
+                state: "due" | "refunded";
+                date: string;
+                date_iso: string;
+                credit_note: string | null;
+            }[];
         };
         Ticket: {
             id: number;
@@ -6933,6 +6947,7 @@ export interface operations {
                     payment_mode: "online_payment";
                     price: number | string;
                     price_gst: number | string;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -7053,6 +7068,7 @@ export interface operations {
             content: {
                 "application/json": {
                     transaction_id: number | string;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -7163,6 +7179,7 @@ export interface operations {
                         course_status: "Active" | "Expired" | "Not Purchased";
                         title: string;
                         phone: string;
+                        billing_state: string | null;
                         renewal: {
                             transaction_id: number;
                             title: string;

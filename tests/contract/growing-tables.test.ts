@@ -28,6 +28,7 @@ import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { sweepAccounts } from '#features/profile/server/sweep.ts'
 import { listPurchases } from '#features/purchases/purchases.contract.ts'
+import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
 import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
@@ -83,6 +84,8 @@ const wanted = [
   'attempt_extensions_ending',
   'payment_orders_due',
   'payment_orders_open',
+  'payments_refunds',
+  'payment_refunds_due',
   'push_deliveries_due',
   'live_classes_start',
   'webinars_start',
@@ -207,6 +210,7 @@ const others: Record<string, () => Promise<unknown>> = {
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
   'the sweep of overdue attempts': () => sweepOverdue(api.services),
   'the sweep of orders': () => sweepOrders(api.services),
+  'the sweep of refunds': () => sendRefunds(api.services),
   'the sweep of accounts': () => sweepAccounts(api.services),
   'the sweep of answered requests': () => sweepCreations(api.services),
   'the pushing of notifications': () => deliverPushes(api.services),

@@ -3,10 +3,19 @@ import { endAccess, extendAccess, grantAccess } from '#features/purchases/server
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { MOST_DAYS, validUntil } from '#features/purchases/purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '#features/purchases/receipts/receipt.rules.ts'
+import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { UsageError } from '#lib/server/typed.ts'
-import { wholeNumber, workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
+import {
+  rupeesTyped,
+  wholeNumber,
+  workOf,
+  workOptions,
+  type Given,
+  type StaffCommand,
+  type StaffContext,
+} from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
 import { safe } from '../print.ts'
 
@@ -78,20 +87,25 @@ const sale: StaffCommand = {
       about: 'number of the slip or the transfer; typed twice, it is entered once',
     },
     amount: { value: 'RUPEES', about: 'with GST; default: the price now, or what is left to pay' },
+    state: {
+      value: 'STATE',
+      about: "of the buyer, by name or GST code, or 'Outside India'; default: the one they named last, or the seller's",
+    },
     ...workOptions,
     as: { value: 'NAME', about: 'who sold, for the log and for the learner' },
   },
   summary: 'Enters a sale made elsewhere: opens the course, with a receipt, and tells the learner',
   run: async (ctx, given) => {
     const meant = await meantBy(ctx, given)
-    const { method = '', reference = '', amount } = given.options
+    const { method = '', reference = '', amount, state } = given.options
     if (!isMethod(method))
       throw new UsageError(`--method must be one of ${Object.keys(saleMethods).join(', ')}, not '${safe(method)}'`)
     const entered = await enterSale(ctx, workOf(ctx, given), {
       ...meant,
       method,
       reference,
-      amountPaise: amount === undefined ? undefined : paiseIn(amount),
+      amountPaise: amount === undefined ? undefined : rupeesTyped(amount, '--amount'),
+      state: state === undefined ? undefined : stateIn(state),
       seller: given.options.as?.trim() || null,
     })
     const facts = `receipt ${entered.receipt}, ${formatInr(entered.amountPaise)}, transaction ${entered.purchase}`
@@ -130,9 +144,11 @@ function endOfDay(text: string): number {
 
 const isMethod = (text: string): text is SaleMethod => Object.hasOwn(saleMethods, text)
 
-/** Paise of rupees as they are typed: `1180`, `1,180.50`. */
-function paiseIn(text: string): number {
-  const [, rupees, paise = ''] = /^(\d[\d,]{0,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
-  if (rupees === undefined) throw new UsageError(`--amount must be rupees such as 1180 or 1180.50, not '${safe(text)}'`)
-  return Number(rupees.replaceAll(',', '')) * 100 + Number(paise.padEnd(2, '0'))
+function stateIn(text: string): string {
+  const code = stateTyped(text)
+  if (code === undefined)
+    throw new UsageError(
+      `--state must be a state such as Kerala, its GST code, or 'Outside India', not '${safe(text)}'`,
+    )
+  return code
 }

@@ -201,6 +201,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     created_at,
   })
   await add('push_deliveries', { notification_id: notification.id, subscription_id: subscription.id, due_at: now })
+  await add('billing_addresses', { user_id, state: '29', changed_at: now })
   const purchase = await add('purchases', {
     user_id,
     course_id,
@@ -219,17 +220,25 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     amount_paise: 1180_00,
     invoice_number: `26-27/${user_id}`,
     captured_at: now,
+    buyer_state: '29',
   }
   const buyer = { name, email, phone, country_code, city: `${mark}city` }
   const receipt = receiptOf(
     { ...payment, ...buyer, title, gst_percent: 18 },
     sellerOf(api.services.config, await api.services.site()),
   )
-  await add('payments', {
+  const paid = await add('payments', {
     ...payment,
     purchase_id: purchase.id,
     status: 'granted',
     receipt: JSON.stringify(receipt),
+  })
+  await add('payment_refunds', {
+    payment_id: paid.id,
+    amount_paise: 100,
+    key: `refund-of-${user_id}`,
+    status: 'failed',
+    created_at,
   })
   return { ...learner, attachment, avatar }
 }

@@ -8,6 +8,7 @@ import { agreedPrice, extendedUntil, taxSplit, validUntil, type Agreed } from '.
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
 import { courseFor, moveEnd, openAccess, tellOfAccess } from '../access.ts'
 import { note } from '../payments/events.ts'
+import { billingState } from '../../receipts/server/billing-state.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
 
@@ -20,6 +21,8 @@ export interface Sale {
   method: SaleMethod
   /** The number of the paper, the transfer or the slip; it names the sale. */
   reference: string
+  /** GST code of the buyer's state; the one that is remembered of them, or else the seller's own, without. */
+  state?: string | undefined
   /** Who sold, as the learner reads it. */
   seller: string | null
 }
@@ -90,6 +93,7 @@ export async function enterSale(
         invoice_number: receipt,
         captured_at: work.now,
         valid_until: until,
+        buyer_state: await billingState(tx, work.now, { userId: sale.userId, given: sale.state }),
       })
       .onConflict((conflicting) => conflicting.columns(['provider', 'provider_payment_id']).doNothing())
       .returning('id')
