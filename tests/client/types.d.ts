@@ -785,6 +785,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/courses/exam/moved/{attemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserCoursesExamMovedAttemptId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/courses/exam/submit": {
         parameters: {
             query?: never;
@@ -1805,7 +1821,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -2663,6 +2679,13 @@ export interface components {
             receipt_url: string;
             refund: ("due" | "refunded") | null;
             refund_why: string | null;
+            refunds: {
+                amount: number;
+                state: "due" | "refunded";
+                date: string;
+                date_iso: string;
+                credit_note: string | null;
+            }[];
         };
         Invoice: {
             number: string;
@@ -2690,6 +2713,13 @@ export interface components {
             total_in_words: string;
             acc_ref_id: string;
             payment_mode: string;
+            refunds: {
+                amount: number;
+                state: "due" | "refunded";
+                date: string;
+                date_iso: string;
+                credit_note: string | null;
+            }[];
         };
         Ticket: {
             id: number;
@@ -5177,6 +5207,35 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getUserCoursesExamMovedAttemptId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        moved: number;
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postUserCoursesExamSubmit: {
         parameters: {
             query?: never;
@@ -5195,6 +5254,7 @@ export interface operations {
                         qid: number | string;
                         ms: number | string;
                     }[];
+                    deadline_at?: (number | string) | null;
                 };
             };
         };
@@ -5227,7 +5287,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "not_started" | "given_back" | "other_writer";
+                        code: "not_started" | "given_back" | "more_time" | "other_writer";
                     };
                 };
             };
@@ -6887,6 +6947,7 @@ export interface operations {
                     payment_mode: "online_payment";
                     price: number | string;
                     price_gst: number | string;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -7007,6 +7068,7 @@ export interface operations {
             content: {
                 "application/json": {
                     transaction_id: number | string;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -7117,6 +7179,7 @@ export interface operations {
                         course_status: "Active" | "Expired" | "Not Purchased";
                         title: string;
                         phone: string;
+                        billing_state: string | null;
                         renewal: {
                             transaction_id: number;
                             title: string;

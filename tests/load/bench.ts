@@ -13,6 +13,7 @@ import { pages } from './pages/pages.ts'
 import { saves } from './saves/saves.ts'
 import { names, type Section } from './run/section.ts'
 import { shop } from './shop/shop.ts'
+import { staffExams } from './staff/staff-exams.ts'
 import { Stage } from './run/stage.ts'
 import { startup } from './running/startup.ts'
 import { chapters } from './study/chapters.ts'
@@ -32,6 +33,7 @@ const sections: Section[] = [
   shop,
   memory,
   halls,
+  staffExams,
   weights,
   scores,
   phone,

@@ -96,6 +96,7 @@ async function moneyIn(db: Db): Promise<Money[]> {
     select what, count(*) as rows, sum(paise) as paise from (
       select 'payments ' || status as what, amount_paise as paise from payments
       union all select 'receipts', amount_paise from payments where invoice_number is not null
+      union all select 'refunds ' || status, amount_paise from payment_refunds
       union all select 'orders ' || kind || ' ' || status, amount_paise from payment_orders
       union all select 'purchases ' || payment_status, total_paise from purchases
     ) as money
