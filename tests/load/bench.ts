@@ -14,6 +14,7 @@ import { saves } from './saves/saves.ts'
 import { names, type Section } from './run/section.ts'
 import { shop } from './shop/shop.ts'
 import { Stage } from './run/stage.ts'
+import { staffSearch } from './staff/learner-search.ts'
 import { startup } from './running/startup.ts'
 import { chapters } from './study/chapters.ts'
 import { discussions } from './study/discussions.ts'
@@ -36,6 +37,7 @@ const sections: Section[] = [
   scores,
   phone,
   growth,
+  staffSearch,
 ]
 
 const progress = (text: string) => process.stderr.write(`${text}\n`)
