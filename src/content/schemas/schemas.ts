@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { registrationFields } from '#features/exams/registration/registration.contract.ts'
+import { nameOf, states } from '#features/purchases/receipts/states.rules.ts'
 import { isLink } from '#lib/both/text/link-address.ts'
 import { chapterSchema, courseParts, ticketSchema } from './learning-schemas.ts'
 import { marksOf } from '../text/marks.ts'
@@ -250,6 +251,7 @@ export const learnersSchema = z.strictObject({
         email: z.email({ error: 'is not an e-mail address' }).optional(),
         birthday: date.optional(),
         city: line(100).optional(),
+        state: z.enum(states.map(nameOf), { error: 'must be a state such as Kerala, or Outside India' }).optional(),
         registration_completed: z.boolean(),
         role: z.enum(['learner', 'mentor']).optional(),
         preference: z

@@ -5,6 +5,8 @@ import { listDiscussions } from './server/list-discussions.ts'
 import { getThread, listReplies } from './server/list-replies.ts'
 import { reportDiscussion } from './server/moderation/report-discussion.ts'
 import { storeDiscussion } from './server/store-discussion.ts'
+import { listLearnerComments as learnerComments } from './staff/learner-comments.contract.ts'
+import { listLearnerComments } from './staff/server/learner-comments.ts'
 
 export const discussionRoutes = [
   handle(contract.listDiscussions, listDiscussions),
@@ -13,4 +15,5 @@ export const discussionRoutes = [
   handle(contract.storeDiscussion, storeDiscussion),
   handle(contract.deleteDiscussion, deleteDiscussion),
   handle(contract.reportDiscussion, reportDiscussion),
+  handle(learnerComments, listLearnerComments),
 ]

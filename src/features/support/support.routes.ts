@@ -5,6 +5,8 @@ import { raiseTicket } from './server/raise-ticket.ts'
 import { replyToTicket } from './server/reply-to-ticket.ts'
 import { ticketMessages } from './server/ticket-messages.ts'
 import * as contract from './support.contract.ts'
+import { listLearnerTickets as learnerTickets } from './staff/learner-tickets.contract.ts'
+import { listLearnerTickets } from './staff/server/learner-tickets.ts'
 
 export const supportRoutes = [
   handle(contract.listTickets, listTickets),
@@ -13,4 +15,5 @@ export const supportRoutes = [
   handle(contract.listTicketCategories, listTicketCategories),
   handle(contract.listPurchasedCourses, listPurchasedCourses),
   handle(contract.raiseTicket, raiseTicket),
+  handle(learnerTickets, listLearnerTickets),
 ]

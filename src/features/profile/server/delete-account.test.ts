@@ -234,6 +234,10 @@ describe('deleting my account', () => {
     const me = await busyLearner('qasha')
     await api.services.db.updateTable('payments').set({ status: 'refund_due' }).execute()
     expect(await end(me)).toMatchObject({ status: 409, body: { code: 'refund_under_way' } })
+    // What staff have asked for is on its way as well.
+    await api.services.db.updateTable('payments').set({ status: 'granted' }).execute()
+    await api.services.db.updateTable('payment_refunds').set({ status: 'requested' }).execute()
+    expect(await end(me)).toMatchObject({ status: 409, body: { code: 'refund_under_way' } })
     expect((await api.call(explainDeletion, {}, { token: me.token })).status).toBe(200)
   })
 
