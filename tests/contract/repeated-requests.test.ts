@@ -57,6 +57,11 @@ const byNature: Record<string, string> = {
   'POST /api/v1/user/courses/mycourse/position/{chapterId}': 'one position a chapter',
   'POST /api/v1/staff/login': 'a log-in of a browser, which the next one replaces; sends are counted',
   'POST /api/v1/staff/login/verify': 'a code is good once',
+  'POST /api/v1/staff/learners/{id}/phone/code': 'one live code a phone; sends are counted',
+  'POST /api/v1/staff/learners/{id}/phone': 'a code is good once',
+  'POST /api/v1/staff/learners/{id}/access/grant': 'granted to who does not have the course',
+  'POST /api/v1/staff/learners/{id}/access/move': 'moved from who has the course',
+  'POST /api/v1/staff/learners/{id}/sale': 'one sale a slip or transfer',
   'POST /api/v1/staff/recovery-codes': 'ten codes of a member: the newest are the ones that work',
 }
 
