@@ -1,4 +1,5 @@
 import { hasFields, valueIn } from '../../both/told.ts'
+import { keep } from '../device/storage.ts'
 
 /**
  * Local storage key of who is logged in to the staff console, as `{ id, name, roles }`. No secret: the log-in itself is a
@@ -15,17 +16,7 @@ export interface StaffSession {
 
 /** Who this browser remembers; undefined of nobody, and of what is no log-in. */
 export function storedStaff(): StaffSession | undefined {
-  try {
-    return readStaff(localStorage.getItem(STAFF_KEY))
-  } catch {
-    // A browser that refuses storage remembers nobody.
-    return undefined
-  }
-}
-
-/** What was kept, with all its fields. */
-export function readStaff(stored: string | null): StaffSession | undefined {
-  const told = valueIn(stored)
+  const told = valueIn(keep(() => localStorage.getItem(STAFF_KEY)))
   if (!hasFields(told)) return undefined
   const { id, name, roles } = told
   if (typeof id !== 'number' || typeof name !== 'string' || !Array.isArray(roles)) return undefined
