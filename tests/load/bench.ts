@@ -15,6 +15,7 @@ import { names, type Section } from './run/section.ts'
 import { shop } from './shop/shop.ts'
 import { staffExams } from './staff/staff-exams.ts'
 import { Stage } from './run/stage.ts'
+import { staffSearch } from './staff/learner-search.ts'
 import { startup } from './running/startup.ts'
 import { chapters } from './study/chapters.ts'
 import { discussions } from './study/discussions.ts'
@@ -38,6 +39,7 @@ const sections: Section[] = [
   scores,
   phone,
   growth,
+  staffSearch,
 ]
 
 const progress = (text: string) => process.stderr.write(`${text}\n`)

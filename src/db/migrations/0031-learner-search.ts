@@ -101,7 +101,8 @@ async function wordsOnSqlite(db: Kysely<any>): Promise<void> {
 /**
  * The same words with all their beginnings up to 20 letters, in an index alone: PostgreSQL would put together those that begin
  * with what is looked for, too, before it found the first learner. Not by its own parser, which takes `asha.menon` for a host
- * and cuts Malayalam as the system's language tells it. The cost keeps the planner from working words out row by row.
+ * and cuts Malayalam as the system's language tells it. The cost keeps the planner from working words out row by row, and that it
+ * is not `parallel safe` from starting processes for what takes less time than they do.
  */
 async function wordsOnPostgres(db: Kysely<any>): Promise<void> {
   const text = `coalesce(name, '') || ' ' || split_part(coalesce(email, ''), '@', 1)`
@@ -109,7 +110,7 @@ async function wordsOnPostgres(db: Kysely<any>): Promise<void> {
   await sql
     .raw(
       `create or replace function learner_words(name text, email text) returns tsvector
-      language sql immutable parallel safe cost 10000 as $$
+      language sql immutable cost 10000 as $$
         select array_to_tsvector(coalesce(array_agg(distinct left(word, letters)), '{}'))
         from regexp_split_to_table(lower(left(${oneSpelling(text)}, 600)), '${between}') as word,
           generate_series(1, least(length(word), 20)) as letters

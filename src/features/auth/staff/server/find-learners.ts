@@ -89,7 +89,7 @@ const byNumber: Look = async (db, _, { number, transaction }) => {
   return ordered
     .where('orders.receipt', '=', number)
     .unionAll(ordered.where('orders.provider_order_id', '=', number))
-    .unionAll(paid.where('payments.invoice_number', '=', number))
+    .unionAll(paid.where('payments.invoice_number', 'in', [number, number.toUpperCase()]))
     .unionAll(paid.where('payments.provider_payment_id', '=', number))
     .limit(MOST_FOUND + 1)
     .execute()

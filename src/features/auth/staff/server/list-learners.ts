@@ -20,7 +20,7 @@ export interface LearnersPage {
 
 /** Learners that a page looks at, and how many at a time: what it finds may be few, or nobody, before the list ends. */
 const STEP = 2000
-const STEPS = 10
+const STEPS = 5
 
 /** Learners whom a download reads at a time. */
 const BATCH = 500
@@ -91,19 +91,28 @@ const beginningOf = ({ sort, seenBefore }: LearnerList): Place | undefined =>
 
 const placeOf = ({ place, id }: Pick<Row, 'place' | 'id'>): Place => ({ key: place, id })
 
+/** What comes after a place, or a part of it, and the columns by which an index leads through it in order. */
+interface Part {
+  condition: RawBuilder<boolean>
+  by: RawBuilder<string | number>[]
+}
+
 /**
- * What comes after a place, in parts that an index leads into, each: those who are alike there, and those who come after them.
- * SQLite reads from its beginning what is compared by two values of which one is worked out.
+ * What comes after a place in parts: those who are alike there, and those who come after them. SQLite would read from its
+ * beginning what is compared by two values of which one is worked out, and sort by a value that is the same for all.
  */
-function partsAfter(engine: Engine, { sort, seenSince }: LearnerList, from: Place | undefined): RawBuilder<boolean>[] {
-  const { key, direction } = orders[sort]
+function partsAfter(engine: Engine, { sort, seenSince }: LearnerList, from: Place | undefined): Part[] {
+  const order = orders[sort]
+  const key = order.key(engine)
+  const id = sql<number>`users.id`
+  const by = sort === 'newest' ? [id] : [key, id]
   // Where the list ends, nobody looks on.
-  const within = sort === 'seen' && seenSince !== undefined ? sql`and ${key(engine)} >= ${seenSince}` : sql``
-  if (!from) return [sql`1 = 1 ${within}`]
-  const after = sql.raw(direction === 'desc' ? '<' : '>')
-  const beyond = sql<boolean>`${key(engine)} ${after} ${from.key} ${within}`
+  const within = sort === 'seen' && seenSince !== undefined ? sql`and ${key} >= ${seenSince}` : sql``
+  if (!from) return [{ condition: sql`1 = 1 ${within}`, by }]
+  const after = sql.raw(order.direction === 'desc' ? '<' : '>')
+  const beyond = { condition: sql<boolean>`${key} ${after} ${from.key} ${within}`, by }
   if (sort === 'newest' || from.id === undefined) return [beyond]
-  return [sql`${key(engine)} = ${from.key} and users.id ${after} ${from.id}`, beyond]
+  return [{ condition: sql`${key} = ${from.key} and ${id} ${after} ${from.id}`, by: [id] }, beyond]
 }
 
 /** All of a set that is small, in order. */
@@ -127,7 +136,7 @@ function amongFew(
       .select(shown)
       .select(key(engine).as('place'))
       .where(conditionsOf(list))
-      .where(({ or }) => or(partsAfter(engine, list, from)))
+      .where(({ or }) => or(partsAfter(engine, list, from).map(({ condition }) => condition)))
       .orderBy(key(engine), direction)
       .orderBy('users.id', direction)
       .limit(limit)
@@ -147,7 +156,10 @@ async function walk(
   let next = from
   for (let step = 0; step < STEPS; step += 1) {
     const [part, beyond] = partsAfter(engine, list, next)
-    const stretch = db.selectFrom('users').where(part!).orderBy(key(engine), direction).orderBy('users.id', direction)
+    const stretch = part!.by.reduce(
+      (query, column) => query.orderBy(column, direction),
+      db.selectFrom('users').where(part!.condition),
+    )
     const found = await db
       .selectFrom(stretch.selectAll().limit(STEP).as('users'))
       .select(shown)

@@ -59,7 +59,7 @@ export function readWords(typed: string): Search {
   return {
     ...search,
     addresses: parts.filter((part) => part.includes('@')),
-    words: wordsOf(parts.filter((part) => !part.includes('@')).join(' ')).slice(0, WORDS),
+    words: tellingOf(wordsOf(parts.filter((part) => !part.includes('@')).join(' '))).slice(0, WORDS),
   }
 }
 
@@ -76,6 +76,13 @@ function wordsOf(text: string): string[] {
   const words = withChillus(text).replace(unseen, '').split(between)
   return words.filter(Boolean).map((word) => [...word].slice(0, LETTERS).join(''))
 }
+
+/** Words without those that each learner who has the others has anyway: `le` beside `learner`. */
+const tellingOf = (words: readonly string[]) =>
+  words.filter((word, at) => !words.some((other, place) => place !== at && implies(other, word, place < at)))
+
+const implies = (other: string, word: string, isBefore: boolean) =>
+  other.startsWith(word) && (other.length > word.length || isBefore)
 
 /** Whether each of some words begins one of a text. */
 export function hasWords(text: string, words: readonly string[]): boolean {
