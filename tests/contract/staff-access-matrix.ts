@@ -165,6 +165,13 @@ export const staffMatrix: Record<string, StaffRow> = {
       body: { course_id: (await courses())[1], method: 'cash', reference: `R-${nextPhone()}`, reason },
     }),
   },
+  'POST /api/v1/staff/payments/{id}/refund': {
+    roles: ['owner', 'accountant'],
+    input: async ({ sale, nextPhone }) => ({
+      params: { id: await sale() },
+      body: { amount_paise: 100, key: `refund-${nextPhone()}`, reason },
+    }),
+  },
   'POST /api/v1/staff/access/bulk': {
     roles: helpers,
     input: async ({ api, student, courses }) => {

@@ -1,5 +1,7 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY } from '#lib/both/time/clock.ts'
+import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
 import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
 import { seedExam } from './exam-fixture.ts'
@@ -15,6 +17,8 @@ export interface StaffScene {
   courses: () => Promise<[number, number]>
   /** Another learner, who has the first of the courses. @returns the number */
   student: () => Promise<number>
+  /** Money that the learner paid for the second of the courses at the desk. @returns the payment's number */
+  sale: () => Promise<number>
   /** Another learner in an exam. */
   candidate: () => Promise<{ id: number; examId: number }>
   nextPhone: () => string
@@ -29,7 +33,9 @@ export async function staffScene(): Promise<StaffScene> {
   let phones = 0
   let courses: Promise<[number, number]> | undefined
   let exam: ReturnType<typeof seedExam> | undefined
+  let paid: Promise<number> | undefined
   const { db } = api.services
+  const learner = await api.learner({ name: 'Asha Menon' })
   const twoCourses = () =>
     (courses ??= (async () => [
       (await seedCourse(db, { title: 'Polity' })).id,
@@ -38,13 +44,25 @@ export async function staffScene(): Promise<StaffScene> {
   return {
     api,
     as: (role) => api.staff(role),
-    learner: await api.learner({ name: 'Asha Menon' }),
+    learner,
     courses: twoCourses,
     student: async () => {
       const { user } = await api.learner()
       await seedEnrolment(db, { userId: user.id, courseId: (await twoCourses())[0], validFor: 30 * DAY })
       return user.id
     },
+    sale: () =>
+      (paid ??= (async () => {
+        const sold = {
+          userId: learner.user.id,
+          courseId: (await twoCourses())[1],
+          method: 'cash',
+          seller: null,
+        } as const
+        await enterSale(api.services, testWork(api.clock.now()), { ...sold, reference: 'S-1' })
+        const { id } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+        return id
+      })()),
     candidate: async () => {
       const { user, token } = await api.learner()
       const sat = await (exam ??= seedExam(db))
