@@ -37,6 +37,10 @@ import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
 import * as staff from './migrations/0030-staff.ts'
+import * as staffAsMentors from './migrations/0036-staff-as-mentors.ts'
+import * as ticketsInQueues from './migrations/0036-tickets-in-queues.ts'
+import * as waitingTickets from './migrations/0036-waiting-tickets.ts'
+import * as workInOrder from './migrations/0036-work-in-order.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -73,6 +77,10 @@ export const migrations: Migrations = {
   '0028-payment-validity': paymentValidity,
   '0029-purchases-by-time': purchasesByTime,
   '0030-staff.expand': staff,
+  '0036-staff-as-mentors.expand': staffAsMentors,
+  '0036-tickets-in-queues.expand': ticketsInQueues,
+  '0036-waiting-tickets.expand': waitingTickets,
+  '0036-work-in-order.expand': workInOrder,
 }
 
 /** What a database of this version has, oldest first. */

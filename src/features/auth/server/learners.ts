@@ -18,6 +18,7 @@ export async function findLearners(db: Db, { words, page }: { words: string; pag
   const found = db
     .selectFrom('users')
     .where('users.deleted_at', 'is', null)
+    .where('users.staff_id', 'is', null)
     .where(
       digits === undefined
         ? sql<boolean>`lower(users.name) like ${like(words.trim().toLowerCase())} escape '!'`

@@ -22,6 +22,26 @@ export const version = means(id, 'The version that was changed; one that is no l
 /** Rows a page of a list that is read on from a row, and from which row. */
 export const before = means(z.optional(id), 'Only rows before this one')
 
+/**
+ * Where a list goes on that is in the order of a time and then of ids: what `next` said. The row itself may have moved
+ * meanwhile.
+ */
+export const after = means(
+  z.optional(z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/, { error: 'Must be what `next` was' }))),
+  'Only rows after this place: what `next` was',
+)
+
+/** Where the next page of such a list begins. */
+export const next = means(z.nullable(z.string()), 'Where the next page begins, as `after`; null of the last')
+
+/** A place in such a list, as text and back. */
+export const placeText = ({ at, id: row }: { at: number; id: number }) => `${at}-${row}`
+export function placeIn(text: string | undefined): { at: number; id: number } | undefined {
+  if (text === undefined) return undefined
+  const [at = 0, row = 0] = text.split('-').map(Number)
+  return { at, id: row }
+}
+
 /** A part of a CSV file: parts are asked for one after the other and put together as they are. */
 export const csvPart = z.object({
   csv: z.string(),
