@@ -17,7 +17,7 @@ function reportedComments(found: ReturnType<typeof reportsOf>) {
     .innerJoin('discussion_panels as panel', 'panel.id', 'comment.panel_id')
     .innerJoin('courses', 'courses.id', 'panel.course_id')
     .innerJoin('users as writer', 'writer.id', 'comment.user_id')
-    .select(({ fn }) => [
+    .select(({ fn, selectFrom }) => [
       'comment.id',
       'comment.content_html',
       'comment.deleted_at',
@@ -28,7 +28,10 @@ function reportedComments(found: ReturnType<typeof reportsOf>) {
       'writer.country_code',
       'writer.phone',
       'writer.muted_at',
-      fn.countAll<number>().as('reports'),
+      selectFrom('discussion_reports as any')
+        .select((of) => of.fn.countAll<number>().as('reports'))
+        .whereRef('any.discussion_id', '=', 'comment.id')
+        .as('reports'),
       fn.min<number>('report.created_at').as('first_at'),
       fn.max<number>('report.created_at').as('last_at'),
       sql<number>`sum(case when report.settled_at is null then 1 else 0 end)`.as('waiting'),
@@ -38,7 +41,7 @@ function reportedComments(found: ReturnType<typeof reportsOf>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof reportedComments>['execute']>>[number]
 
-const told = (row: Row) => ({ ...row, waiting: Number(row.waiting), sight: sightOf(row) })
+const told = (row: Row) => ({ ...row, reports: row.reports ?? 0, waiting: Number(row.waiting), sight: sightOf(row) })
 
 /**
  * Comments that learners have reported and can still read, the one that waits longest first; with `all` those that were
