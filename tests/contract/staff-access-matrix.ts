@@ -23,6 +23,9 @@ interface Input {
 
 const all: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support', 'accountant']
 const owner: readonly StaffRole[] = ['owner']
+const support: readonly StaffRole[] = ['owner', 'support']
+const mentor: readonly StaffRole[] = ['owner', 'mentor']
+const moderators: readonly StaffRole[] = ['owner', 'mentor', 'support']
 
 const reason = 'as a test'
 
@@ -73,4 +76,85 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/audit/csv': { roles: owner, logs: 1 },
   'GET /api/v1/staff/audit/check': { roles: owner },
   'GET /api/v1/staff/learners/{id}/log': { roles: all, input: ({ learner }) => ({ params: { id: learner.user.id } }) },
+  'GET /api/v1/staff/tickets': { roles: support },
+  'GET /api/v1/staff/tickets/choices': { roles: support },
+  'GET /api/v1/staff/tickets/{id}': {
+    roles: support,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id } }),
+  },
+  'POST /api/v1/staff/tickets/reply': {
+    roles: support,
+    input: async ({ newTicket }) => ({ body: { ...(await newTicket()), message: 'Try again', attachment: undefined } }),
+  },
+  'POST /api/v1/staff/tickets/assign': {
+    roles: support,
+    input: async ({ newTicket, as }) => ({
+      body: { id: (await newTicket()).id, to: (await as('support')).id, from: null },
+    }),
+  },
+  'POST /api/v1/staff/tickets/close': {
+    roles: support,
+    input: async ({ newTicket }) => ({ body: await newTicket() }),
+  },
+  'POST /api/v1/staff/tickets/reopen': {
+    roles: support,
+    input: async ({ newTicket }) => ({ body: { id: (await newTicket({ closed: true })).id } }),
+  },
+  'GET /api/v1/staff/saved-replies': { roles: support },
+  'POST /api/v1/staff/saved-replies/add': {
+    roles: support,
+    input: () => ({ body: { title: 'Receipt', body: 'Dear {name}', category_id: null } }),
+  },
+  'POST /api/v1/staff/saved-replies/change': {
+    roles: support,
+    input: async ({ newSavedReply }) => ({
+      body: { id: await newSavedReply(), version: 1, title: 'Receipt', body: 'Dear {name}', category_id: null },
+    }),
+  },
+  'POST /api/v1/staff/saved-replies/remove': {
+    roles: support,
+    input: async ({ newSavedReply }) => ({ body: { id: await newSavedReply(), version: 1 } }),
+  },
+  'GET /api/v1/staff/discussions': { roles: moderators },
+  'GET /api/v1/staff/discussions/choices': { roles: moderators },
+  'GET /api/v1/staff/discussions/{id}': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ params: { id: (await newComment()).id } }),
+  },
+  'POST /api/v1/staff/discussions/reply': {
+    roles: mentor,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id, content: 'Because' } }),
+  },
+  'POST /api/v1/staff/discussions/hide': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id } }),
+  },
+  'POST /api/v1/staff/discussions/restore': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment({ hidden: true })).id } }),
+  },
+  'POST /api/v1/staff/discussions/delete': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id, reason } }),
+  },
+  'POST /api/v1/staff/discussions/keep': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id } }),
+  },
+  'POST /api/v1/staff/discussions/unkeep': {
+    roles: moderators,
+    input: async ({ newComment }) => {
+      const { id, settled_at } = await newComment({ settled: true })
+      return { body: { id, settled_at } }
+    },
+  },
+  'POST /api/v1/staff/discussions/block': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).writer, reason } }),
+  },
+  'POST /api/v1/staff/discussions/unblock': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment({ muted: true })).writer } }),
+  },
+  'GET /api/v1/staff/reports': { roles: moderators },
 }
