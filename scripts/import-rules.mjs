@@ -38,6 +38,7 @@ export const uses = {
   course: ['catalogue', 'exams', 'questions', 'quizzes', 'discussions', 'workouts'],
   profile: ['discussions'],
   purchases: ['catalogue', 'course', 'notifications'],
+  staff: ['profile'],
   support: ['notifications'],
   'live-classes': ['catalogue', 'notifications'],
   webinars: ['notifications'],

@@ -5,6 +5,7 @@ import type { NewsEntry, SplashEntry } from './schemas/announcement-schemas.ts'
 import type { BlogEntry, WebinarEntry } from './schemas/publication-schemas.ts'
 import type { ChapterEntry, LiveClassEntry } from './schemas/learning-schemas.ts'
 import type { NotificationEntry } from './schemas/notification-schemas.ts'
+import type { StaffEntry } from './schemas/staff-schemas.ts'
 import type { CourseFile, ExamFile, LearnerEntry, PackFile, QuizFile, Taxonomy } from './schemas/schemas.ts'
 
 /** A pack that has been checked. Texts are rendered; media stand in it under placeholder addresses until stored. */
@@ -21,6 +22,8 @@ export interface Pack {
   webinars: PackWebinar[]
   splashes: SplashEntry[]
   learners: LearnerEntry[]
+  /** Imported with the demo learners. */
+  staff: StaffEntry[]
   /** Imported with the demo learners. */
   notifications: PackNotification[]
   media: PackMedia

@@ -36,6 +36,8 @@ import * as publications from './migrations/0026-publications.ts'
 import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
+import * as codeOutcomes from './migrations/0037-code-outcomes.ts'
+import * as attemptsByTime from './migrations/0038-attempts-by-time.ts'
 import * as staff from './migrations/0030-staff.ts'
 import * as staffAsMentors from './migrations/0036-staff-as-mentors.ts'
 import * as ticketsInQueues from './migrations/0036-tickets-in-queues.ts'
@@ -81,6 +83,8 @@ export const migrations: Migrations = {
   '0036-tickets-in-queues.expand': ticketsInQueues,
   '0036-waiting-tickets.expand': waitingTickets,
   '0036-work-in-order.expand': workInOrder,
+  '0037-code-outcomes.expand': codeOutcomes,
+  '0038-attempts-by-time.expand': attemptsByTime,
 }
 
 /** What a database of this version has, oldest first. */

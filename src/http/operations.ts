@@ -5,6 +5,7 @@ import { listOutbox } from '#features/auth/server/codes/outbox.ts'
 import { sendFeed } from '#features/live-classes/server/send-feed.ts'
 import { exportPath, sendExport } from '#features/profile/server/export.ts'
 import { longestWebhook, takeWebhook, webhookPath } from '#features/purchases/server/payments/webhook.ts'
+import { listDemoCodes } from '#features/staff/server/demo-staff.ts'
 import { mediaPath } from '#providers/files/file-store.ts'
 import { isSandbox } from '#providers/payment/sandbox/sandbox.ts'
 import { sandboxPages } from '#providers/payment/sandbox/pages.ts'
@@ -37,7 +38,9 @@ export function operations(services: Services): Hono<RequestEnv> {
   if (config.OTP_SENDER === 'outbox') {
     app.get('/dev/outbox', async (c, next) => {
       if (!isLoopbackCaller(c)) return next()
-      return c.json({ messages: await listOutbox(db) }, 200, { 'cache-control': 'no-store' })
+      const messages = [...(await listDemoCodes(db)), ...(await listOutbox(db))]
+      messages.sort((one, other) => other.sent_at - one.sent_at)
+      return c.json({ messages }, 200, { 'cache-control': 'no-store' })
     })
   }
 

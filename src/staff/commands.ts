@@ -7,6 +7,7 @@ import { learnerCommands } from './commands/learners.ts'
 import { logCommands } from './commands/log.ts'
 import { notifyCommands } from './commands/notify.ts'
 import { reportCommands } from './commands/reports.ts'
+import { teamCommands } from './commands/team.ts'
 import { ticketCommands } from './commands/tickets.ts'
 
 /** Every command of `npm run staff`, in the order of the help. A new one is added here. */
@@ -19,5 +20,6 @@ export const commands: StaffCommand[] = [
   ...accountCommands,
   ...accessCommands,
   ...examCommands,
+  ...teamCommands,
   ...logCommands,
 ]

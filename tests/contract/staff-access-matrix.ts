@@ -31,6 +31,8 @@ const reason = 'as a test'
 
 export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/me': { roles: all },
+  'GET /api/v1/staff/home': { roles: all },
+  'GET /api/v1/staff/home/days': { roles: all },
   'POST /api/v1/staff/logout': { roles: all },
   'GET /api/v1/staff/sessions': { roles: all },
   'POST /api/v1/staff/sessions/end': { roles: all },

@@ -18,6 +18,7 @@ import { importLearners } from './site/import-learners.ts'
 import { importLiveClasses } from './site/import-live-classes.ts'
 import { importNotifications } from './site/import-notifications.ts'
 import { importOptions, importQuestions } from './course/import-questions.ts'
+import { importStaff } from './site/import-staff.ts'
 import { importQuizzes } from './course/import-quizzes.ts'
 import { importPublications } from './site/import-publications.ts'
 import type { Pack } from '../pack.ts'
@@ -91,6 +92,7 @@ export async function importPack(
         ...{ course_details: courseIds, exam_details: exams.ids },
         ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
       }
+      await importStaff(tx, pack, now)
       await importDiscussions(tx, pack, courseIds, now)
       await importNotifications(tx, pack, { ids: targetIds, address, now })
     }

@@ -13,6 +13,7 @@ import { readLearners } from './site/read-learners.ts'
 import { readLiveClasses } from './site/read-live-classes.ts'
 import { readBlog } from './site/read-blog.ts'
 import { ownTargets, readNotifications } from './site/read-notifications.ts'
+import { readStaff } from './site/read-staff.ts'
 import { readQuizzes } from './course/read-quizzes.ts'
 import { readWebinars } from './site/read-webinars.ts'
 import { packSchema } from '../schemas/schemas.ts'
@@ -45,6 +46,7 @@ export async function readPack(folder: string, now: number, render = renderMarkd
     ? readLearners(reader, { courses, groups, quizzes, webinars: readableWebinars })
     : []
   readDiscussions(reader, courses, learners)
+  const staff = readStaff(reader)
   const site = await readSite(reader, exams)
   const notifications = await readNotifications(reader, learners, ownTargets(site, { news, blog, webinars }))
   reader.reportPublished()
@@ -66,6 +68,7 @@ export async function readPack(folder: string, now: number, render = renderMarkd
     webinars,
     splashes,
     learners: learners ?? [],
+    staff,
     notifications,
     media,
     warnings: reader.problems.warnings(),
@@ -104,7 +107,7 @@ async function readSite(reader: PackReader, exams: PackExam[]): Promise<Pack['si
 function reportStrayFiles(reader: PackReader, folder: string): void {
   const places = new RegExp(
     [
-      /^(pack|taxonomy|learners|live-classes|news|blog|webinars|splashes|notifications)\.yaml$/,
+      /^(pack|taxonomy|learners|staff|live-classes|news|blog|webinars|splashes|notifications)\.yaml$/,
       /^(questions|exams|quizzes)\/[^/]+\.yaml$/,
       /^courses\/[^/]+\/(course|workouts|discussion)\.yaml$/,
     ]

@@ -90,11 +90,15 @@ export interface KnownDevicesTable {
 /** What happened to codes in an hour, since 1970, all phones together. */
 export interface CodeHoursTable {
   hour: number
-  /** Digits of the calling code that codes were sent to; empty in the row that counts `failed`. */
+  /** Digits of the calling code that codes were sent to; empty in the row that counts guesses and what was not sent. */
   country: string
   sent: Generated<number>
   /** Wrong guesses at live codes of 4 digits. */
   failed: Generated<number>
+  /** Right guesses. */
+  accepted: Generated<number>
+  /** Codes that their provider did not take. */
+  not_sent: Generated<number>
 }
 
 export interface CodeAddressesTable {

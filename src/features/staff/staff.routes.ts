@@ -3,6 +3,9 @@ import * as account from './account/account.contract.ts'
 import * as own from './account/server/own-account.ts'
 import * as audit from './audit/audit.contract.ts'
 import { checkAudit, exportAudit, listAudit, listLearnerAudit } from './audit/server/audit.ts'
+import { getDays, getWaiting } from './home/home.contract.ts'
+import { getDays as readDays } from './home/server/days.ts'
+import { getWaiting as readWaiting } from './home/server/waiting.ts'
 import * as logIn from './log-in/log-in.contract.ts'
 import { askStaffCode } from './log-in/server/ask-code.ts'
 import * as enter from './log-in/server/enter.ts'
@@ -32,6 +35,8 @@ export const staffRoutes = [
   handle(account.addPasskey, own.addPasskey),
   handle(account.removeFactor, own.removeFactor),
   handle(account.renewRecoveryCodes, own.renewRecoveryCodes),
+  handle(getWaiting, readWaiting),
+  handle(getDays, readDays),
   handle(team.listTeam, members.listTeam),
   handle(team.addMember, members.addMember),
   handle(team.changeMember, members.changeMember),

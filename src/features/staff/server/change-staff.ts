@@ -8,7 +8,7 @@ import { readRoles, staffNumbered } from './staff-accounts.ts'
 
 /** Who is of the staff: what an owner does on a screen, and whoever has the server with a command. */
 
-interface NewStaff {
+export interface NewStaff {
   name: string
   countryCode: string
   /** National digits. */

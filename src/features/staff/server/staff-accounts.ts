@@ -31,6 +31,17 @@ export async function listStaff(db: Db) {
     .sort((one, other) => Number(one.left_at !== null) - Number(other.left_at !== null))
 }
 
+/** Somebody of the staff, also who has left; undefined of a phone of nobody. */
+export async function staffByPhone(db: Db, { countryCode, phone }: { countryCode: string; phone: string }) {
+  const row = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row && { ...row, roles: readRoles(row.roles) }
+}
+
 /** @throws notFound */
 export async function staffNumbered(db: Db, id: number) {
   const row = await db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()

@@ -81,16 +81,17 @@ export async function callThrough<E extends Endpoint>(
   return (await send(endpoint, input, undefined, transport)).reply as ReplyOf<E>
 }
 
-async function send(endpoint: Endpoint, input: CallOptions, etag: string | undefined, transport?: Transport) {
+/**
+ * The request of a call, for whoever sends it.
+ * @returns `key` where it creates something: tell `requestAnswered` when it was answered
+ */
+export function requestTo(endpoint: Endpoint, input: CallOptions) {
   const { params, query, body, signal, keepalive } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: Record<string, unknown>
   } & CallOptions
   const headers: Record<string, string> = {}
-  const token = sessionToken()
-  if (token) headers.authorization = `Bearer ${token}`
-  if (etag) headers['if-none-match'] = etag
   const key = endpoint.creates ? requestKey(requestOf(endpoint.path, params, query, body)) : undefined
   if (key) headers['idempotency-key'] = key
   const request: RequestInit = { method: endpoint.method, headers }
@@ -105,6 +106,14 @@ async function send(endpoint: Endpoint, input: CallOptions, etag: string | undef
     }
   }
   const url = `${baseOf(endpoint)}${fillPath(endpoint.path, params ?? {})}${queryOf(query)}`
+  return { url, request, headers, key, signal }
+}
+
+async function send(endpoint: Endpoint, input: CallOptions, etag: string | undefined, transport?: Transport) {
+  const { url, request, headers, key, signal } = requestTo(endpoint, input)
+  const token = sessionToken()
+  if (token) headers.authorization = `Bearer ${token}`
+  if (etag) headers['if-none-match'] = etag
   const ahead = transport || etag ? undefined : takeAhead(endpoint, input as CallInput<Endpoint>, token)
   let response: Response
   let reply: unknown
@@ -138,7 +147,8 @@ function formOf(body: Record<string, unknown>): FormData {
   return form
 }
 
-function errorOf(response: Response, reply: unknown): ApiError {
+/** What an answer refuses. */
+export function errorOf(response: Response, reply: unknown): ApiError {
   const { message, errors, code } = (reply ?? {}) as { message?: string; errors?: FieldErrors; code?: ErrorCode }
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(response.status, message ?? '', {

@@ -42,6 +42,9 @@ const GUESSES = ''
 const LEARNT_HOURS = brakeLimits.learntFrom / HOUR
 const CAPPED_HOURS = DAY / HOUR
 
+/** How long the hours are kept, for those who run the site: brake and caps look at less. */
+const KEPT_HOURS = (400 * DAY) / HOUR
+
 /** Reads from the database whether the site brakes, so that all processes say the same, also after a restart. */
 export async function readBrake(db: Db, now: number): Promise<Brake> {
   const hour = hourOf(now)
@@ -65,17 +68,27 @@ export async function readBrake(db: Db, now: number): Promise<Brake> {
   return { state, failed: Math.floor(failed), from }
 }
 
-/** Counts a guess: `failed` is 1 for a wrong one at a live code of 4 digits, else 0; the work is the same. */
-export async function countFailed(db: Kysely<Database>, failed: 0 | 1, now: number): Promise<void> {
-  await add(db, { hour: hourOf(now), country: GUESSES, sent: 0, failed })
+/** What a guess came to: wrong at a live code of 4 digits, right, or another; the work is the same. */
+export type Guessed = 'failed' | 'accepted' | 'neither'
+
+export async function countGuessed(db: Kysely<Database>, guessed: Guessed, now: number): Promise<void> {
+  const [failed, accepted] = [Number(guessed === 'failed'), Number(guessed === 'accepted')]
+  await add(db, { ...noCodes, hour: hourOf(now), country: GUESSES, failed, accepted })
+}
+
+/** Counts a code that its provider did not take. */
+export async function countNotSent(db: Kysely<Database>, now: number): Promise<void> {
+  await add(db, { ...noCodes, hour: hourOf(now), country: GUESSES, not_sent: 1 })
 }
 
 /** Counts a code that is about to be sent. */
 export async function countSent(db: Kysely<Database>, country: string, now: number): Promise<void> {
-  await add(db, { hour: hourOf(now), country, sent: 1, failed: 0 })
+  await add(db, { ...noCodes, hour: hourOf(now), country, sent: 1 })
 }
 
-async function add(db: Kysely<Database>, row: { hour: number; country: string; sent: number; failed: number }) {
+const noCodes = { sent: 0, failed: 0, accepted: 0, not_sent: 0 }
+
+async function add(db: Kysely<Database>, row: typeof noCodes & { hour: number; country: string }) {
   await db
     .insertInto('code_hours')
     .values(row)
@@ -83,6 +96,8 @@ async function add(db: Kysely<Database>, row: { hour: number; country: string; s
       conflict.columns(['hour', 'country']).doUpdateSet({
         sent: sql<number>`code_hours.sent + excluded.sent`,
         failed: sql<number>`code_hours.failed + excluded.failed`,
+        accepted: sql<number>`code_hours.accepted + excluded.accepted`,
+        not_sent: sql<number>`code_hours.not_sent + excluded.not_sent`,
       }),
     )
     .execute()
@@ -138,6 +153,6 @@ export async function capReached(
 export async function pruneHours(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('code_hours')
-    .where('hour', '<', hourOf(now) - LEARNT_HOURS)
+    .where('hour', '<', hourOf(now) - KEPT_HOURS)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { countFailed } from './code-hours.ts'
+import { countGuessed } from './code-hours.ts'
 import type { Database } from '#db/database.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { countCode } from '#core/metrics/metrics.ts'
@@ -112,7 +112,7 @@ export async function findLiveCode(
   const right = Buffer.from(way === 'long' ? await longCodeOf(db, userId, stored) : stored)
   const given = Buffer.from(way === 'long' ? guess : hashOf(guess, stored.split('.')[0] ?? ''))
   const same = row !== undefined && right.length === given.length && timingSafeEqual(right, given)
-  await countFailed(db, row && !same && way === 'short' ? 1 : 0, now)
+  await countGuessed(db, same ? 'accepted' : row && way === 'short' ? 'failed' : 'neither', now)
   if (row) countCode(same ? 'accepted' : 'failed')
   return same ? stored : undefined
 }

@@ -1,4 +1,4 @@
-import { capReached, countSent } from './code-hours.ts'
+import { capReached, countNotSent, countSent } from './code-hours.ts'
 import type { Context } from '#core/context.ts'
 import { HOUR, SECOND } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
@@ -19,6 +19,7 @@ export async function sendCode(ctx: Context, message: CodeMessage, failure: stri
     countCode('sent')
   } catch (error) {
     countCode('not_sent')
+    await countNotSent(ctx.db, ctx.now())
     if (error instanceof CodeNotSent) log.error({ req: requestId, reason: error.message }, 'code not sent')
     else log.error({ req: requestId, err: error }, 'code not sent')
     throw new ApiError(502, failure)

@@ -13,6 +13,7 @@ import { newPasskeyOptions, readNewPasskey } from '../../server/passkeys.ts'
 import { recoveryCodesLeft, renewRecoveryCodes as renew } from '../../server/recovery-codes.ts'
 import { endStaffSessions } from '../../server/sessions.ts'
 import { staffNumbered } from '../../server/staff-accounts.ts'
+import { deviceOf } from '#features/profile/profile.rules.ts'
 import { meOf } from '../../log-in/server/enter.ts'
 import { FRESH_FACTOR, STAFF_IDLE } from '../../staff.rules.ts'
 import type * as contracts from '../account.contract.ts'
@@ -50,9 +51,9 @@ export async function listSessions(ctx: StaffContext): Promise<ReplyOf<typeof co
     .orderBy('id', 'desc')
     .execute()
   return {
-    data: rows.map(({ user_agent: browser, expires_at: ends_at, ...row }) => ({
+    data: rows.map(({ user_agent, expires_at: ends_at, ...row }) => ({
       ...row,
-      browser,
+      browser: deviceOf(user_agent).name,
       ends_at,
       current: row.id === ctx.staff.sessionId,
     })),

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { StaffContext } from '#core/context.ts'
+import type { Db } from '#db/database.ts'
+import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { DAY, HOUR, indianDay, MINUTE } from '#lib/both/time/clock.ts'
+import type { getDays as contract } from '../home.contract.ts'
+
+/** Days that are shown. */
+const DAYS = 30
+
+/** India is ahead of UTC by this. */
+const AHEAD = 5 * HOUR + 30 * MINUTE
+
+/** The number of an instant's day in India, since 1970, as SQL. */
+const dayOf = (column: 'submitted_at' | 'captured_at') =>
+  sql<number>`(${sql.ref(column)} + ${sql.lit(AHEAD)}) / ${sql.lit(DAY)}`
+
+/** The same of an hour since 1970: the second half of one belongs to the next day sometimes, and is counted with the first. */
+const dayOfHour = sql<number>`(hour * ${sql.lit(HOUR)} + ${sql.lit(AHEAD)}) / ${sql.lit(DAY)}`
+
+/** What happened on each of the last thirty days; sales for roles of money. */
+export async function getDays({ db, staff, now }: StaffContext): Promise<ReplyOf<typeof contract>> {
+  const today = Math.floor((now() + AHEAD) / DAY)
+  const first = today - DAYS + 1
+  const since = first * DAY - AHEAD
+  const withMoney = staff.roles.some((role) => role === 'owner' || role === 'accountant')
+  const logIns = await logInsSince(db, since)
+  const exams = await examsSince(db, since)
+  const sales = withMoney ? await salesSince(db, since) : undefined
+  return {
+    days: Array.from({ length: DAYS }, (_, index) => {
+      const number = first + index
+      const sale = sales?.get(number)
+      return {
+        day: indianDay(number * DAY - AHEAD),
+        log_ins: logIns.get(number) ?? 0,
+        exams: exams.get(number) ?? 0,
+        sales: sales ? (sale?.count ?? 0) : null,
+        sold: sales ? (sale?.paise ?? 0) : null,
+      }
+    }),
+  }
+}
+
+async function logInsSince(db: Db, since: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('code_hours')
+    .select([dayOfHour.as('day'), ({ fn }) => fn.sum<number>('accepted').as('count')])
+    .where('hour', '>=', Math.floor(since / HOUR))
+    .where('country', '=', '')
+    .groupBy(dayOfHour)
+    .execute()
+  return new Map(rows.map(({ day, count }) => [Number(day), Number(count)]))
+}
+
+async function examsSince(db: Db, since: number): Promise<Map<number, number>> {
+  const day = dayOf('submitted_at')
+  const rows = await db
+    .selectFrom('attempts')
+    .select([day.as('day'), ({ fn }) => fn.countAll<number>().as('count')])
+    .where('status', '=', 'completed')
+    .where('submitted_at', '>=', since)
+    .groupBy(day)
+    .execute()
+  return new Map(rows.map(({ day: number, count }) => [Number(number), Number(count)]))
+}
+
+async function salesSince(db: Db, since: number): Promise<Map<number, { count: number; paise: number }>> {
+  const day = dayOf('captured_at')
+  const rows = await db
+    .selectFrom('payments')
+    .select([
+      day.as('day'),
+      ({ fn }) => fn.countAll<number>().as('count'),
+      ({ fn }) => fn.sum<number>('amount_paise').as('paise'),
+    ])
+    .where('status', '=', 'granted')
+    .where('captured_at', '>=', since)
+    .groupBy(day)
+    .execute()
+  return new Map(rows.map((row) => [Number(row.day), { count: Number(row.count), paise: Number(row.paise) }]))
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { displayTime } from '#lib/both/time/clock.ts'
+import { staffPaths } from '#lib/both/staff-paths.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { staffCall } from '#lib/browser/staff/staff-call.ts'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { Later } from '#ui/states/Later.tsx'
+import { getWaiting, type Waiting } from '../home.contract.ts'
+
+const waiting = loading((_: null, signal) => staffCall(getWaiting, { signal }))
+
+/** What waits, each a way to it, and how the last thirty days were. */
+export function Home() {
+  const loaded = useLoaded(waiting, null)
+  if (loaded.is === 'failed') return <ErrorState onRetry={() => void waiting.again()} />
+  const shown = loaded.is === 'shown' ? loaded.shown : undefined
+  const { tickets, discussions, reports, payments, sitting, codes, push } = shown ?? nothing
+  return (
+    <>
+      <h2 className="sr-only">What waits</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4" aria-busy={!shown}>
+        {!shown && Array.from({ length: 6 }, (_, index) => <li key={index} className="skeleton h-24" />)}
+        {tickets && (
+          <Card href={staffPaths.tickets} title="Tickets waiting" calm={tickets.count === 0}>
+            <Count of={tickets} />
+          </Card>
+        )}
+        {discussions && (
+          <Card
+            href={`${staffPaths.discussions}?unanswered=1`}
+            title="Unanswered discussions"
+            calm={discussions.count === 0}
+          >
+            <Count of={discussions} />
+          </Card>
+        )}
+        {reports && (
+          <Card href={staffPaths.reports} title="Reports to look at" calm={reports.count === 0}>
+            <Count of={reports} />
+          </Card>
+        )}
+        {payments && (
+          <Card href={undefined} title="Refunds that need a look" calm={payments.count === 0}>
+            <Count of={payments} />
+          </Card>
+        )}
+        {sitting && (
+          <Card href={undefined} title="In an exam now" calm>
+            <Big>{sitting.candidates}</Big>
+            <Small>{sitting.exams === 1 ? 'in 1 exam' : `in ${sitting.exams} exams`}</Small>
+          </Card>
+        )}
+        {codes && (
+          <Card href={undefined} title="Codes not sent, 24 hours" calm={codes.not_sent === 0}>
+            <Big>{codes.not_sent}</Big>
+            <Small>{`of ${codes.sent}`}</Small>
+          </Card>
+        )}
+        {push && (
+          <Card href={undefined} title="Push messages that fail" calm={push.failing === 0}>
+            <Big>{push.failing}</Big>
+            <Small>{`of ${push.waiting} that are due`}</Small>
+          </Card>
+        )}
+      </ul>
+      <Later name="days" load={() => import('./Days.tsx')} waiting={<div className="skeleton mt-8 h-80" />}>
+        {({ Days }) => <Days />}
+      </Later>
+    </>
+  )
+}
+
+const nothing = {
+  tickets: null,
+  discussions: null,
+  reports: null,
+  payments: null,
+  sitting: null,
+  codes: null,
+  push: null,
+}
+
+function Card({ href, title, calm, children }: { href: string | undefined; title: string; calm: boolean; children: ReactNode }) {
+  const look = `flex h-full flex-col gap-1 rounded-box border bg-base-100 p-4 ${calm ? 'border-base-300' : 'border-warning'}`
+  const inside = (
+    <>
+      <span className="text-sm font-medium text-muted">{title}</span>
+      <span className="flex flex-wrap items-baseline gap-x-3">{children}</span>
+    </>
+  )
+  return (
+    <li>
+      {href ? (
+        <a href={href} className={`${look} hover:border-primary`}>
+          {inside}
+        </a>
+      ) : (
+        <div className={look}>{inside}</div>
+      )}
+    </li>
+  )
+}
+
+const Big = ({ children }: { children: ReactNode }) => (
+  <strong className="text-3xl font-bold tabular-nums">{children}</strong>
+)
+const Small = ({ children }: { children: ReactNode }) => <span className="text-sm text-muted">{children}</span>
+
+/** The server counts no further. */
+const MOST = 1000
+
+function Count({ of: { count, since } }: { of: Waiting }) {
+  return (
+    <>
+      <Big>{count >= MOST ? `${MOST}+` : count}</Big>
+      {since !== null && <Small>since {displayTime(since)}</Small>}
+    </>
+  )
+}
