@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
+import { CONSOLE, isConsole, react } from './console-code.mjs'
 import { root } from './fingerprint.mjs'
 import { copyOf, pages as readPages, reached } from './page-copies.mjs'
 
@@ -16,8 +17,6 @@ const MINIFIED = 0.7
 
 /** The file that React stands in. */
 const REACT = 'react'
-
-const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/@astrojs\/react\/|^\0rolldown\/runtime/
 
 /** Pages whose weight counts more than that of others: those open to all, and the exam that is being sat, with its result. */
 const COUNTS_MORE = { open: 4, exam: 5, result: 3 }
@@ -57,14 +56,14 @@ export function chunks() {
       },
     }),
     buildEnd(error) {
-      if (!error)
-        // In an order that does not depend on which was read first.
-        files = plan(
-          [...this.getModuleIds()]
-            .toSorted()
-            .map((id) => this.getModuleInfo(id))
-            .filter((one) => one !== null),
-        )
+      if (error) return
+      // In an order that does not depend on which was read first.
+      const all = [...this.getModuleIds()]
+        .toSorted()
+        .map((id) => this.getModuleInfo(id))
+        .filter((one) => one !== null)
+      const { staff = [], learners = [] } = Object.groupBy(all, ({ id }) => (isConsole(id) ? 'staff' : 'learners'))
+      files = new Map([...plan(learners), ...planConsole(staff)])
     },
     writeBundle(_, bundle) {
       const scripts = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -86,7 +85,7 @@ export function chunks() {
 
 /**
  * Decides which shared modules stand together.
- * @param {readonly Module[]} modules all of the browser's code
+ * @param {readonly Module[]} modules all of the browser's code but the console's
  * @returns {Map<string, string>} of each module that several entries use, the name of its file
  */
 function plan(modules) {
@@ -133,6 +132,24 @@ function plan(modules) {
   return new Map(
     largestFirst.flatMap(({ modules: own, host }, index) => own.map((id) => [id, host ?? `shared-${index}`])),
   )
+}
+
+/**
+ * The console is used all day from few computers: what its pages share is one file, which is fetched once.
+ * @param {readonly Module[]} modules the console's code
+ * @returns {Map<string, string>}
+ */
+function planConsole(modules) {
+  const byId = new Map(modules.map((module) => [module.id, module]))
+  const lazy = modules.flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds)
+  const entries = new Set([...modules.filter(({ isEntry }) => isEntry).map(({ id }) => id), ...lazy])
+  /** @type {Map<string, number>} */
+  const users = new Map()
+  for (const entry of entries)
+    for (const id of reached([entry], (each) => byId.get(each)?.importedIds ?? []))
+      users.set(id, (users.get(id) ?? 0) + 1)
+  const shared = [...users].filter(([id, count]) => count > 1 && byId.has(id) && !entries.has(id))
+  return new Map(shared.map(([id]) => [id, CONSOLE]))
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 import fs from 'node:fs'
 import path from 'node:path'
+import { CONSOLE, isConsole, react } from './console-code.mjs'
 import { root } from './fingerprint.mjs'
 import { component, PREFIX } from './lucide.mjs'
 
@@ -21,11 +22,16 @@ const COMMON = 0.5
  * the bundler otherwise makes a file, or puts it in one with others: a page then asks for a dozen files, a third of whose
  * code it has no use for. What layouts and other scripts use is never copied: it stands on the same pages, and may hold a
  * state. Measured: docs/decisions/0063-a-copy-for-each-page.md.
+ *
+ * The staff console has one copy for all of its pages, of packages too: what it uses of a module adds nothing to the module
+ * that learners have (docs/decisions/0073-staff-screens.md).
  * @returns {import('vite').Plugin}
  */
 export function pageCopies() {
   /** @type {Set<string>} */
   let single = new Set()
+  /** The console's islands. @type {Set<string>} */
+  let staffIslands = new Set()
   return {
     name: 'page-copies',
     apply: 'build',
@@ -33,6 +39,10 @@ export function pageCopies() {
     applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
       const all = pages()
+      staffIslands = new Set(consolePages().flatMap((page) => page.islands))
+      const foreign = [...staffIslands].find((island) => !isConsole(island))
+      if (foreign)
+        this.error(`An island of the console stands in a folder named staff: ${path.relative(root, foreign)}`)
       islands = namesOf(all)
       withIslands = new Map(
         all.flatMap(({ file, islands: [first = ''] }) => {
@@ -47,10 +57,26 @@ export function pageCopies() {
       // An icon is a copy for each who asks, in any case.
       if (!copy || source.startsWith(PREFIX)) return undefined
       const found = await this.resolve(source, importer.replace(/\?page=\w+/, ''), { ...options, skipSelf: true })
+      if (found && copy === CONSOLE) return staffIslands.has(found.id) ? found : forConsole(found)
       if (!found || found.external || single.has(found.id) || islands.has(found.id) || !isOurs(found.id)) return found
       return { ...found, id: `${found.id}${MARK}${copy}` }
     },
+    transform: {
+      filter: { id: /\/node_modules\/.*\?page=staff$/, code: /^import React\b/m },
+      handler: (code) => withNamedReact(code),
+    },
+    buildEnd(error) {
+      if (error) return
+      for (const id of [...this.getModuleIds()].filter((one) => !isConsole(one))) {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
+        const reachedCode = [...importedIds, ...dynamicallyImportedIds].find(isConsole)
+        if (reachedCode)
+          this.error(`${path.relative(root, id)} imports ${path.relative(root, reachedCode)}, which is the console's`)
+      }
+    },
     generateBundle(_, bundle) {
+      const mixed = mixedIn(bundle)
+      if (mixed) this.error(`${mixed} has code of the console beside that of learners' pages`)
       const twice = twiceIn(bundle)
       if (twice) this.error(`A page would have two of ${path.relative(root, twice)}, each with a state of its own`)
     },
@@ -59,19 +85,28 @@ export function pageCopies() {
 
 /** The copy that a module belongs to; none, where there is one for all. @param {string} id */
 export const copyOf = (id) =>
-  /\?page=(\w+)/.exec(id)?.[1] ?? islands.get(id) ?? withIslands.get(id.replace(/\?astro&type=script.*$/, ''))
+  isConsole(id)
+    ? CONSOLE
+    : (/\?page=(\w+)/.exec(id)?.[1] ?? islands.get(id) ?? withIslands.get(id.replace(/\?astro&type=script.*$/, '')))
 
 /** The file of a module, or of its copy. @param {string} id */
 export const withoutCopy = (id) => id.replace(/\?page=\w+$/, '')
 
 /**
- * The pages and their islands, as their source names them.
+ * Learners' pages and their islands, as their source names them.
  * @returns {{ file: string, text: string, islands: string[], atOnce: string[] }[]} with absolute paths; islands that start
  * at once are among the islands
  */
-export function pages() {
+export const pages = () => pagesThat((name) => !isConsole(name))
+
+/** The same of the console. */
+const consolePages = () => pagesThat(isConsole)
+
+/** @param {(name: string) => boolean} wanted */
+function pagesThat(wanted) {
   return fs
     .globSync('src/pages/**/*.astro', { cwd: root })
+    .filter(wanted)
     .toSorted()
     .map((name) => path.join(root, name))
     .map((file) => {
@@ -112,7 +147,7 @@ function twiceIn(bundle) {
   const files = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(files.map((file) => [file.fileName, file]))
   const copyIn = (/** @type {typeof files[number]} */ file) => copyOf(file.facadeModuleId ?? '')
-  const entries = files.filter(({ isEntry }) => isEntry)
+  const entries = files.filter(({ isEntry, facadeModuleId }) => isEntry && !isConsole(facadeModuleId ?? ''))
   for (const copy of new Set(islands.values())) {
     const own = entries.filter((file) => [undefined, copy].includes(copyIn(file)))
     const fetched = reached(own, ({ imports, dynamicImports }) =>
@@ -126,10 +161,52 @@ function twiceIn(bundle) {
   return undefined
 }
 
+/**
+ * A module as the console has it: a copy of its own, except of React, of what is made for each who asks, and of what a page
+ * may have once. React's file brings some of what learners use, which must not meet a second policy of the same name
+ * (src/lib/both/trusted.ts).
+ * @template {{ id: string, external: unknown }} Found @param {Found} found
+ */
+function forConsole(found) {
+  const isCopied = isOurs(found.id)
+    ? !/\btrustedPolicy\(/.test(fs.readFileSync(found.id, 'utf8'))
+    : /\/node_modules\/.*\.[cm]?js$/.test(found.id) && !react.test(found.id)
+  return found.external || !isCopied ? found : { ...found, id: `${found.id}${MARK}${CONSOLE}` }
+}
+
+/**
+ * A package's code with all that it uses of React imported by its name: for a default, which CommonJS has none of, the
+ * bundler adds a helper to React's file, which is learners' too.
+ * @param {string} code
+ */
+function withNamedReact(code) {
+  const used = new Set([...code.matchAll(/\bReact\.(\w+)/g)].map(([, name]) => name))
+  const names = [...used].map((name) => `${name} as React_${name}`)
+  const object = [...used].map((name) => `${name}: React_${name}`)
+  return code.replace(
+    /^import React(?:, \{([^}]*)\})? from (["']react["']);?$/m,
+    (_, others = '', from) =>
+      `import { ${[...names, others].join()} } from ${from}; const React = { ${object.join()} };`,
+  )
+}
+
+/**
+ * A file in which modules of the console stand beside others.
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ */
+function mixedIn(bundle) {
+  const mixed = Object.values(bundle).find((file) => {
+    const ids = file.type === 'chunk' ? Object.keys(file.modules) : []
+    return ids.some(isConsole) && !ids.every(isConsole)
+  })
+  return mixed?.fileName
+}
+
 /** What is never copied. */
 function singleOf() {
   const scripts = fs
     .globSync('src/**/*.astro', { cwd: root })
+    .filter((name) => !isConsole(name))
     .map((name) => path.join(root, name))
     .flatMap((file) => (withIslands.has(file) ? [] : scriptImportsOf(file)))
   const copies = new Set(islands.values())

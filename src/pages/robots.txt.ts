@@ -2,11 +2,13 @@ import type { APIRoute } from 'astro'
 import { siteUrl } from '#core/config.ts'
 import { pageContext } from '#core/provide.ts'
 import { paths } from '#lib/both/paths.ts'
+import { staffPaths } from '#lib/both/staff-paths.ts'
 
 /** What a learner sees only after log-in, and what is no page at all. A search without results says noindex itself. */
 const closed = [
   '/api/',
   '/dev/',
+  staffPaths.home,
   '/buycourse/',
   '/exam/',
   paths.dashboard,

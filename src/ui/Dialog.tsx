@@ -19,7 +19,7 @@ const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' }
 
 /**
  * A modal over the page. The browser keeps focus inside and gives it back to what opened it; the page behind does not
- * scroll (styles/app.css). Its content is mounted only while it is open.
+ * scroll (styles/base.css). Its content is mounted only while it is open.
  */
 export function Dialog({ open, title, onClose, children, locked = false, size = 'md', actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

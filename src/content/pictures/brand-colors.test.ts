@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { PRIMARY } from '#lib/both/primary-color.ts'
 import { brandColors, contrast, contrastProblem, grounds, LEAST_CONTRAST, tints } from './brand-colors.ts'
 
-const css = readFileSync('src/styles/app.css', 'utf8')
+const css = readFileSync('src/styles/base.css', 'utf8')
 
 describe('the colours that follow from a brand', () => {
   const hues = Array.from({ length: 24 }, (_, index) => index * 15)

@@ -6,7 +6,7 @@ export const LEAST_CONTRAST = 4.5
 
 type Theme = 'light' | 'dark'
 
-/** What text in the primary colour stands on, as src/styles/app.css has it. */
+/** What text in the primary colour stands on, as src/styles/base.css has it. */
 export const grounds: Record<Theme, Record<string, string>> = {
   light: {
     'a card': 'oklch(100% 0 0)',

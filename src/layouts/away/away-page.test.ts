@@ -27,7 +27,7 @@ describe('the page that says that there is no network', () => {
   })
 
   test('has those of the style sheet where there is no brand', () => {
-    const css = readFileSync('src/styles/app.css', 'utf8')
+    const css = readFileSync('src/styles/base.css', 'utf8')
     const both = (name: string) =>
       [...css.matchAll(new RegExp(`  --${name}: (oklch[^;]+);`, 'g'))].map(([, color]) => formatHex(parse(color!)))
     const [mark, on] = [both('color-primary').join(', '), both('color-primary-content').join(', ')]

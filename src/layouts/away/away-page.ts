@@ -6,7 +6,7 @@ import { EXAM_CACHE, PAPERS } from '#lib/browser/device/device-data.ts'
 import { escapeHtml } from '#lib/both/text/escape-html.ts'
 import { PRIMARY } from '#lib/both/primary-color.ts'
 
-/** Those of the style sheet (src/styles/app.css), for a site that names none. */
+/** Those of the style sheet (src/styles/base.css), for a site that names none. */
 const plain: Pick<BrandColors, 'light' | 'dark'> = {
   light: { primary: PRIMARY, content: '#fcfbff' },
   dark: { primary: '#b7a0fb', content: '#1a1035' },

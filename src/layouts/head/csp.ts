@@ -3,6 +3,7 @@ import type { InlineHashes } from '#http/pages/page-policy.ts'
 import { earlySubmitScript } from '#features/auth/early-submit.browser.ts'
 import { guardScript, loggedOutScript } from '#features/auth/guard.ts'
 import { aheadScript } from './ahead-script.ts'
+import { staffGuardScript, staffLoggedOutScript } from '../staff/staff-guard.ts'
 import { headScript } from './head-script.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -11,7 +12,15 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * Every script that we write into pages as text. Hashed when the server starts and not in astro.config.mjs, because the
  * build changes the text of the functions among them.
  */
-const own = [headScript, aheadScript, guardScript, loggedOutScript, earlySubmitScript].map(hashOf)
+const own = [
+  headScript,
+  aheadScript,
+  guardScript,
+  loggedOutScript,
+  earlySubmitScript,
+  staffGuardScript,
+  staffLoggedOutScript,
+].map(hashOf)
 
 /**
  * What of a page's inline scripts and styles may count: of those that are known, the ones this page has. All of them

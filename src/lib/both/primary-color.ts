@@ -1,2 +1,2 @@
-/** The primary colour of the style sheet's light theme (src/styles/app.css): of sites whose content names no colour. */
+/** The primary colour of the style sheet's light theme (src/styles/base.css): of sites whose content names no colour. */
 export const PRIMARY = '#6733c9'

@@ -15,7 +15,7 @@ export interface PieProps {
   parts: readonly PiePart[]
 }
 
-/** As many as `--color-part-N` in styles/app.css; with more parts they repeat with another pattern. */
+/** As many as `--color-part-N` in styles/base.css; with more parts they repeat with another pattern. */
 const COLORS = 6
 
 const at = (fraction: number) => {

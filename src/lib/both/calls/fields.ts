@@ -98,16 +98,24 @@ export const text = (max: number) =>
     .string({ error: 'Must be text' })
     .check(z.overwrite(oneSpelling), z.trim(), z.maxLength(max, { error: `At most ${max} characters` }), storable)
 
+/** How many characters `written` takes, which its schema does not tell; for the counters of forms. */
+export const mostWritten = z.registry<{ most: number }>()
+
 /**
  * What somebody writes in words of their own, kept as it was typed, with its spaces. Spaces at its ends do not count, and
  * there may be no more of them than of what counts.
  */
 export const written = (max: number) =>
-  z.string({ error: 'Must be text' }).check(
-    z.overwrite(oneSpelling),
-    z.refine((value) => value.trim().length <= max && value.length <= 2 * max, { error: `At most ${max} characters` }),
-    storable,
-  )
+  z
+    .string({ error: 'Must be text' })
+    .check(
+      z.overwrite(oneSpelling),
+      z.refine((value) => value.trim().length <= max && value.length <= 2 * max, {
+        error: `At most ${max} characters`,
+      }),
+      storable,
+    )
+    .register(mostWritten, { most: max })
 
 /**
  * Text on one line: a name, a place. These are compared, sorted and printed, so one space stands between words and none

@@ -1,0 +1,5 @@
+import { watchNetwork } from '../away/offline.ts'
+
+/** The log-in's own script. */
+
+watchNetwork()

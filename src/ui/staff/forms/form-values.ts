@@ -1,0 +1,146 @@
+import type { FieldRule, FormRules } from '#lib/both/form-rules.ts'
+import { paiseOf } from '#lib/both/money.ts'
+import { indianDateTime, indianTime } from '#lib/both/time/clock.ts'
+import { isDay } from '#lib/both/time/days.ts'
+
+export interface Option {
+  value: string | number
+  label: string
+}
+
+/** A field of a form. What its rule is follows from its name (`formRules`). */
+export type FormField<Name extends string = string> = {
+  /** The body's field. */
+  name: Name
+  label: string
+  hint?: string
+  /** The whole width of the form; a textarea always has it. */
+  wide?: boolean
+  placeholder?: string
+  autoComplete?: string
+} & (
+  | { kind: 'text' | 'email' | 'number' | 'phone' }
+  | { kind: 'textarea'; rows?: number }
+  /** Rupees are typed, paise are sent. */
+  | { kind: 'rupees' }
+  /** A day: yyyy-mm-dd. */
+  | { kind: 'date' }
+  /** A wall clock in India is chosen, milliseconds since 1970 are sent. */
+  | { kind: 'datetime' }
+  /** `none` stands for no choice, where there may be none. */
+  | { kind: 'select'; options: readonly Option[]; none?: string }
+  | { kind: 'checkbox' }
+  | { kind: 'checkboxes'; options: readonly Option[] }
+)
+
+/** What a field of the page holds: text, whether it is ticked, or what of a group is. */
+export type FieldValue = string | boolean | readonly string[]
+
+export type FormValues = Record<string, FieldValue>
+
+/** What the fields show of a body. */
+export function valuesOf(fields: readonly FormField[], body: Record<string, unknown>): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.name, shownOf(field, body[field.name])]))
+}
+
+function shownOf({ kind }: FormField, value: unknown): FieldValue {
+  if (kind === 'checkbox') return value === true || value === 1 || value === 'Y'
+  if (kind === 'checkboxes') return Array.isArray(value) ? value.map(String) : []
+  if (value === undefined || value === null) return ''
+  if (kind === 'rupees') return (Number(value) / 100).toFixed(2).replace('.00', '')
+  if (kind === 'datetime') return indianDateTime(Number(value)).slice(0, 16).replace(' ', 'T')
+  return String(value)
+}
+
+/** The body that the fields make. Fields that are left empty are left out, null, or sent as they are, as the rule says. */
+export function bodyOf(fields: readonly FormField[], rules: FormRules, values: FormValues): Record<string, unknown> {
+  const sent = fields.flatMap((field) => {
+    const value = sentOf(field, rules[field.name], values[field.name]!)
+    return value === undefined ? [] : [[field.name, value] as const]
+  })
+  return Object.fromEntries(sent)
+}
+
+function sentOf(field: FormField, rule: FieldRule | undefined, value: FieldValue): unknown {
+  if (typeof value === 'boolean') {
+    if (rule?.type === 'yes-no') return value ? 'Y' : 'N'
+    return rule?.type === 'number' ? Number(value) : value
+  }
+  if (typeof value !== 'string') return value.map((one) => optionOf(field, one))
+  const typed = trimmed(value)
+  if (typed === '') return rule?.empty === 'left out' ? undefined : rule?.empty === 'null' ? null : ''
+  if (field.kind === 'rupees') return paiseOf(Number(typed))
+  if (field.kind === 'datetime') return instantOf(typed)
+  if (field.kind === 'select') return optionOf(field, value)
+  if (field.kind === 'phone') return typed.replace(/[\s().-]/g, '')
+  // Words are kept as they were typed; what the contract trims the server trims.
+  return rule?.type === 'number' ? Number(typed) : value
+}
+
+/** As the list of options has it: a number, perhaps. */
+function optionOf(field: FormField, value: string): string | number {
+  const options = 'options' in field ? field.options : []
+  return options.find((one) => String(one.value) === value)?.value ?? value
+}
+
+const trimmed = (value: string) => value.trim()
+
+/** @param wall `2026-11-20T18:30`, as an input has it; in India */
+function instantOf(wall: string): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/\D/).map(Number)
+  return indianTime(year, month, day, hour, minute)
+}
+
+/** What is wrong with each field that can be seen before it is sent. */
+export function problemsOf(fields: readonly FormField[], rules: FormRules, values: FormValues): Record<string, string> {
+  const found = fields.flatMap((field) => {
+    const problem = problemOf(field, rules[field.name], values[field.name]!)
+    return problem ? [[field.name, problem] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+function problemOf(field: FormField, rule: FieldRule | undefined, value: FieldValue): string | undefined {
+  if (!rule || typeof value === 'boolean') return undefined
+  const filled = typeof value === 'string' ? trimmed(value) : value
+  if (filled.length === 0) return rule.required
+  const formed = typeof filled === 'string' ? badlyFormed(field, rule, filled) : undefined
+  if (formed) return formed
+  const { shortest, longest, pattern } = rule
+  if (shortest && filled.length < shortest.value) return shortest.says
+  if (longest && filled.length > longest.value) return longest.says
+  if (pattern && typeof filled === 'string' && !new RegExp(pattern.source).test(filled)) return pattern.says
+  return undefined
+}
+
+/** Of what is no text in the end: whether it can be read, and is within bounds. */
+function badlyFormed(field: FormField, rule: FieldRule, typed: string): string | undefined {
+  if (field.kind === 'date' && !isDay(typed)) return 'Please choose a day.'
+  if (field.kind === 'datetime' && !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed)) return 'Please choose a day and a time.'
+  if (field.kind === 'rupees' && !/^\d{1,9}(\.\d{1,2})?$/.test(typed)) return 'Rupees, such as 499 or 499.50.'
+  if (rule.type !== 'number' || field.kind === 'select') return undefined
+  if (field.kind === 'number' && !/^-?\d{1,15}(\.\d{1,6})?$/.test(typed)) return 'Please enter a number.'
+  const number = Number(sentOf(field, rule, typed))
+  if (rule.whole && !Number.isInteger(number)) return rule.least?.says ?? 'Please enter a whole number.'
+  if (rule.least && number < rule.least.value) return rule.least.says
+  if (rule.most && number > rule.most.value) return rule.most.says
+  return undefined
+}
+
+/**
+ * Which of a refusal's words stand at a field of the form, and which above all of them: `phones.2` is at `phones`.
+ * @param errors as the server names them
+ */
+export function placed(
+  fields: readonly FormField[],
+  errors: Record<string, string>,
+): { atFields: Record<string, string>; above: string[] } {
+  const atFields: Record<string, string> = {}
+  const above: string[] = []
+  for (const [name, words] of Object.entries(errors)) {
+    const field = fields.find((one) => one.name === name || name.startsWith(`${one.name}.`))
+    if (field) atFields[field.name] ??= words
+    else above.push(words)
+  }
+  return { atFields, above }
+}
