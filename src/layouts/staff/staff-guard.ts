@@ -1,6 +1,6 @@
 import { FROM_PARAMETER, safePath } from '#features/auth/auth.rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
-import { STAFF_KEY } from '#lib/browser/session/staff-session.ts'
+import { STAFF_KEY } from '#lib/browser/staff/stored-staff.ts'
 
 export type StaffDecision =
   /** `roles`, with spaces between them, stand in the document, so that its menu is right before it paints. */

@@ -1,15 +1,15 @@
+import { getMe } from '#features/staff/account/account.contract.ts'
+import { listAudit } from '#features/staff/audit/audit.contract.ts'
+import { getWaiting } from '#features/staff/home/home.contract.ts'
+import { listTeam } from '#features/staff/team/team.contract.ts'
+import { everyRole, type StaffRole } from '#lib/both/staff-roles.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
-
-export type StaffRole = 'owner' | 'author' | 'mentor' | 'support' | 'accountant'
-
-/** Everybody who works here. */
-const ALL: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support', 'accountant']
 
 export interface StaffMenuEntry {
   label: string
   path: string
   icon: string
-  /** Who has it in the menu. */
+  /** Who has it in the menu: whoever may make the call that its page begins with. */
   roles: readonly StaffRole[]
   /** Pressed after `g`, this key opens it. */
   key: string
@@ -24,43 +24,21 @@ export interface StaffMenuGroup {
 /** The console's menu, in its order. */
 export const staffMenu: StaffMenuGroup[] = [
   {
-    entries: [
-      { label: 'Home', path: staffPaths.home, icon: 'lucide:house', roles: ALL, key: 'h' },
-      {
-        label: 'Learners',
-        path: staffPaths.learners,
-        icon: 'lucide:users',
-        roles: ['owner', 'support', 'mentor', 'accountant'],
-        key: 'l',
-      },
-      { label: 'Tickets', path: staffPaths.tickets, icon: 'lucide:life-buoy', roles: ['owner', 'support'], key: 't' },
-      {
-        label: 'Discussions',
-        path: staffPaths.discussions,
-        icon: 'lucide:messages-square',
-        roles: ['owner', 'mentor', 'support'],
-        key: 'd',
-      },
-      {
-        label: 'Reports',
-        path: staffPaths.reports,
-        icon: 'lucide:flag',
-        roles: ['owner', 'mentor', 'support'],
-        key: 'r',
-      },
-    ],
+    entries: [{ label: 'Home', path: staffPaths.home, icon: 'lucide:house', roles: getWaiting.roles, key: 'h' }],
   },
   {
     label: 'This site',
     entries: [
-      { label: 'Audit log', path: staffPaths.audit, icon: 'lucide:scroll-text', roles: ['owner'], key: 'a' },
-      { label: 'Staff', path: staffPaths.team, icon: 'lucide:id-card', roles: ['owner'], key: 's' },
-      { label: 'Who may do what', path: staffPaths.roles, icon: 'lucide:shield-check', roles: ALL, key: 'w' },
+      { label: 'Audit log', path: staffPaths.audit, icon: 'lucide:scroll-text', roles: listAudit.roles, key: 'a' },
+      { label: 'Staff', path: staffPaths.team, icon: 'lucide:id-card', roles: listTeam.roles, key: 's' },
+      { label: 'Who may do what', path: staffPaths.roles, icon: 'lucide:shield-check', roles: getMe.roles, key: 'w' },
     ],
   },
   {
     label: 'You',
-    entries: [{ label: 'My account', path: staffPaths.account, icon: 'lucide:circle-user', roles: ALL, key: 'm' }],
+    entries: [
+      { label: 'My account', path: staffPaths.account, icon: 'lucide:circle-user', roles: getMe.roles, key: 'm' },
+    ],
   },
 ]
 
@@ -73,5 +51,5 @@ export function activeStaffEntry(path: string): string | undefined {
 
 /** Who has any of these in the menu. */
 export function rolesOf(entries: readonly StaffMenuEntry[]): StaffRole[] {
-  return ALL.filter((role) => entries.some(({ roles }) => roles.includes(role)))
+  return everyRole.filter((role) => entries.some(({ roles }) => roles.includes(role)))
 }

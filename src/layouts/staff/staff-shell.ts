@@ -1,3 +1,5 @@
+import { logOutStaff } from '#features/staff/account/account.contract.ts'
+import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import { whenIdle } from '#lib/browser/when-idle.ts'
 import { installAwayWorker, watchNetwork } from '../away/offline.ts'
@@ -13,7 +15,7 @@ showStaff()
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-staff-log-out]'))
   button.addEventListener('click', () => {
     button.disabled = true
-    void leaveConsole()
+    void leaveConsole(() => staffCall(logOutStaff))
   })
 
 const links = [...document.querySelectorAll<HTMLAnchorElement>('aside [data-go]')]

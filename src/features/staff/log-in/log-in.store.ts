@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { valueIn } from '#lib/both/told.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { $staff } from '#lib/browser/staff/staff-session.ts'
 import * as contracts from './log-in.contract.ts'
@@ -74,7 +75,7 @@ export const beginAnew = () => $step.set({ is: 'phone' })
 export const leave = () => $step.set({ is: 'done' })
 
 /** As @simplewebauthn/browser wants what its other half has made. */
-const parsed = (options: string) => JSON.parse(options) as never
+const parsed = (options: string) => valueIn(options) as never
 
 async function entering(enter: () => Promise<ReplyOf<typeof contracts.enterByAuthenticator>>): Promise<void> {
   const entered = await stillGoing(enter)

@@ -39,5 +39,5 @@ export async function staffCall<E extends Endpoint>(
 function leaveForLogIn(): void {
   $staff.set(undefined)
   const page = location.pathname + location.search
-  location.assign(`${staffPaths.login}?from=${encodeURIComponent(page)}&ended`)
+  location.assign(`${staffPaths.loginFor(page)}&ended`)
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { call, type CallOptions } from '#lib/browser/call/call.ts'
+import type { CallOptions } from '#lib/browser/call/call.ts'
+import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import type { CallInput, Endpoint, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
@@ -87,7 +88,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     setRefusal(undefined)
     try {
       const body = { ...bodyOf(fields, rules, values), ...also, ...more }
-      const reply = await call(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
+      const reply = await staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
       const next = props.then === 'begin anew' ? begun : values
       setBegun(next)
       setValues(next)

@@ -3,6 +3,7 @@ import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/brow
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
+import { valueIn } from '#lib/both/told.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
@@ -34,7 +35,7 @@ export function AddFactor({ rules, onDone }: AddFactorProps) {
   const addPasskey = () =>
     run(async () => {
       const { options } = await staffCall(contracts.offerPasskey)
-      const made = await startRegistration({ optionsJSON: JSON.parse(options) as never })
+      const made = await startRegistration({ optionsJSON: valueIn(options) as never })
       const body = { response: JSON.stringify(made), name: 'Passkey' }
       onDone((await staffCall(contracts.addPasskey, { body })).message)
     })

@@ -99,9 +99,7 @@ function Factors({ rules }: { rules: { authenticator: FormRules } }) {
         </button>
       </div>
       <p className="mt-2 text-xs text-muted">
-        {shown && shown.fresh_until < Date.now()
-          ? 'To change any of this, log out and in again first: your second factor was more than 15 minutes ago.'
-          : 'The last second factor cannot be removed.'}
+        These are changed within 15 minutes after you have logged in; later, log out and in again. The last one stays.
       </p>
       <Dialog open={adding} title="Another second factor" onClose={() => setAdding(false)}>
         <AddFactor

@@ -35,7 +35,10 @@ export function AuditLog() {
   const asked = given(values)
   const loaded = useLoaded(log, asked)
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
-  const actions = [{ value: '', label: 'Everything' }, ...(shown?.actions ?? [values.action]).filter(Boolean).map(optionOf)]
+  const actions = [
+    { value: '', label: 'Everything' },
+    ...(shown?.actions ?? [values.action]).filter(Boolean).map(optionOf),
+  ]
   const run = (work: () => Promise<unknown>) => work().catch((error: unknown) => toast.error(failureWords(error)))
   const check = () =>
     run(async () => {

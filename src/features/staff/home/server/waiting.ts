@@ -99,10 +99,7 @@ async function oddPayments(db: Db, now: number): Promise<Waiting> {
 }
 
 /** How many rows there are, and the least of their times. */
-async function counted(
-  db: Db,
-  rows: { as: (name: 'found') => unknown },
-): Promise<Waiting> {
+async function counted(db: Db, rows: { as: (name: 'found') => unknown }): Promise<Waiting> {
   const { count, since } = await db
     .selectFrom(rows.as('found') as never)
     .select([sql<number>`count(*)`.as('count'), sql<number | null>`min(found.at)`.as('since')])
@@ -113,10 +110,7 @@ async function counted(
 async function sittingNow(db: Db, now: number) {
   const { exams, candidates } = await db
     .selectFrom('attempts')
-    .select(({ fn }) => [
-      fn.count<number>('exam_id').distinct().as('exams'),
-      fn.countAll<number>().as('candidates'),
-    ])
+    .select(({ fn }) => [fn.count<number>('exam_id').distinct().as('exams'), fn.countAll<number>().as('candidates')])
     .where('status', '=', 'open')
     .where('deadline_at', '>', now)
     .executeTakeFirstOrThrow()

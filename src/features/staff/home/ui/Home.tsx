@@ -81,7 +81,17 @@ const nothing = {
   push: null,
 }
 
-function Card({ href, title, calm, children }: { href: string | undefined; title: string; calm: boolean; children: ReactNode }) {
+function Card({
+  href,
+  title,
+  calm,
+  children,
+}: {
+  href: string | undefined
+  title: string
+  calm: boolean
+  children: ReactNode
+}) {
   const look = `flex h-full flex-col gap-1 rounded-box border bg-base-100 p-4 ${calm ? 'border-base-300' : 'border-warning'}`
   const inside = (
     <>

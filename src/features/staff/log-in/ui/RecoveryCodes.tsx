@@ -17,7 +17,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-2">
-        <button type="button" className="btn btn-sm" onClick={() => saveFile(`${text}\n`, { name: 'recovery-codes.txt', type: 'text/plain' })}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          onClick={() => saveFile(`${text}\n`, { name: 'recovery-codes.txt', type: 'text/plain' })}
+        >
           Save as a file
         </button>
         <CopyButton text={text} what="recovery codes" />

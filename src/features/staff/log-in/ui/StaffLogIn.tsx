@@ -171,7 +171,9 @@ function AuthenticatorStep({ name, secret, uri }: { name: string; secret: string
     <>
       <p className="mb-4 text-sm text-muted">Read this with your authenticator app, {name}, or type the words in.</p>
       <QrCode text={uri} label="QR code for your authenticator app" />
-      <p className="my-4 text-center font-mono text-sm [overflow-wrap:anywhere]">{secret.match(/.{1,4}/g)!.join(' ')}</p>
+      <p className="my-4 text-center font-mono text-sm [overflow-wrap:anywhere]">
+        {secret.match(/.{1,4}/g)!.join(' ')}
+      </p>
       <OneField
         label="The code that it shows"
         field="code"
@@ -272,7 +274,17 @@ function OneField({ label, field, submitLabel, length, hint, send, children, ...
 }
 
 /** A way that needs nothing to be typed. */
-function Act({ label, about, primary, act }: { label: string; about?: string; primary?: boolean; act: () => Promise<void> }) {
+function Act({
+  label,
+  about,
+  primary,
+  act,
+}: {
+  label: string
+  about?: string
+  primary?: boolean
+  act: () => Promise<void>
+}) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const run = async () => {

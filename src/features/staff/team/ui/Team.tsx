@@ -21,10 +21,7 @@ const team = loading((_: null, signal) => staffCall(contracts.listTeam, { signal
 
 const roleOptions = everyRole.map((role) => ({ value: role, label: staffRoles[role].title }))
 
-type Asked =
-  | { what: 'add' }
-  | { what: 'change' | 'end' | 'return' | 'reset'; member: TeamMember }
-  | undefined
+type Asked = { what: 'add' } | { what: 'change' | 'end' | 'return' | 'reset'; member: TeamMember } | undefined
 
 interface TeamProps {
   rules: { add: FormRules; change: FormRules }
@@ -44,7 +41,12 @@ export function Team({ rules }: TeamProps) {
     { id: 'name', header: 'Name', cell: ({ name }) => name },
     { id: 'phone', header: 'Phone', cell: ({ country_code, phone }) => `+${country_code} ${phone}`, whole: true },
     { id: 'roles', header: 'Roles', cell: ({ roles }) => roles.map((role) => staffRoles[role].title).join(', ') },
-    { id: 'seen', header: 'Last logged in', cell: ({ last_logged_on }) => <Instant at={last_logged_on} />, whole: true },
+    {
+      id: 'seen',
+      header: 'Last logged in',
+      cell: ({ last_logged_on }) => <Instant at={last_logged_on} />,
+      whole: true,
+    },
     { id: 'state', header: 'State', cell: (member) => <State member={member} /> },
     { id: 'acts', header: 'Change', align: 'end', cell: (member) => <Acts member={member} onAsk={setAsked} /> },
   ]
