@@ -23,6 +23,9 @@ it.each([
   expect(besideInQueue(id, stored)).toEqual({ query: '?state=all', before, next })
 })
 
-it.each([null, 'x', '{"ids":7}', '{"ids":["a"],"query":"//elsewhere.example"}'])('of what is no queue, %s, nothing is beside', (stored) => {
-  expect(besideInQueue(7, stored)).toEqual({ query: '', before: undefined, next: undefined })
-})
+it.each([null, 'x', '{"ids":7}', '{"ids":["a"],"query":"//elsewhere.example"}'])(
+  'of what is no queue, %s, nothing is beside',
+  (stored) => {
+    expect(besideInQueue(7, stored)).toEqual({ query: '', before: undefined, next: undefined })
+  },
+)

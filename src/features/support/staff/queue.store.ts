@@ -1,4 +1,11 @@
-import { addressState, number, oneOf, words, type AddressField, type AddressValues } from '#lib/browser/address-state.ts'
+import {
+  addressState,
+  number,
+  oneOf,
+  words,
+  type AddressField,
+  type AddressValues,
+} from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { keep } from '#lib/browser/device/storage.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -29,8 +36,7 @@ export const queueAddress = addressState(schema)
 export type QueueValues = AddressValues<typeof schema>
 
 /** What waits longest comes first; of what is done the newest. */
-export const usualSort = (state: QueueValues['state']) =>
-  state === 'closed' || state === 'all' ? 'newest' : 'oldest'
+export const usualSort = (state: QueueValues['state']) => (state === 'closed' || state === 'all' ? 'newest' : 'oldest')
 
 /** What the server is asked for, of what stands in the address. */
 export function queueQuery({ state, sort, ...filters }: QueueValues) {

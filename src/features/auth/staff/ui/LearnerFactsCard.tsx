@@ -42,7 +42,10 @@ export function LearnerFactsCard({ learner, ticketId }: LearnerFactsCardProps) {
                   ),
                 },
               ]),
-          { label: 'Last seen', value: learner.last_seen_at === null ? 'Never' : <Instant at={learner.last_seen_at} /> },
+          {
+            label: 'Last seen',
+            value: learner.last_seen_at === null ? 'Never' : <Instant at={learner.last_seen_at} />,
+          },
           { label: 'Joined', value: <Instant at={learner.joined_at} dayOnly /> },
         ]}
       />

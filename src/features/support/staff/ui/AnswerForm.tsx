@@ -144,7 +144,9 @@ export function AnswerForm({ ticket, seen, filling, refresh }: AnswerFormProps) 
           onChange={({ target }) => change(target.value)}
           onKeyDown={keyed}
         />
-        <p className={`text-right text-xs tabular-nums ${used > MOST_MESSAGE ? 'font-medium text-error' : 'text-muted'}`}>
+        <p
+          className={`text-right text-xs tabular-nums ${used > MOST_MESSAGE ? 'font-medium text-error' : 'text-muted'}`}
+        >
           {used > MOST_MESSAGE * 0.8 && `${used} of ${MOST_MESSAGE} characters`}
         </p>
         <FieldError id="answer-error">{problems.message}</FieldError>

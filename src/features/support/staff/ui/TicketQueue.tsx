@@ -49,7 +49,11 @@ export function TicketQueue() {
           <QueueFilters />
           {learner > 0 && (
             <p className="mb-3 text-sm">
-              Tickets of <a href={staffPaths.learner(learner)} className="link link-primary">one learner</a> alone.
+              Tickets of{' '}
+              <a href={staffPaths.learner(learner)} className="link link-primary">
+                one learner
+              </a>{' '}
+              alone.
             </p>
           )}
           <DataTable
@@ -102,7 +106,8 @@ function QueueFilters() {
   ]
   const people = team.map(({ id, name }) => ({ id, title: name }))
   const words = ['', 'me', 'nobody', 'somebody']
-  const [first, other] = usualSort(state) === 'oldest' ? (['oldest', 'newest'] as const) : (['newest', 'oldest'] as const)
+  const [first, other] =
+    usualSort(state) === 'oldest' ? (['oldest', 'newest'] as const) : (['newest', 'oldest'] as const)
   return (
     <Filters
       address={queueAddress}
