@@ -7,6 +7,7 @@ import { learnerCommands } from './commands/learners.ts'
 import { logCommands } from './commands/log.ts'
 import { moneyCommands } from './commands/money.ts'
 import { notifyCommands } from './commands/notify.ts'
+import { paymentCommands } from './commands/payments.ts'
 import { reportCommands } from './commands/reports.ts'
 import { ticketCommands } from './commands/tickets.ts'
 
@@ -20,6 +21,7 @@ export const commands: StaffCommand[] = [
   ...accountCommands,
   ...accessCommands,
   ...moneyCommands,
+  ...paymentCommands,
   ...examCommands,
   ...logCommands,
 ]
