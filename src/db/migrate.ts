@@ -36,6 +36,7 @@ import * as publications from './migrations/0026-publications.ts'
 import * as answerKeys from './migrations/0027-answer-keys.ts'
 import * as paymentValidity from './migrations/0028-payment-validity.ts'
 import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
+import * as contentChanges from './migrations/0034-content-changes.expand.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -71,6 +72,7 @@ export const migrations: Migrations = {
   '0027-answer-keys': answerKeys,
   '0028-payment-validity': paymentValidity,
   '0029-purchases-by-time': purchasesByTime,
+  '0034-content-changes.expand': contentChanges,
 }
 
 /** What a database of this version has, oldest first. */
