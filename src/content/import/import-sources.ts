@@ -13,7 +13,7 @@ export async function importSources(tx: Tx, pack: Pack, address: (text: string) 
     const rows = entries.map((entry) => ({
       key: prefix + entry.key,
       html: htmlOf(entry).map(address),
-      source: storedSource(entry.source, address),
+      source: withAddresses(entry.source, address),
     }))
     await keepSources(tx, kind, rows)
   }
@@ -44,7 +44,7 @@ export function questionTexts(question: {
 }
 
 /** A source with the addresses of its files. */
-export function storedSource(
+export function withAddresses(
   source: TextSource | undefined,
   address: (text: string) => string,
 ): TextSource | undefined {
