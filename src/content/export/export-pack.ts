@@ -54,7 +54,9 @@ export async function exportPack(db: Kysely<Database>, folder: string, options: 
   try {
     for (let left = TRIES; ; left -= 1) {
       rmSync(aside, { recursive: true, force: true })
-      mkdirSync(aside, { recursive: true })
+      mkdirSync(path.dirname(aside), { recursive: true })
+      // Files of learners alone are in it.
+      mkdirSync(aside, { mode: 0o700 })
       const before = await storedSite(db)
       if (!before) throw new ExportError(['There is no content to export'])
       const out = new PackOut(aside)

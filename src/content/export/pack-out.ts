@@ -56,7 +56,7 @@ export class PackOut {
   }
 }
 
-/** A text that a block of YAML can hold: in double quotes, which others need, formulas could not be told from slips. */
+/** No block of YAML holds what ends in a line of spaces, and in double quotes a formula could not be told from a slip. */
 function isWritable(text: string): boolean {
-  return text.trim() !== '' && !/\n[\t ]+$/.test(text)
+  return text.trim() !== '' && !(text.includes('$') && /\n[\t ]+$/.test(text))
 }

@@ -88,8 +88,8 @@ export async function importPack(
       const { pack: settled, conflicts, marks } = await settle(tx, pack, address, options.side)
       if (conflicts.length > 0 && !options.side && !options.dryRun) throw new ConflictError(conflicts)
       const { changed, ...written } = await writePack(tx, settled, { ...options, address, before })
-      for (const mark of marks) await narrowMark(tx, mark)
       if (changed || marks.length > 0) await countImport(tx)
+      for (const mark of marks) await narrowMark(tx, mark)
       const result = { ...written, conflicts }
       if (options.dryRun) throw new Undone(result)
       return result

@@ -35,7 +35,7 @@ export async function versionOfImports(db: Db): Promise<number> {
   return Number((await readFact(db, importsKey)) ?? 0)
 }
 
-/** Lets every entry have another version than before. */
+/** Lets every entry have another version than before; called while the marks are still there. */
 export async function countImport(tx: Db): Promise<void> {
   const { highest } = await tx
     .selectFrom('content_changes')

@@ -22,6 +22,8 @@ interface KindOfEntry {
   retires?: false
   /** What a field of the kind is called in an entry, where that is another name. */
   names?: Record<string, string[]>
+  /** Fields that mean something together alone: of one that is kept, the others are kept with it. */
+  together?: ContentField[][]
   /** What fields that are written in Markdown are called in an entry's source. */
   texts?: Record<string, string>
 }
@@ -48,8 +50,13 @@ const entryKinds: Record<ContentKind, KindOfEntry> = {
     lists: ({ courses }) => [listOf('', courses)],
     names: { description: ['descriptionHtml'] },
     texts: { description: 'description' },
+    together: [['group', 'category', 'subcategory']],
   },
-  price: { lists: ({ courses }) => [listOf('', courses)], retires: false },
+  price: {
+    lists: ({ courses }) => [listOf('', courses)],
+    retires: false,
+    together: [['price', 'offer_price']],
+  },
   syllabus: {
     lists: ({ courses }) => courses.map(({ key, syllabuses }) => listOf(`${key}/`, syllabuses)),
     by: 'year',
@@ -61,6 +68,7 @@ const entryKinds: Record<ContentKind, KindOfEntry> = {
         sections.map((section) => listOf(`${key}/`, section.chapters, section.key)),
       ),
     names: { video: ['video', 'provider', 'hash'] },
+    together: [['video', 'captions']],
   },
   document: {
     lists: ({ courses }) =>
@@ -74,8 +82,9 @@ const entryKinds: Record<ContentKind, KindOfEntry> = {
     lists: ({ courses }) => courses.map(({ key, workouts }) => listOf(`${key}/`, workouts)),
     names: { type: ['contenttype'], content: ['content', 'filename'] },
     texts: { content: 'text' },
+    together: [['type', 'content']],
   },
-  live_class: { lists: ({ liveClasses }) => [listOf('', liveClasses)] },
+  live_class: { lists: ({ liveClasses }) => [listOf('', liveClasses)], together: [['starts', 'ends']] },
   question: {
     lists: ({ questions }) => [listOf('', questions)],
     retires: false,
@@ -86,14 +95,19 @@ const entryKinds: Record<ContentKind, KindOfEntry> = {
     lists: ({ exams }) => [listOf('', exams)],
     names: { instructions: ['instructionsHtml'] },
     texts: { instructions: 'instructions', sections: 'sections' },
+    together: [
+      ['opens', 'closes'],
+      ['courses', 'chapter'],
+    ],
   },
   quiz: { lists: ({ quizzes }) => [listOf('', quizzes)] },
-  news: { lists: ({ news }) => [listOf('', news)], texts: { body: 'body' } },
+  news: { lists: ({ news }) => [listOf('', news)], texts: { body: 'body' }, together: [['title', 'body', 'link']] },
   article: { lists: ({ blog }) => [listOf('', blog)], texts: { body: 'body' } },
   webinar: {
     lists: ({ webinars }) => [listOf('', webinars)],
     names: { about: ['aboutHtml'] },
     texts: { about: 'about' },
+    together: [['starts', 'ends']],
   },
   splash: { lists: ({ splashes }) => [listOf('', splashes)] },
 }
@@ -145,6 +159,11 @@ function homeOf(pack: Pack, kind: ContentKind, { prefix, home }: Found): EntryLi
 /** What a field of a kind is called in its entries. */
 export function namesOf(kind: ContentKind, field: ContentField): string[] {
   return entryKinds[kind].names?.[field] ?? [field]
+}
+
+/** A field with those that would mean nothing without it, or it without them. */
+export function withOthers(kind: ContentKind, field: ContentField): ContentField[] {
+  return entryKinds[kind].together?.find((fields) => fields.includes(field)) ?? [field]
 }
 
 /** What a field that is written in Markdown is called in an entry's source; undefined of others. */

@@ -2,11 +2,23 @@ import { readMarks, type ContentMark } from '#core/content/content-changes.ts'
 import type { ContentField, ContentKind } from '#core/content/content-kinds.ts'
 import type { TextSource } from '#core/content/text-sources.ts'
 import type { Db } from '#db/database.ts'
-import type { Pack } from '../../pack.ts'
+import type { Pack, PackQuestion } from '../../pack.ts'
 import { storedEntries } from '../../stored/stored-pack.ts'
 import { resolveTime, writtenTime } from '../../times.ts'
 import { NO_COMMUNITY } from '../../schemas/learning-schemas.ts'
-import { copyOf, findEntry, inOrder, isDropped, namesOf, putEntry, textOf, type Entry, type Found } from './entries.ts'
+import { letters } from '../../schemas/schemas.ts'
+import {
+  copyOf,
+  findEntry,
+  inOrder,
+  isDropped,
+  namesOf,
+  putEntry,
+  textOf,
+  withOthers,
+  type Entry,
+  type Found,
+} from './entries.ts'
 import type { Conflict, Side } from './conflicts.ts'
 
 /** What becomes of the changes of the console in an import. */
@@ -105,16 +117,19 @@ function plain(entry: Entry): Entry {
 /** What is to be changed in an entry of the pack so that a field is the console's, with how it was written. */
 function changesOf(kind: ContentKind, field: ContentField, here: Entry, there: Entry): Entry {
   if (field === 'retired') return { hidden: true }
-  const values = Object.fromEntries(namesOf(kind, field).map((name) => [name, here[name]]))
-  const text = textOf(kind, field)
-  if (text === undefined) return values
+  const fields = withOthers(kind, field)
+  const names = fields.flatMap((one) => namesOf(kind, one))
+  const values = Object.fromEntries(names.map((name) => [name, here[name]]))
+  const texts = fields.flatMap((one) => textOf(kind, one) ?? [])
+  if (texts.length === 0) return values
   const [ours, theirs] = [sourceOf(here), sourceOf(there)]
-  const written = ours?.texts[text]
-  if (!theirs || written === undefined) return { ...values, source: undefined }
-  return {
-    ...values,
-    source: { texts: { ...theirs.texts, [text]: written }, media: { ...theirs.media, ...ours?.media } },
+  const written = texts.map((text): [string, string | string[] | undefined] => [text, ours?.texts[text]])
+  if (!theirs || written.some(([, text]) => text === undefined)) return { ...values, source: undefined }
+  const source = {
+    texts: { ...theirs.texts, ...Object.fromEntries(written) },
+    media: { ...theirs.media, ...ours?.media },
   }
+  return { ...values, source }
 }
 
 /** Entries of a pack and of the content have their sources at one place. */
@@ -163,9 +178,19 @@ const SHOWN = 60
 /** A field for people: as it was written, where that is known. */
 function shown(kind: ContentKind, field: ContentField, entry: Entry): string {
   const text = textOf(kind, field)
-  const values = text === undefined ? undefined : sourceOf(entry)?.texts[text]
+  const written = text === undefined ? undefined : sourceOf(entry)?.texts[text]
   const [first] = namesOf(kind, field).map((name) => entry[name])
-  const value = values ?? first
+  if (kind === 'question' && field === 'options') return optionsLine(first as PackQuestion['options'], written)
+  return oneLine(written ?? first)
+}
+
+/** `'["4","6"]', the right one B`. */
+function optionsLine(options: PackQuestion['options'], written: unknown): string {
+  const right = letters[options.findIndex(({ isAnswer }) => isAnswer)]
+  return `${oneLine(written ?? options.map(({ contentHtml }) => contentHtml))}, the right one ${right}`
+}
+
+function oneLine(value: unknown): string {
   if (isNothing(value)) return 'nothing'
   const line = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim()
   return `'${line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line}'`
