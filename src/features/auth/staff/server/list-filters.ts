@@ -9,7 +9,7 @@ import { along } from './users-along.ts'
  * never had a course.
  */
 export const listStatuses = ['active', 'expired', 'blocked', 'muted', 'incomplete', 'never-bought'] as const
-export type ListStatus = (typeof listStatuses)[number]
+type ListStatus = (typeof listStatuses)[number]
 
 /** Whom a list is about. */
 export interface ListFilters {

@@ -9,7 +9,7 @@ import { along, shown } from './users-along.ts'
 
 /** `newest`: who joined last first; `seen`: who logged in last first, who never did last; `name`: by name, without one last. */
 export const listSorts = ['newest', 'seen', 'name'] as const
-export type ListSort = (typeof listSorts)[number]
+type ListSort = (typeof listSorts)[number]
 
 export interface LearnerList extends ListFilters {
   sort: ListSort
