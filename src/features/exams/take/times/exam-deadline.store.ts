@@ -11,8 +11,6 @@ import type { ExamClock } from './exam-clock.store.ts'
  */
 const ASK_AFTER = 8 * SECOND
 
-export type ExamDeadline = ReturnType<typeof examDeadline>
-
 /** The end of the attempt under way, which staff may move to a later time. */
 export function examDeadline(session: ExamSession, calls: ExamCalls, clock: ExamClock) {
   const { $screen, ports, say } = session
