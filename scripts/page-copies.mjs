@@ -5,6 +5,9 @@ import { CONSOLE, isConsole, react } from './console-code.mjs'
 import { root } from './fingerprint.mjs'
 import { component, PREFIX } from './lucide.mjs'
 
+/** Names the scripts of the built site that are the console's, for a test. */
+const OF_CONSOLE = 'console.json'
+
 /** What names the copy in a module's id. */
 const MARK = '?page='
 
@@ -79,6 +82,12 @@ export function pageCopies() {
       if (mixed) this.error(`${mixed} has code of the console beside that of learners' pages`)
       const twice = twiceIn(bundle)
       if (twice) this.error(`A page would have two of ${path.relative(root, twice)}, each with a state of its own`)
+    },
+    writeBundle(_, bundle) {
+      const own = Object.values(bundle).filter(
+        (file) => file.type === 'chunk' && Object.keys(file.modules).some(isConsole),
+      )
+      fs.writeFileSync(path.join(root, 'dist', OF_CONSOLE), JSON.stringify(own.map(({ fileName }) => `/${fileName}`)))
     },
   }
 }

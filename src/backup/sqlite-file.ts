@@ -20,17 +20,30 @@ export function openStill(file: string): DatabaseSync {
   return new DatabaseSync(address, { readOnly: true })
 }
 
-/** Rows of every table, by name. */
+/**
+ * Tables that hold data, by name: without those of an index of words, which SQLite makes of tables and fills from these.
+ */
+export function dataTablesOf(database: DatabaseSync): string[] {
+  return namesOf(database, `schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'`)
+}
+
+/**
+ * Rows of every table, by name; of an index of words as well, since releases that know of none count it, too, when they are
+ * given a backup.
+ */
 export function countTables(database: DatabaseSync): Record<string, number> {
-  const tables = database
-    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`)
-    .all() as { name: string }[]
+  const names = namesOf(database, `schema = 'main' and type <> 'view' and name not like 'sqlite\\_%' escape '\\'`)
   return Object.fromEntries(
-    tables.map(({ name }) => {
+    names.map((name) => {
       const { rows } = database.prepare(`select count(*) as rows from "${name}"`).get() as { rows: number }
       return [name, rows]
     }),
   )
+}
+
+function namesOf(database: DatabaseSync, condition: string): string[] {
+  const rows = database.prepare(`select name from pragma_table_list where ${condition} order by name`).all()
+  return rows.map(({ name }) => String(name))
 }
 
 /** The migrations that a database has, oldest first; none when it was never opened by a server. */

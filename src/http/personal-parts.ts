@@ -1,6 +1,6 @@
 import { activityPart, callsPart, staffLogPart } from '#core/personal-data/own-parts.ts'
 import type { PersonalPart } from '#core/personal-data/part.ts'
-import { accountPart } from '#features/auth/server/personal-data.ts'
+import { accountPart, notesPart } from '#features/auth/server/personal-data.ts'
 import { coursePart, watchDaysPart } from '#features/course/server/personal-data.ts'
 import { dashboardPart } from '#features/dashboard/server/personal-data.ts'
 import { discussionsPart } from '#features/discussions/server/personal-data.ts'
@@ -8,7 +8,7 @@ import { examsPart } from '#features/exams/server/personal-data.ts'
 import { liveClassesPart } from '#features/live-classes/server/personal-data.ts'
 import { notificationsPart } from '#features/notifications/server/personal-data.ts'
 import { practicePart } from '#features/practice/server/personal-data.ts'
-import { enrolmentsPart, paymentsPart } from '#features/purchases/server/personal-data.ts'
+import { billingPart, enrolmentsPart, paymentsPart } from '#features/purchases/server/personal-data.ts'
 import { quizzesPart } from '#features/quizzes/server/personal-data.ts'
 import { supportPart } from '#features/support/server/personal-data.ts'
 import { webinarsPart } from '#features/webinars/server/personal-data.ts'
@@ -32,8 +32,10 @@ export const personalParts: readonly PersonalPart[] = [
   discussionsPart,
   supportPart,
   notificationsPart,
+  billingPart,
   paymentsPart,
   callsPart,
   accountPart,
+  notesPart,
   staffLogPart,
 ]

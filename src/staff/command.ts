@@ -3,12 +3,15 @@ import type { Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import type { StaffWork } from '#core/staff/staff-log.ts'
 import { UsageError, type Typed, type TypedOption } from '#lib/server/typed.ts'
+import { safe } from './print.ts'
 
 /** What a command works with: the server's own data, whether the server runs or not. */
 export interface StaffContext extends Pick<Services, 'db' | 'engine' | 'now' | 'links' | 'files' | 'log'> {
   config: Config
   /** Facts of the site, such as the support's phone. */
   site: Services['site']
+  /** The payment provider of the settings. @throws ConfigError where they are wrong */
+  payments: () => Services['payments']
   /** Who types, as the system knows them. */
   person: string
   /** The words that chose the command. */
@@ -49,6 +52,13 @@ export function wholeNumber(text: string, what: string): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   if (number < 1 || number > 2_147_483_647) throw new UsageError(`${what} must be a number from 1, not '${text}'`)
   return number
+}
+
+/** Paise of rupees as they are typed: `1180`, `1,180.50`. */
+export function rupeesTyped(text: string, what: string): number {
+  const [, rupees, paise = ''] = /^(\d[\d,]{0,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  if (rupees === undefined) throw new UsageError(`${what} must be rupees such as 1180 or 1180.50, not '${safe(text)}'`)
+  return Number(rupees.replaceAll(',', '')) * 100 + Number(paise.padEnd(2, '0'))
 }
 
 /** The page that `--page` asks for. */

@@ -4,11 +4,13 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { ConfigError, readConfig, type Config } from '#core/config.ts'
 import { privateLinks } from '#core/files/private-files.ts'
+import { paymentProviderFor } from '#core/outside/choose-payment.ts'
 import { siteReader } from '#core/site/site.ts'
 import { examineData } from '#db/examine.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { StartError, startRefusal } from '#db/start-error.ts'
+import { webhookPath } from '#features/purchases/server/payments/webhook.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { Terminal } from '#lib/server/terminal.ts'
 import { fileStoreFor } from '#core/outside/choose-files.ts'
@@ -57,6 +59,7 @@ async function withData(
     const person = personOf(settings)
     const site = siteReader(db, now, config)
     return await work({
+      payments: () => paymentProviderFor({ config: paymentConfigOf(settings), db, now, log, webhookPath }),
       config,
       db,
       engine,
@@ -82,6 +85,13 @@ function personOf({ SUDO_USER }: Terminal['settings']): string {
     // In a container the number may have no name.
     return `user ${process.getuid?.()}`
   }
+}
+
+/** Who takes the money: only commands that send some back ask. */
+function paymentConfigOf(settings: Terminal['settings']): Config {
+  return readConfig(
+    Object.fromEntries(Object.entries(settings).filter(([name]) => /^(PAYMENT_PROVIDER|RAZORPAY_\w+)$/.test(name))),
+  )
 }
 
 /** Only where data and files are, how learners reach the site and who sells matter here; the server's other settings may be wrong. */

@@ -217,6 +217,9 @@ export const matrix: Record<string, Row> = {
   'POST /api/v1/user/courses/exam/times': owned(404, async (scene) => ({
     body: { ...(await attempt(scene)), writer: 'w'.repeat(16), times: [] },
   })),
+  'GET /api/v1/user/courses/exam/moved/{attemptId}': same('anyone', 200, async (scene) => ({
+    params: { attemptId: await scene.openAttempt() },
+  })),
   'POST /api/v1/user/courses/exam/update/answer': owned(404, async (scene) => {
     const { qid, right } = scene.exam.questions[0]!
     return { body: { ...(await attempt(scene)), qid, answer_option_id: right } }

@@ -1,28 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCreations } from '#core/calls/create-once.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
+import { getLearner } from '#features/auth/staff/learners.contract.ts'
+import { listNotes } from '#features/auth/staff/notes/notes.contract.ts'
+import { listLearnerCourses } from '#features/course/staff/learner-courses.contract.ts'
+import { listLearnerComments } from '#features/discussions/staff/learner-comments.contract.ts'
+import { listLearnerNotifications } from '#features/notifications/staff/learner-notifications.contract.ts'
+import { grantMany } from '#features/purchases/staff/bulk/server/grant-many.ts'
+import { listLearnerPurchases } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
+import { listLearnerTickets } from '#features/support/staff/learner-tickets.contract.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
 import { getThread, listDiscussions, listReplies } from '#features/discussions/discussions.contract.ts'
-import { startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
+import { movedEnd, startExam, submitExam, updateAnswer } from '#features/exams/take/take.contract.ts'
 import { getResultInsights } from '#features/exams/result/results.contract.ts'
+import { listLearnerAttempts } from '#features/exams/staff/learner-attempts.contract.ts'
 import { sweepOverdue } from '#features/exams/server/sweep.ts'
+import { giveTime } from '#features/exams/staff/server/give-time.ts'
+import { itemStatistics } from '#features/exams/staff/server/item-statistics.ts'
+import { rankList } from '#features/exams/staff/server/rank-list.ts'
+import { sittingNow } from '#features/exams/staff/server/sitting-now.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
 import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
+import { listAudit, listLearnerAudit } from '#features/staff/audit/audit.contract.ts'
+import { setUpAuthenticator } from '#features/staff/log-in/log-in.contract.ts'
 import { sweepAccounts } from '#features/profile/server/sweep.ts'
 import { listPurchases } from '#features/purchases/purchases.contract.ts'
+import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
 import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
 import { FIRST_PHONE } from '../load/seed/learners.ts'
 import { seedDatabase } from '../load/seed/seed.ts'
 import { requestFor } from '../support/api/calls.ts'
-import { testApi, TEST_START, type TestApi } from '../support/api/api.ts'
+import { testApi, TEST_START, type TestApi, type TestStaff } from '../support/api/api.ts'
 import { takeStatistics, blindReads } from '../support/code/plans.ts'
+import { staffBrowser } from '../support/scenes/staff-browser.ts'
+import { testWork } from '../support/api/staff-work.ts'
 import { sentBy } from '../support/api/statements.ts'
 
 /** Enough for every query to have something to find. */
@@ -30,12 +48,15 @@ const sizes = { learners: 400, courses: 20, exams: 10, attempts: 100, comments: 
 
 let api: TestApi
 let scene: Scene
+let staff: TestStaff
 
 beforeAll(async () => {
   api = await testApi()
   await seedDatabase(api.database, { share: 1, sizes, now: TEST_START })
   scene = await sceneOf(api.services.db, TEST_START)
   if (api.services.engine === 'postgres') await takeStatistics(api.services.db)
+  // Afterwards: of a table that is known to have one row PostgreSQL reads that, whatever it is asked.
+  staff = await api.staff('owner')
 })
 
 afterAll(() => api.close())
@@ -52,6 +73,8 @@ const small: Record<string, string> = {
   shown: 'a page of comments, at most 101',
   attempted: 'the exams that a learner has sat',
   page: 'a page of purchases',
+  known: 'what staff do: some dozens of actions',
+  entry: 'the newest entries of the log of staff, a page of them',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -62,14 +85,24 @@ const wanted = [
   'code_addresses_seen',
   'codes_sent',
   'attempts_overdue',
+  // Of those under way alone.
+  'attempts_open',
+  'attempt_extensions_ending',
   'payment_orders_due',
   'payment_orders_open',
+  'payments_refunds',
+  'payment_refunds_due',
   'push_deliveries_due',
   'live_classes_start',
   'webinars_start',
   'users_deleted',
   'purchases_buyer_until',
   'creation_replies_created',
+  'staff_creation_replies_created',
+  'staff_log_ins_sent',
+  // Of the log of staff its newest entries, and its actions one after the other.
+  'audit_log_pkey',
+  'audit_log_action',
 ]
 
 /** The tables that a piece of work reads blindly and should not. */
@@ -162,10 +195,44 @@ const others: Record<string, () => Promise<unknown>> = {
       .executeTakeFirstOrThrow()
     await answered(...requestFor(listPurchases, { params: { userId: id }, query: { page: 50 } }, { token }))
   },
+  'what a screen asks while an exam runs': () => answered(...requestFor(movedEnd, { params: { attemptId: 1 } })),
+  'who sits an exam now': () => sittingNow(api.services, { examId: scene.candidates[0]!.examId }),
+  'more time for an attempt': async () => {
+    const { db, now } = api.services
+    const { id } = await db.selectFrom('attempts').where('status', '=', 'open').select('id').executeTakeFirstOrThrow()
+    await giveTime(api.services, testWork(now(), 'Power cut'), { attemptId: id, minutes: 5 })
+  },
+  "a learner's page": async () => {
+    const params = { id: 1 }
+    for (const tab of [getLearner, listNotes, listLearnerCourses, listLearnerPurchases, listLearnerAttempts])
+      await answered(...requestFor(tab, { params }, { staff }))
+    for (const tab of [listLearnerTickets, listLearnerComments, listLearnerNotifications])
+      await answered(...requestFor(tab, { params }, { staff }))
+  },
+  'a course for the phones of a file': async () => {
+    const { db, now } = api.services
+    const csv = `+91 ${FIRST_PHONE + 1}`
+    await grantMany(db, testWork(now()), { courseId: 1, csv, existing: 'extend', days: 30 })
+  },
+  'the rank list of an exam': () => rankList(api.services, { examId: scene.candidates[0]!.examId }),
+  'the statistics of an exam': () => itemStatistics(api.services, { examId: scene.candidates[0]!.examId }),
   'a notification to one learner': () =>
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
+  'the log of staff': () => answered(...requestFor(listAudit, {}, { staff })),
+  'what staff did, by who did it, and by what it was': async () => {
+    await answered(...requestFor(listAudit, { query: { staff: staff.id } }, { staff }))
+    await answered(...requestFor(listAudit, { query: { action: 'logged in', before: 900 } }, { staff }))
+  },
+  'what staff did to a learner': () => answered(...requestFor(listLearnerAudit, { params: { id: 1 } }, { staff })),
+  'the log-in of staff': async () => {
+    const { ask, verify, call } = staffBrowser(api)
+    await ask(staff.phone)
+    expect((await verify(api.codes.at(-1)!.code)).status).toBe(200)
+    expect((await call(setUpAuthenticator)).status).toBe(200)
+  },
   'the sweep of overdue attempts': () => sweepOverdue(api.services),
   'the sweep of orders': () => sweepOrders(api.services),
+  'the sweep of refunds': () => sendRefunds(api.services),
   'the sweep of accounts': () => sweepAccounts(api.services),
   'the sweep of answered requests': () => sweepCreations(api.services),
   'the pushing of notifications': () => deliverPushes(api.services),

@@ -23,11 +23,17 @@ interface Input {
 
 const all: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support', 'accountant']
 const owner: readonly StaffRole[] = ['owner']
-const support: readonly StaffRole[] = ['owner', 'support']
 const mentor: readonly StaffRole[] = ['owner', 'mentor']
 const moderators: readonly StaffRole[] = ['owner', 'mentor', 'support']
 
+/** Who see learners; who see their money; who help them with access and log-in. */
+const readers: readonly StaffRole[] = ['owner', 'mentor', 'support', 'accountant']
+const money: readonly StaffRole[] = ['owner', 'support', 'accountant']
+const helpers: readonly StaffRole[] = ['owner', 'support']
+
 const reason = 'as a test'
+
+const theLearner = ({ learner }: StaffScene) => ({ params: { id: learner.user.id } })
 
 export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/me': { roles: all },
@@ -77,44 +83,160 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/audit': { roles: owner },
   'GET /api/v1/staff/audit/csv': { roles: owner, logs: 1 },
   'GET /api/v1/staff/audit/check': { roles: owner },
-  'GET /api/v1/staff/learners/{id}/log': { roles: all, input: ({ learner }) => ({ params: { id: learner.user.id } }) },
-  'GET /api/v1/staff/tickets': { roles: support },
-  'GET /api/v1/staff/tickets/choices': { roles: support },
+  'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }) },
+  'GET /api/v1/staff/learners/list': { roles: readers },
+  'GET /api/v1/staff/learners/csv': { roles: helpers, logs: 1 },
+  'GET /api/v1/staff/learners/{id}': { roles: readers, input: theLearner, logs: 1 },
+  'GET /api/v1/staff/learners/{id}/log': { roles: money, input: theLearner },
+  'GET /api/v1/staff/learners/{id}/purchases': { roles: money, input: theLearner },
+  'GET /api/v1/staff/learners/{id}/courses': { roles: readers, input: theLearner },
+  'GET /api/v1/staff/learners/{id}/attempts': { roles: ['owner', 'support', 'mentor'], input: theLearner },
+  'GET /api/v1/staff/learners/{id}/tickets': { roles: helpers, input: theLearner },
+  'GET /api/v1/staff/learners/{id}/comments': { roles: ['owner', 'support', 'mentor'], input: theLearner },
+  'GET /api/v1/staff/learners/{id}/notifications': { roles: helpers, input: theLearner },
+  'GET /api/v1/staff/learners/{id}/notes': { roles: readers, input: theLearner },
+  'POST /api/v1/staff/learners/{id}/notes': {
+    roles: readers,
+    input: (scene) => ({ ...theLearner(scene), body: { body: 'Called' } }),
+  },
+  'POST /api/v1/staff/learners/{id}/notes/delete': { roles: readers, input: theLearner, expected: 404 },
+  'POST /api/v1/staff/learners/{id}/logout': {
+    roles: helpers,
+    input: async ({ student }) => ({ params: { id: await student() }, body: { reason } }),
+  },
+  'POST /api/v1/staff/learners/{id}/unlock': {
+    roles: helpers,
+    input: (scene) => ({ ...theLearner(scene), body: { reason } }),
+  },
+  'POST /api/v1/staff/learners/{id}/block': {
+    roles: helpers,
+    input: async ({ student }) => ({ params: { id: await student() }, body: { from: 'log-in', reason } }),
+  },
+  'POST /api/v1/staff/learners/{id}/unblock': {
+    roles: helpers,
+    input: async ({ api, student }) => {
+      const id = await student()
+      await api.services.db.updateTable('users').set({ muted_at: 1 }).where('id', '=', id).execute()
+      return { params: { id }, body: { from: 'discussions', reason } }
+    },
+  },
+  'POST /api/v1/staff/learners/{id}/phone/code': {
+    roles: helpers,
+    input: async ({ nextPhone, student }) => ({ params: { id: await student() }, body: { mobile: nextPhone() } }),
+  },
+  'POST /api/v1/staff/learners/{id}/phone': {
+    roles: helpers,
+    expected: 422,
+    input: async ({ nextPhone, student }) => ({
+      params: { id: await student() },
+      body: { mobile: nextPhone(), otp: '1234', proof: 'Voter card', reason },
+    }),
+  },
+  'POST /api/v1/staff/learners/{id}/access/grant': {
+    roles: helpers,
+    input: async ({ student, courses }) => ({
+      params: { id: await student() },
+      body: { course_id: (await courses())[1], days: 30, reason },
+    }),
+  },
+  'POST /api/v1/staff/learners/{id}/access/extend': {
+    roles: helpers,
+    input: async ({ student, courses }) => ({
+      params: { id: await student() },
+      body: { course_id: (await courses())[0], days: 30, reason },
+    }),
+  },
+  'POST /api/v1/staff/learners/{id}/access/end': {
+    roles: helpers,
+    input: async ({ student, courses }) => ({
+      params: { id: await student() },
+      body: { course_id: (await courses())[0], reason },
+    }),
+  },
+  'POST /api/v1/staff/learners/{id}/access/move': {
+    roles: helpers,
+    input: async ({ student, courses }) => {
+      const [course_id, to_course_id] = await courses()
+      return { params: { id: await student() }, body: { course_id, to_course_id, reason } }
+    },
+  },
+  'POST /api/v1/staff/learners/{id}/sale': {
+    roles: money,
+    input: async ({ student, courses, nextPhone }) => ({
+      params: { id: await student() },
+      body: { course_id: (await courses())[1], method: 'cash', reference: `R-${nextPhone()}`, reason },
+    }),
+  },
+  'POST /api/v1/staff/payments/{id}/refund': {
+    roles: ['owner', 'accountant'],
+    input: async ({ sale, nextPhone }) => ({
+      params: { id: await sale() },
+      body: { amount_paise: 100, key: `refund-${nextPhone()}`, reason },
+    }),
+  },
+  'POST /api/v1/staff/access/bulk': {
+    roles: helpers,
+    input: async ({ api, student, courses }) => {
+      const id = await student()
+      const { phone } = await api.services.db
+        .selectFrom('users')
+        .select('phone')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { body: { course_id: (await courses())[1], days: 30, csv: phone, dry_run: false, reason } }
+    },
+  },
+  'POST /api/v1/staff/learners/{id}/exams/attempts': {
+    roles: helpers,
+    input: async ({ candidate }) => {
+      const { id, examId } = await candidate()
+      return { params: { id }, body: { exam_id: examId, attempts: 1, reason } }
+    },
+  },
+  'POST /api/v1/staff/learners/{id}/exams/time': {
+    roles: helpers,
+    input: async ({ candidate }) => {
+      const { id, examId } = await candidate()
+      return { params: { id }, body: { exam_id: examId, minutes: 5, reason } }
+    },
+  },
+  'GET /api/v1/staff/tickets': { roles: helpers },
+  'GET /api/v1/staff/tickets/choices': { roles: helpers },
   'GET /api/v1/staff/tickets/{id}': {
-    roles: support,
+    roles: helpers,
     input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id } }),
   },
   'POST /api/v1/staff/tickets/reply': {
-    roles: support,
+    roles: helpers,
     input: async ({ newTicket }) => ({ body: { ...(await newTicket()), message: 'Try again', attachment: undefined } }),
   },
   'POST /api/v1/staff/tickets/assign': {
-    roles: support,
+    roles: helpers,
     input: async ({ newTicket, as }) => ({
       body: { id: (await newTicket()).id, to: (await as('support')).id, from: null },
     }),
   },
   'POST /api/v1/staff/tickets/close': {
-    roles: support,
+    roles: helpers,
     input: async ({ newTicket }) => ({ body: await newTicket() }),
   },
   'POST /api/v1/staff/tickets/reopen': {
-    roles: support,
+    roles: helpers,
     input: async ({ newTicket }) => ({ body: { id: (await newTicket({ closed: true })).id } }),
   },
-  'GET /api/v1/staff/saved-replies': { roles: support },
+  'GET /api/v1/staff/saved-replies': { roles: helpers },
   'POST /api/v1/staff/saved-replies/add': {
-    roles: support,
+    roles: helpers,
     input: () => ({ body: { title: 'Receipt', body: 'Dear {name}', category_id: null } }),
   },
   'POST /api/v1/staff/saved-replies/change': {
-    roles: support,
+    roles: helpers,
     input: async ({ newSavedReply }) => ({
       body: { id: await newSavedReply(), version: 1, title: 'Receipt', body: 'Dear {name}', category_id: null },
     }),
   },
   'POST /api/v1/staff/saved-replies/remove': {
-    roles: support,
+    roles: helpers,
     input: async ({ newSavedReply }) => ({ body: { id: await newSavedReply(), version: 1 } }),
   },
   'GET /api/v1/staff/discussions': { roles: moderators },

@@ -8,6 +8,7 @@ import {
   type Colours,
   type LoggedIn,
 } from '../support/journeys/browser.ts'
+import { logInAsStaff } from '../support/journeys/staff.ts'
 import { api, demoExam, satExam, wrongLetter } from '../support/journeys/exam-page.ts'
 
 const taster = demoExam('five-question-taster')
@@ -83,6 +84,12 @@ test('every page about an exam that was sat is', async ({ page }) => {
   // One answer right, one wrong, the others none.
   const { id, result } = await satExam(await logIn(page), taster, { 1: taster.key[0]!, 2: wrongLetter(taster.key[1]!) })
   await look(page, [`/mock-test/${id}`, result, `${result}/sheet`, `/exam/${id}/start`, '/practice'])
+})
+
+test('every page of the console is', async ({ page }) => {
+  await look(page, ['/staff/login'])
+  await logInAsStaff(page, 'owner')
+  await look(page, ['/staff', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'])
 })
 
 /** The pages of a learner's courses and purchases. */

@@ -21,6 +21,7 @@ import {
   payLater,
   proceed,
   readyWindow,
+  stateField,
   taxedCourse,
   toast,
   toWindow,
@@ -55,6 +56,13 @@ test.describe('who buys a course', () => {
     await expect(proceed(page)).toBeVisible()
     await proceed(page).focus()
     await page.keyboard.press('Enter')
+    // The tax goes to the learner's state, which nobody knows yet.
+    await expect(stateField(page)).toBeFocused()
+    await expect(page.getByText('Please choose your state')).toBeVisible()
+    await page.keyboard.type('Karn')
+    await expect(page.getByText('Please choose your state')).toBeHidden()
+    await proceed(page).focus()
+    await page.keyboard.press('Enter')
     await logged
     const shown = await readyWindow(page)
     await expect(shown.getByRole('button', { name: 'Pay', exact: true })).toBeFocused()
@@ -69,6 +77,10 @@ test.describe('who buys a course', () => {
       `/courses/wac/checkCoursePurchseStatus?id=${course!.id}`,
     )
     expect(course_status).toBe('Active')
+    await page.goto((await page.getByRole('link', { name: 'Download Payment Receipt' }).getAttribute('href'))!)
+    await expect(page.getByText('Karnataka (29)')).toBeVisible()
+    await expect(page.getByText(/^IGST \(\d+%\)$/)).toBeVisible()
+    await expect(page.getByText(/GST/).filter({ hasText: /[CS]GST/ })).toHaveCount(0)
   })
 
   test('may fail, give up, and succeed in the same window after another failure', async ({ page }) => {

@@ -13,7 +13,9 @@ import { pages } from './pages/pages.ts'
 import { saves } from './saves/saves.ts'
 import { names, type Section } from './run/section.ts'
 import { shop } from './shop/shop.ts'
+import { staffExams } from './staff/staff-exams.ts'
 import { Stage } from './run/stage.ts'
+import { staffSearch } from './staff/learner-search.ts'
 import { startup } from './running/startup.ts'
 import { chapters } from './study/chapters.ts'
 import { discussions } from './study/discussions.ts'
@@ -32,10 +34,12 @@ const sections: Section[] = [
   shop,
   memory,
   halls,
+  staffExams,
   weights,
   scores,
   phone,
   growth,
+  staffSearch,
 ]
 
 const progress = (text: string) => process.stderr.write(`${text}\n`)

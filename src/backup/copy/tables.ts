@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { DataError } from '../data-error.ts'
+import { dataTablesOf } from '../sqlite-file.ts'
 
 /** The types that columns have on PostgreSQL, by the names of its catalogue. */
 const types = ['int4', 'int8', 'float8', 'text'] as const
@@ -54,15 +55,12 @@ export async function tablesOf(db: Db): Promise<Table[]> {
  * @throws DataError with what is different: a migration that the copy does not understand
  */
 export function refuseDifferences(source: DatabaseSync, tables: Table[]): void {
-  const there = source
-    .prepare(
-      `select m.name as name, group_concat(c.name) as columns from sqlite_schema m join pragma_table_info(m.name) c
-       where m.type = 'table' and m.name not like 'sqlite_%' group by m.name order by m.name`,
-    )
-    .all() as { name: string; columns: string }[]
-  const sorted = (columns: string[]) => [...columns].sort().join(', ')
+  const columnsOf = source.prepare('select name from pragma_table_info(?)')
+  const sorted = (columns: unknown[]) => columns.map(String).sort().join(', ')
   const left = new Map(
-    there.filter(({ name }) => !own.test(name)).map(({ name, columns }) => [name, sorted(columns.split(','))]),
+    dataTablesOf(source)
+      .filter((name) => !own.test(name))
+      .map((name) => [name, sorted(columnsOf.all(name).map((column) => column.name))]),
   )
   for (const { name, columns, key } of tables) {
     if (left.get(name) !== sorted(columns.map((column) => column.name))) {

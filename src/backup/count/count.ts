@@ -9,7 +9,7 @@ import { DATABASE_NAME } from '../archive/manifest.ts'
 import { tablesOf } from '../copy/tables.ts'
 import { refuseOtherVersion } from '../other-version.ts'
 import { inPostgres, migrationsInPostgres } from '../postgres-data.ts'
-import { migrationsOf, refuseNoData } from '../sqlite-file.ts'
+import { dataTablesOf, migrationsOf, refuseNoData } from '../sqlite-file.ts'
 
 /**
  * What data amount to, by what is counted: rows of each table, money in paise by its state, files that rows name, and the
@@ -45,11 +45,7 @@ async function countFolder(dataDir: string): Promise<Counts> {
   try {
     return await db.transaction().execute((tx) => {
       refuseOtherVersion(migrationsOf(database))
-      const tables = database.prepare(
-        `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'
-         and name not like 'kysely\\_%' escape '\\'`,
-      )
-      const names = tables.all().map(({ name }) => String(name))
+      const names = dataTablesOf(database).filter((name) => !name.startsWith('kysely_'))
       return countAll(tx, { names, files: filesNamedIn(database).size })
     })
   } finally {
@@ -96,6 +92,7 @@ async function moneyIn(db: Db): Promise<Money[]> {
     select what, count(*) as rows, sum(paise) as paise from (
       select 'payments ' || status as what, amount_paise as paise from payments
       union all select 'receipts', amount_paise from payments where invoice_number is not null
+      union all select 'refunds ' || status, amount_paise from payment_refunds
       union all select 'orders ' || kind || ' ' || status, amount_paise from payment_orders
       union all select 'purchases ' || payment_status, total_paise from purchases
     ) as money

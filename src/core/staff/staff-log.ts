@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
@@ -188,6 +189,17 @@ export async function readWork(db: Db, filter: LogFilter, { count, skip = 0 }: {
     before: factsIn(before ?? '{}'),
     after: factsIn(after ?? '{}'),
   }))
+}
+
+/** Every action that there is: each is looked up after the one before, since they are few and the log is long. */
+export async function listActions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known(action) as (
+      select min(action) from audit_log
+      union all
+      select (select min(action) from audit_log where action > known.action) from known where known.action is not null
+    ) select action from known where action is not null`.execute(db)
+  return rows.map(({ action }) => action)
 }
 
 export type LogEntry = Awaited<ReturnType<typeof readWork>>[number]

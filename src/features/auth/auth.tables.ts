@@ -31,10 +31,10 @@ export interface UsersTable {
 
 /**
  * The way in that a code opens, and it opens no other: `short`, 4 digits for whoever asks; `long`, 8 digits for a phone that
- * strangers have locked; `deletion`, which ends the account; `device N`, 4 digits for a known device alone. Each is sent and
- * guessed at within limits of its own.
+ * strangers have locked; `deletion`, which ends the account; `new phone`, which staff type in as the owner of another phone
+ * reads it out; `device N`, 4 digits for a known device alone. Each is sent and guessed at within limits of its own.
  */
-export type CodeWay = 'short' | 'long' | 'deletion' | `device ${number}`
+export type CodeWay = 'short' | 'long' | 'deletion' | 'new phone' | `device ${number}`
 
 export interface CodesTable {
   user_id: number
@@ -42,6 +42,7 @@ export interface CodesTable {
   /** Salt and SHA-256 of salt and code, as `salt.hash`; of a long code what it is derived from. */
   code_hash: string
   channel: 'sms' | 'whatsapp'
+  /** What asked for it, as it says; of `new phone` the phone that it was sent to, as `+91 9847012345`. */
   device: string
   sent_at: number
   expires_at: number
@@ -126,6 +127,18 @@ export interface SessionsTable {
   device_id: Generated<number | null>
 }
 
+/** What staff noted about a learner for each other. */
+export interface LearnerNotesTable {
+  id: Generated<number>
+  user_id: number
+  /** Null of what was noted with a command. */
+  staff_id: number | null
+  /** Who wrote it, as they were called then. */
+  author: string
+  body: string
+  created_at: number
+}
+
 declare module '#db/database.ts' {
   interface Database {
     users: UsersTable
@@ -137,6 +150,7 @@ declare module '#db/database.ts' {
     code_hours: CodeHoursTable
     known_devices: KnownDevicesTable
     sessions: SessionsTable
+    learner_notes: LearnerNotesTable
   }
 }
 

@@ -5,6 +5,8 @@ import { getChapterQuestions, submitChapterQuestions } from './server/chapter-qu
 import { getMyCourse } from './server/page/get-my-course.ts'
 import { logCommunityJoin, logPurchaseInterest, logSyllabus } from './server/log-activity.ts'
 import { logVideo, savePosition } from './server/progress.ts'
+import { listLearnerCourses as learnerCourses } from './staff/learner-courses.contract.ts'
+import { listLearnerCourses } from './staff/server/learner-courses.ts'
 
 export const courseRoutes = [
   handle(contract.getMyCourse, getMyCourse),
@@ -16,4 +18,5 @@ export const courseRoutes = [
   handle(contract.logCommunityJoin, logCommunityJoin),
   handle(contract.logVideo, logVideo),
   handle(contract.savePosition, savePosition),
+  handle(learnerCourses, listLearnerCourses),
 ]

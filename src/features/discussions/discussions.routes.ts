@@ -5,6 +5,8 @@ import { listDiscussions } from './server/list-discussions.ts'
 import { getThread, listReplies } from './server/list-replies.ts'
 import { reportDiscussion } from './server/moderation/report-discussion.ts'
 import { storeDiscussion } from './server/store-discussion.ts'
+import { listLearnerComments as learnerComments } from './staff/learner-comments.contract.ts'
+import { listLearnerComments } from './staff/server/learner-comments.ts'
 import { listReports } from './staff/reports.contract.ts'
 import * as calls from './staff/server/calls.ts'
 import { discussionChoices, listThreads } from './staff/server/list-threads.ts'
@@ -18,6 +20,7 @@ export const discussionRoutes = [
   handle(contract.storeDiscussion, storeDiscussion),
   handle(contract.deleteDiscussion, deleteDiscussion),
   handle(contract.reportDiscussion, reportDiscussion),
+  handle(learnerComments, listLearnerComments),
   handle(threads.listThreads, listThreads),
   handle(threads.discussionChoices, discussionChoices),
   handle(threads.showThread, showThread),

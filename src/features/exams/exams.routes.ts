@@ -11,6 +11,7 @@ import * as registration from './registration/registration.contract.ts'
 import { getExamDetail } from './detail/server/exam-detail.ts'
 import { getExamResult } from './result/server/exam-result.ts'
 import { keepTimes } from './take/server/keep-times.ts'
+import { movedEnd } from './take/server/moved-ends.ts'
 import { listAuthMockExams, listMockExams } from './list/server/list-exams.ts'
 import { listHomePageExams } from './list/server/featured-exams.ts'
 import { getDistrictsAndCommunities } from './registration/server/registration-choices.ts'
@@ -22,6 +23,8 @@ import { startExam } from './take/server/start-exam.ts'
 import { submitExam } from './take/server/submit-exam.ts'
 import { submitRegistrationForm } from './registration/server/submit-registration.ts'
 import { getSubsectionResult } from './result/server/subsection-result.ts'
+import * as ofLearner from './staff/learner-attempts.contract.ts'
+import { giveLearnerAttempts, giveLearnerTime, listLearnerAttempts } from './staff/server/learner-attempts.ts'
 
 export const examRoutes = [
   handle(list.listMockExams, listMockExams),
@@ -36,6 +39,7 @@ export const examRoutes = [
   handle(take.updateAnswer, updateAnswer),
   handle(take.clearAnswer, clearAnswer),
   handle(take.keepTimes, keepTimes),
+  handle(take.movedEnd, movedEnd),
   handle(take.submitExam, submitExam, 'sooner'),
   handle(results.getExamResult, getExamResult),
   handle(results.getSubsectionResult, getSubsectionResult),
@@ -44,4 +48,7 @@ export const examRoutes = [
   handle(registration.getRegistrationForm, getRegistrationForm),
   handle(registration.getDistrictsAndCommunities, getDistrictsAndCommunities),
   handle(registration.submitRegistrationForm, submitRegistrationForm),
+  handle(ofLearner.listLearnerAttempts, listLearnerAttempts),
+  handle(ofLearner.giveLearnerAttempts, giveLearnerAttempts),
+  handle(ofLearner.giveLearnerTime, giveLearnerTime),
 ]

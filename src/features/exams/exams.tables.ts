@@ -118,6 +118,24 @@ export interface AttemptReturnsTable {
   incorrect_count: number | null
 }
 
+/** Time that staff have added to an attempt while it was under way. */
+export interface AttemptExtensionsTable {
+  id: Generated<number>
+  attempt_id: number
+  given_at: number
+  minutes: number
+  /** What the attempt's deadline was and became; others may follow. */
+  deadline_before: number
+  deadline_at: number
+}
+
+/** Attempts that staff have given a learner beyond those that the exam allows everybody. */
+export interface ExtraAttemptsTable {
+  user_id: number
+  exam_id: number
+  attempts: number
+}
+
 export interface ResponsesTable {
   attempt_id: number
   question_id: number
@@ -179,6 +197,8 @@ declare module '#db/database.ts' {
     paper_questions: PaperQuestionsTable
     attempts: AttemptsTable
     attempt_returns: AttemptReturnsTable
+    attempt_extensions: AttemptExtensionsTable
+    extra_attempts: ExtraAttemptsTable
     responses: ResponsesTable
     question_times: QuestionTimesTable
     score_tallies: ScoreTalliesTable

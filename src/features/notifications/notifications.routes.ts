@@ -3,6 +3,8 @@ import * as contract from './notifications.contract.ts'
 import { countUnread, listNotifications } from './server/list.ts'
 import { choosePush, getPushSettings, subscribeToPush, unsubscribeFromPush } from './server/push-settings.ts'
 import { readAllNotifications, readNotification } from './server/read.ts'
+import { listLearnerNotifications as learnerNotifications } from './staff/learner-notifications.contract.ts'
+import { listLearnerNotifications } from './staff/server/learner-notifications.ts'
 
 export const notificationRoutes = [
   handle(contract.listNotifications, listNotifications),
@@ -13,4 +15,5 @@ export const notificationRoutes = [
   handle(contract.choosePush, choosePush),
   handle(contract.subscribeToPush, subscribeToPush),
   handle(contract.unsubscribeFromPush, unsubscribeFromPush),
+  handle(learnerNotifications, listLearnerNotifications),
 ]

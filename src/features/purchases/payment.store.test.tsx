@@ -20,14 +20,15 @@ vi.mock('./checkout.browser.ts', () => ({
 const { $user } = await import('#features/auth/auth.store.ts')
 const { toast } = await import('#ui/Toasts.tsx')
 const { proceed } = await import('./payment.store.ts')
-const { $notice, $step, $till, openTill } = await import('./till.store.ts')
+const { $buyerState, $notice, $stateProblem, $step, $till, chooseState, load, namesState, openTill } =
+  await import('./till.store.ts')
 const { Till } = await import('./ui/till/Till.tsx')
 
 const checkout = { label: 'The bank', script: '/window.js', global: 'Bank', key: 'k', amount: 11_800 }
 const order = { status: true, success: true, message: '', order_id: 'order_1', transactionid: 9, checkout }
 const course = { title: 'Tenth Level', thumbnail: '/t.svg', price: 100, gst: 18, pricegst: 118 }
-const nothingYet = { payment: 'none', refund: null, receipt_url: null }
-const isPaid = { payment: 'granted', refund: null, receipt_url: '/my-purchases/9/receipt/1' }
+const nothingYet = { payment: 'none', refund: null, receipt_url: null, billing_state: '32' }
+const isPaid = { ...nothingYet, payment: 'granted', receipt_url: '/my-purchases/9/receipt/1' }
 
 type Answer = () => Response | Promise<Response>
 const says =
@@ -39,6 +40,7 @@ const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'
 /** What is answered to a call, by a part of its path; changed while a test goes on. */
 let answers: Record<string, Answer>
 let sent: string[]
+let bodies: string[]
 let visited: string[]
 let leave = () => {}
 
@@ -46,6 +48,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   windows = []
   sent = []
+  bodies = []
   visited = []
   answers = {
     checkCoursePurchseStatus: says({ course_status: 'Not Purchased', course_details: course }),
@@ -64,8 +67,9 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} }, ...listening })
   vi.stubGlobal('location', { pathname: '/buycourse/7', search: '', replace: (to: string) => visited.push(to) })
   for (const [name, value] of Object.entries(listening)) vi.stubGlobal(name, value)
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, init?: { body?: unknown }) => {
     sent.push(path)
+    bodies.push(String(init?.body))
     return Object.entries(answers).find(([part]) => path.includes(part))![1]()
   })
   vi.spyOn(toast, 'error').mockReturnValue('')
@@ -135,6 +139,28 @@ describe('what is wanted', () => {
     expect(shown()).toContain('Please enter a valid 10-digit phone number')
     expect(shown()).toContain('Email is required')
     expect(shown()).toContain('Ask us to complete them')
+  })
+})
+
+describe("the buyer's state", () => {
+  it('is the one of the last purchase, stays chosen when the page is loaded anew, and goes with the order', async () => {
+    await atTheTill()
+    expect($buyerState.get()).toBe('32')
+    chooseState('29')
+    await load()
+    await proceed()
+    const order = bodies[sent.findIndex((path) => path.includes('product/create'))]!
+    expect(JSON.parse(order)).toMatchObject({ state: '29' })
+  })
+
+  it('is asked for where there is none, at its field, until one is chosen', async () => {
+    answers['product/state'] = says({ ...nothingYet, billing_state: null })
+    await atTheTill()
+    expect([namesState(), $stateProblem.get()]).toEqual([false, 'Please choose your state'])
+    expect(shown()).toContain('Please choose your state')
+    chooseState('96')
+    expect([namesState(), $stateProblem.get()]).toEqual([true, undefined])
+    expect(shown()).not.toContain('Please choose your state')
   })
 })
 

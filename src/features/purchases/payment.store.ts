@@ -10,6 +10,7 @@ import { FAILED_REFERENCE, messages } from './checkout.rules.ts'
 import { createOrder, initiateRenewal, storeRenewal, verifyPayment, type Checkout } from './purchases.contract.ts'
 import {
   $asked,
+  $buyerState,
   $notice,
   $receipt,
   $step,
@@ -68,8 +69,9 @@ export async function proceed(): Promise<void> {
 /** @returns nothing when the reply makes no sense */
 async function makeOrder(sale: Sale): Promise<Order | undefined> {
   const { courseId, price, total } = sale
+  const state = $buyerState.get()
   if (sale.kind === 'renewal') {
-    const reply = await call(initiateRenewal, { body: { transaction_id: sale.transactionId ?? 0 } })
+    const reply = await call(initiateRenewal, { body: { transaction_id: sale.transactionId ?? 0, state } })
     return orderOf(reply.order_id, reply.transaction_id, reply.checkout)
   }
   const reply = await call(createOrder, {
@@ -79,6 +81,7 @@ async function makeOrder(sale: Sale): Promise<Order | undefined> {
       payment_mode: 'online_payment',
       price,
       price_gst: total,
+      state,
     },
   })
   return orderOf(reply.order_id, reply.transactionid, reply.checkout)

@@ -3,10 +3,17 @@ import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { decimal, id, means, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
 import { isoInstant, paise, percent, rowId, rupees } from '#lib/both/calls/reply-fields.ts'
+import { refunds } from './receipts/invoice.contract.ts'
+import { codeOf, states } from './receipts/states.rules.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 
 const amount = means(decimal(10_000_000, 6, 'Must be an amount in rupees'), 'Rupees')
+
+const state = means(
+  z.optional(z.enum(states.map(codeOf), { error: "Must be a state's GST code such as 32, or 96 for outside India" })),
+  "Ours: GST code of the buyer's state, '96' outside India, for the tax invoice; remembered. Without: the one that is remembered, or the seller's",
+)
 
 /** An id or a signature of the payment provider. */
 const reference = text(255)
@@ -44,6 +51,7 @@ export const createOrder = endpoint({
     payment_mode: z.literal('online_payment', { error: "Must be 'online_payment'" }),
     price: means(amount, "What the page showed before GST; another price than the course's is refused (price_changed)"),
     price_gst: means(amount, 'What the page showed with GST'),
+    state,
   }),
   example: { buyer_id: 7, content: 3, payment_mode: 'online_payment', price: 5999, price_gst: 7078.82 },
   reply: z.object({
@@ -105,7 +113,7 @@ export const initiateRenewal = endpoint({
   access: 'learner',
   refuses: ['not_found', 'nothing_to_pay', 'provider'],
   summary: 'Makes the order of a renewal',
-  body: z.object({ transaction_id: id }),
+  body: z.object({ transaction_id: id, state }),
   reply: z.object({
     status: z.boolean(),
     success: z.boolean(),
@@ -146,6 +154,7 @@ export const getBuying = endpoint({
     title: z.string(),
     /** Of support, who renew what cannot be paid here. */
     phone: z.string(),
+    billing_state: means(z.nullable(z.string()), 'GST code of the state that the learner named last'),
     /** Whose renewal is to be paid; null where none is. */
     renewal: z.nullable(
       z.object({
@@ -248,11 +257,12 @@ const payment = z.object({
   payment_status: means(z.enum(['closedpymnt', 'partialpymnt', 'pending']), "'pending': no payment could be accepted"),
   course_id: rowId,
   receipt_url: means(z.string(), "Where 'Download Payment Receipt' leads"),
-  refund: z.nullable(refundState),
+  refund: means(z.nullable(refundState), 'Of money that was not kept'),
   refund_why: means(
     z.nullable(z.string()),
     'Why it goes back, and what is asked now; null when there is no further reason to give',
   ),
+  refunds,
 })
 
 export type PaymentRecord = z.output<typeof payment>

@@ -7,7 +7,15 @@ import { getInvoice } from './receipts/server/invoice.ts'
 import { listPayments } from './server/list-payments.ts'
 import { listPurchases } from './server/list-purchases.ts'
 import { initiateRenewal } from './server/orders/renewal.ts'
+import * as access from './staff/access/access.contract.ts'
+import * as accessCalls from './staff/access/server/access-calls.ts'
+import { grantCourses as bulkContract } from './staff/bulk/bulk.contract.ts'
+import { grantCourses } from './staff/bulk/server/bulk-calls.ts'
 import { storeRenewalPayment, verifyPayment } from './server/payments/verify-payment.ts'
+import { listLearnerPurchases as learnerPurchases } from './staff/learner/learner-purchases.contract.ts'
+import { refundLearner as refundContract } from './staff/learner/refund.contract.ts'
+import { listLearnerPurchases } from './staff/learner/server/learner-purchases.ts'
+import { refundLearner } from './staff/learner/server/refund-call.ts'
 
 export const purchaseRoutes = [
   handle(contract.createOrder, createOrder),
@@ -18,4 +26,12 @@ export const purchaseRoutes = [
   handle(contract.listPurchases, listPurchases),
   handle(contract.listPayments, listPayments),
   handle(invoiceContract, getInvoice),
+  handle(access.grantCourse, accessCalls.grantCourse),
+  handle(access.extendCourse, accessCalls.extendCourse),
+  handle(access.endCourse, accessCalls.endCourse),
+  handle(access.moveCourse, accessCalls.moveCourse),
+  handle(access.sellCourse, accessCalls.sellCourse),
+  handle(bulkContract, grantCourses),
+  handle(learnerPurchases, listLearnerPurchases),
+  handle(refundContract, refundLearner),
 ]

@@ -24,14 +24,16 @@ export function agreedPrice(course: {
 }
 
 /** Why captured money cannot be honoured. */
-export type RefundReason =
-  | 'amount_differs'
-  | 'order_already_paid'
-  | 'already_purchased'
-  | 'already_renewed'
-  | 'account_ended'
-  | 'price_changed'
-  | 'renewal_changed'
+export const refundReasons = [
+  'amount_differs',
+  'order_already_paid',
+  'already_purchased',
+  'already_renewed',
+  'account_ended',
+  'price_changed',
+  'renewal_changed',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
 
 /** For so long after a price has ended an order at it can still be paid: whoever is at the till then is not sent away. */
 const PRICE_COUNTS_FOR = DAY
@@ -46,6 +48,9 @@ export function coversPrice(amount: number, asked: number, paidAt: number, ended
   // Whoever has paid more than is asked now has paid enough.
   return amount >= asked || paidAt <= endedAt + PRICE_COUNTS_FOR
 }
+
+/** Days that a course is opened for in one go, at most. */
+export const MOST_DAYS = 3650
 
 /** The last instant of the Indian day that is `days` after the day of `from`. */
 export function validUntil(from: number, days: number): number {

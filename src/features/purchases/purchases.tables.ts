@@ -51,6 +51,8 @@ export interface PaymentOrdersTable {
   price_paise: Generated<number | null>
   offer_paise: Generated<number | null>
   gst_percent: Generated<number | null>
+  /** GST code of the state that the buyer named; null of clients that ask for none. */
+  buyer_state: Generated<string | null>
 }
 
 /** Prices that a course had and has no more, noted when they change (src/content/import/course/past-prices.ts). */
@@ -85,6 +87,39 @@ export interface PaymentsTable {
   method: Generated<SaleMethod | null>
   /** JSON: what the receipt says, without its buyer once their account has ended. Null of money that was not kept. */
   receipt: Generated<string | null>
+  /** GST code of the state that the buyer named; null where none was. */
+  buyer_state: Generated<string | null>
+}
+
+/** The state that a learner named at their last purchase. */
+export interface BillingAddressesTable {
+  user_id: number
+  /** GST code. */
+  state: string
+  changed_at: number
+}
+
+/** Money on its way back. */
+export interface PaymentRefundsTable {
+  id: Generated<number>
+  payment_id: number
+  amount_paise: number
+  /** What the provider is given with it: the same key never refunds twice. */
+  key: string
+  status: 'requested' | 'done' | 'failed'
+  provider_refund_id: Generated<string | null>
+  /** When the provider is asked next; null once it has ended. */
+  refund_at: number | null
+  tries: Generated<number>
+  /** Whether the course stays open when the whole payment is back. */
+  keep_access: Generated<number>
+  /** What the provider said against it. */
+  problem: Generated<string | null>
+  credit_note_number: Generated<string | null>
+  /** JSON: what the credit note says. Null of money that had no receipt. */
+  credit_note: Generated<string | null>
+  created_at: number
+  ended_at: Generated<number | null>
 }
 
 export interface PaymentEventsTable {
@@ -117,6 +152,8 @@ declare module '#db/database.ts' {
     payment_orders: PaymentOrdersTable
     past_prices: PastPricesTable
     payments: PaymentsTable
+    billing_addresses: BillingAddressesTable
+    payment_refunds: PaymentRefundsTable
     payment_events: PaymentEventsTable
     payment_webhooks: PaymentWebhooksTable
     invoice_numbers: InvoiceNumbersTable

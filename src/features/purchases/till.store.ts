@@ -59,6 +59,10 @@ export const $step = atom<Step>('idle')
 export const $notice = atom<Notice | undefined>(undefined)
 /** Where the receipt of what was paid is; null where that is not known. */
 export const $receipt = atom<string | null>(null)
+/** GST code of the state that the learner has chosen, or named at their last purchase; empty of none. */
+export const $buyerState = atom('')
+/** What is wrong with it. */
+export const $stateProblem = atom<string | undefined>(undefined)
 /** How often the server was asked about the payment that is being confirmed. */
 export const $asked = atom(0)
 
@@ -70,6 +74,18 @@ let whenNothing: Notice = { is: 'not-paid' }
 /** Sets what to say when the server finds that nothing was paid. */
 export function sayWhenNothing(notice: Notice): void {
   whenNothing = notice
+}
+
+export function chooseState(code: string): void {
+  $buyerState.set(code)
+  if (code !== '') $stateProblem.set(undefined)
+}
+
+/** Says at the field when no state is chosen. @returns whether one is */
+export function namesState(): boolean {
+  const named = $buyerState.get() !== ''
+  $stateProblem.set(named ? undefined : 'Please choose your state')
+  return named
 }
 
 /** Takes the step that follows from what happened. */
@@ -88,6 +104,8 @@ export function openTill(kind: Sale['kind'], courseId: number): () => void {
   $step.set('idle')
   $notice.set(undefined)
   $receipt.set(null)
+  $buyerState.set('')
+  $stateProblem.set(undefined)
   $loggedOut.set(false)
   const leave = offer.open(wanted)
   const back = () => {
@@ -133,6 +151,7 @@ async function askPurchase({ kind, courseId }: Wanted, signal: AbortSignal): Pro
   if (!course_details) return { is: 'missing' }
   const buying = await call(getBuying, { params: { courseId }, signal })
   const { title, thumbnail, price, gst, pricegst } = course_details
+  rememberState(buying)
   told(buying)
   return { is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: pricegst } }
 }
@@ -143,9 +162,15 @@ async function askRenewal({ kind, courseId }: Wanted, signal: AbortSignal): Prom
   if (!renewal) return { is: 'nothing-to-pay', status, title: name, phone }
   const { title, renewal_amount: price, transaction_id: transactionId } = renewal
   const { thumbnail, gst } = renewal.details
+  rememberState(buying)
   // That the course itself was paid for, once, is no news here.
   if (buying.payment !== 'granted') told(buying)
   return { is: 'open', sale: { kind, courseId, title, thumbnail, price, gst, total: price, transactionId } }
+}
+
+/** What is chosen already stays, when the page is loaded anew. */
+function rememberState({ billing_state: last }: Pick<Buying, 'billing_state'>): void {
+  if (last !== null && $buyerState.get() === '') chooseState(last)
 }
 
 /** Takes in what the server knows of the newest payment. */

@@ -9,6 +9,8 @@ import * as calls from './staff/server/calls.ts'
 import { showTicket } from './staff/server/show-ticket.ts'
 import * as tickets from './staff/tickets.contract.ts'
 import * as contract from './support.contract.ts'
+import { listLearnerTickets as learnerTickets } from './staff/learner-tickets.contract.ts'
+import { listLearnerTickets } from './staff/server/learner-tickets.ts'
 
 export const supportRoutes = [
   handle(contract.listTickets, listTickets),
@@ -17,6 +19,7 @@ export const supportRoutes = [
   handle(contract.listTicketCategories, listTicketCategories),
   handle(contract.listPurchasedCourses, listPurchasedCourses),
   handle(contract.raiseTicket, raiseTicket),
+  handle(learnerTickets, listLearnerTickets),
   handle(tickets.listQueue, calls.listQueue),
   handle(tickets.queueChoices, calls.queueChoices),
   handle(tickets.showTicket, showTicket),

@@ -9,6 +9,8 @@ export interface ProviderPayment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   /** When the payer paid, where the provider tells it; the bank may take its time to confirm. */
   paidAt?: number
+  /** What went back of it so far, where the provider tells it. */
+  refundedPaise?: number
   /** What the provider says of a failure. */
   error?: string
 }
@@ -18,6 +20,8 @@ export interface ProviderRefund {
   status: 'pending' | 'processed' | 'failed'
   /** Where the provider tells it. */
   amountPaise?: number
+  /** Our name of it, as the provider was given it. */
+  receipt?: string
 }
 
 /** What a webhook told. */
@@ -75,8 +79,11 @@ export interface PaymentProvider {
   paymentsOf: (orderId: string) => Promise<ProviderPayment[]>
   /** Turns held money into money. Capturing twice is harmless. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
-  /** Sends money back. The same key never refunds twice. */
-  refund: (paymentId: string, amountPaise: number, key: string) => Promise<ProviderRefund>
+  /**
+   * Sends all of a payment back, or a part. The same key, with the same of everything else, never refunds twice.
+   * @param receipt our name of it, which webhooks tell
+   */
+  refund: (paymentId: string, amountPaise: number, key: string, receipt?: string) => Promise<ProviderRefund>
   /** @param body the raw bytes; the signature covers them. @throws BadWebhook */
   readWebhook: (body: Uint8Array, headers: Headers) => Promise<ProviderEvent>
   /** Tells a provider that runs inside this process where the server listens. @returns a function that ends its work */

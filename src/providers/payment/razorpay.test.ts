@@ -158,9 +158,16 @@ describe('payments', () => {
       headers: { 'x-refund-idempotency': 'refund-pay_1' },
       body: { amount: 118_000 },
     })
+    expect(received[0]!.body).not.toHaveProperty('receipt')
     answers = [{ status: 409, body: refusal('Another request is in progress') }]
     await expect(provider.refund('pay_1', 118_000, 'refund-pay_1')).rejects.toMatchObject({ passing: true })
   })
+})
+
+test('a part is refunded under the name that webhooks tell', async () => {
+  answers = [{ body: { id: 'rfnd_1', payment_id: 'pay_1', status: 'processed', amount: 500, receipt: 'key-of-ours' } }]
+  await provider.refund('pay_1', 500, 'key-of-ours', 'key-of-ours')
+  expect(received[0]).toMatchObject({ body: { amount: 500, receipt: 'key-of-ours' } })
 })
 
 describe('a webhook', () => {
@@ -188,10 +195,12 @@ describe('a webhook', () => {
   test('tells of a refund', async () => {
     const told = JSON.stringify({
       event: 'refund.processed',
-      payload: { refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', status: 'processed', amount: 500 } } },
+      payload: {
+        refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', status: 'processed', amount: 500, receipt: 'ours' } },
+      },
     })
     expect(await read(told, { 'x-razorpay-signature': sign(told), 'x-razorpay-event-id': 'ev_2' })).toMatchObject({
-      refund: { id: 'rfnd_1', paymentId: 'pay_1', status: 'processed', amountPaise: 500 },
+      refund: { id: 'rfnd_1', paymentId: 'pay_1', status: 'processed', amountPaise: 500, receipt: 'ours' },
     })
   })
 

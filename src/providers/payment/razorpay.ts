@@ -89,10 +89,10 @@ export function razorpay({
         return now
       }
     },
-    refund: async (paymentId, amountPaise, key) => {
+    refund: async (paymentId, amountPaise, key, receipt) => {
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`
       const headers = { 'x-refund-idempotency': key }
-      const { id, status } = await ask(wireRefund, 'POST', path, { amount: amountPaise }, headers)
+      const { id, status } = await ask(wireRefund, 'POST', path, { amount: amountPaise, receipt }, headers)
       return { id, status } satisfies ProviderRefund
     },
     readWebhook: async (body, headers) => {

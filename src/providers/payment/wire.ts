@@ -12,6 +12,7 @@ export const wirePayment = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   error_description: z.nullish(z.string()),
+  amount_refunded: z.nullish(z.number()),
   // Seconds
   created_at: z.nullish(z.number()),
 })
@@ -20,6 +21,7 @@ export const wireRefund = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.nullish(z.number()),
+  receipt: z.nullish(z.string()),
   status: z.enum(['pending', 'processed', 'failed']),
 })
 
@@ -51,12 +53,19 @@ export function paymentOf(given: z.output<typeof wirePayment>): ProviderPayment 
     currency: given.currency,
     status: given.status,
     ...(typeof given.created_at === 'number' && { paidAt: given.created_at * SECOND }),
+    ...(typeof given.amount_refunded === 'number' && { refundedPaise: given.amount_refunded }),
     ...(given.error_description && { error: given.error_description }),
   }
 }
 
-function refundOf({ id, status, payment_id, amount }: z.output<typeof wireRefund>): ProviderEvent['refund'] & object {
-  return { id, status, paymentId: payment_id, ...(typeof amount === 'number' && { amountPaise: amount }) }
+function refundOf({ id, status, payment_id, amount, receipt }: z.output<typeof wireRefund>) {
+  return {
+    id,
+    status,
+    paymentId: payment_id,
+    ...(typeof amount === 'number' && { amountPaise: amount }),
+    ...(receipt && { receipt }),
+  } satisfies ProviderEvent['refund']
 }
 
 /** @throws BadWebhook */

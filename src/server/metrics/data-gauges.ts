@@ -102,7 +102,13 @@ function ofDatabase({ db, now }: Watched): Reading[] {
         .select(one)
         .limit(COUNTED),
     orders_to_ask: () => orders.where('check_at', '<=', now()).select(one).limit(COUNTED),
-    refunds: () => refunds.where('refund_at', '<=', now()).select(one).limit(COUNTED),
+    refunds: () =>
+      db
+        .selectFrom('payment_refunds')
+        .where('status', '=', sql.lit('requested' as const))
+        .where('refund_at', '<=', now())
+        .select(one)
+        .limit(COUNTED),
     pushes: () => db.selectFrom('push_deliveries').where('due_at', '<=', now()).select(one).limit(COUNTED),
   }
   return [

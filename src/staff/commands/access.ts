@@ -1,23 +1,31 @@
+import { moveAccess } from '#features/purchases/staff/access/server/move-access.ts'
 import { endAccess, extendAccess, grantAccess } from '#features/purchases/server/access.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
-import { validUntil } from '#features/purchases/purchases.rules.ts'
+import { MOST_DAYS, validUntil } from '#features/purchases/purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '#features/purchases/receipts/receipt.rules.ts'
+import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { UsageError } from '#lib/server/typed.ts'
-import { wholeNumber, workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
+import {
+  rupeesTyped,
+  wholeNumber,
+  workOf,
+  workOptions,
+  type Given,
+  type StaffCommand,
+  type StaffContext,
+} from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
 import { safe } from '../print.ts'
 
 const args = ['PHONE', 'COURSE_ID']
 
-const span = {
+/** For how long a course is opened. */
+export const span = {
   days: { value: 'N', about: 'how many days; default: as many as a sale gives' },
   until: { value: 'DATE', about: 'or until the end of this day, as YYYY-MM-DD' },
 }
-
-/** Days that a course is opened for in one go. */
-const MOST_DAYS = 3650
 
 const grant: StaffCommand = {
   name: 'access grant',
@@ -55,6 +63,19 @@ const end: StaffCommand = {
   },
 }
 
+const move: StaffCommand = {
+  name: 'access move',
+  args: ['PHONE', 'COURSE_ID', 'TO_COURSE_ID'],
+  options: workOptions,
+  summary: 'Ends one course of a learner and gives its remaining days to another, and tells them',
+  run: async (ctx, given) => {
+    const { userId, courseId: from, named } = await meantBy(ctx, given)
+    const to = wholeNumber(given.args[2] ?? '', 'TO_COURSE_ID')
+    const until = await moveAccess(ctx.db, workOf(ctx, given), { userId, from, to })
+    return `${named} has course ${to} until ${indianDate(until)}, and course ${from} no more`
+  },
+}
+
 const sale: StaffCommand = {
   name: 'sale',
   args,
@@ -66,20 +87,25 @@ const sale: StaffCommand = {
       about: 'number of the slip or the transfer; typed twice, it is entered once',
     },
     amount: { value: 'RUPEES', about: 'with GST; default: the price now, or what is left to pay' },
+    state: {
+      value: 'STATE',
+      about: "of the buyer, by name or GST code, or 'Outside India'; default: the one they named last, or the seller's",
+    },
     ...workOptions,
     as: { value: 'NAME', about: 'who sold, for the log and for the learner' },
   },
   summary: 'Enters a sale made elsewhere: opens the course, with a receipt, and tells the learner',
   run: async (ctx, given) => {
     const meant = await meantBy(ctx, given)
-    const { method = '', reference = '', amount } = given.options
+    const { method = '', reference = '', amount, state } = given.options
     if (!isMethod(method))
       throw new UsageError(`--method must be one of ${Object.keys(saleMethods).join(', ')}, not '${safe(method)}'`)
     const entered = await enterSale(ctx, workOf(ctx, given), {
       ...meant,
       method,
       reference,
-      amountPaise: amount === undefined ? undefined : paiseIn(amount),
+      amountPaise: amount === undefined ? undefined : rupeesTyped(amount, '--amount'),
+      state: state === undefined ? undefined : stateIn(state),
       seller: given.options.as?.trim() || null,
     })
     const facts = `receipt ${entered.receipt}, ${formatInr(entered.amountPaise)}, transaction ${entered.purchase}`
@@ -88,7 +114,7 @@ const sale: StaffCommand = {
   },
 }
 
-export const accessCommands: StaffCommand[] = [grant, extend, end, sale]
+export const accessCommands: StaffCommand[] = [grant, extend, end, move, sale]
 
 /** The learner and the course that were typed. */
 async function meantBy({ db }: StaffContext, { args: [phone = '', course = ''] }: Given) {
@@ -98,7 +124,8 @@ async function meantBy({ db }: StaffContext, { args: [phone = '', course = ''] }
   return { userId: learner.id, courseId, named }
 }
 
-function spanOf({ options: { days, until } }: Given): { days?: number; until?: number } {
+/** For how long, as it was typed. */
+export function spanOf({ options: { days, until } }: Given): { days?: number; until?: number } {
   if (days !== undefined && until !== undefined) throw new UsageError('Use either --days or --until')
   if (until !== undefined) return { until: endOfDay(until) }
   if (days === undefined) return {}
@@ -117,9 +144,11 @@ function endOfDay(text: string): number {
 
 const isMethod = (text: string): text is SaleMethod => Object.hasOwn(saleMethods, text)
 
-/** Paise of rupees as they are typed: `1180`, `1,180.50`. */
-function paiseIn(text: string): number {
-  const [, rupees, paise = ''] = /^(\d[\d,]{0,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
-  if (rupees === undefined) throw new UsageError(`--amount must be rupees such as 1180 or 1180.50, not '${safe(text)}'`)
-  return Number(rupees.replaceAll(',', '')) * 100 + Number(paise.padEnd(2, '0'))
+function stateIn(text: string): string {
+  const code = stateTyped(text)
+  if (code === undefined)
+    throw new UsageError(
+      `--state must be a state such as Kerala, its GST code, or 'Outside India', not '${safe(text)}'`,
+    )
+  return code
 }

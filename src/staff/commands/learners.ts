@@ -1,58 +1,29 @@
 import { listWork } from '#core/staff/staff-log.ts'
-import { activeLearners, findLearners, liveSessions, STAFF_PAGE } from '#features/auth/server/learners.ts'
+import { activeLearners, liveSessions, STAFF_PAGE } from '#features/auth/server/learners.ts'
+import { noteLearner } from '#features/auth/staff/notes/server/notes.ts'
+import { findLearners } from '#features/auth/staff/server/find-learners.ts'
 import { DAY, displayTime, indianDate, MINUTE } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { UsageError } from '#lib/server/typed.ts'
-import { pageOf, pageOption, wholeNumber, type StaffCommand } from '../command.ts'
+import { pageOf, pageOption, wholeNumber, workOf, workOptions, type StaffCommand } from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
+import { list } from './learner-list.ts'
+import { listedHeadings, listedLine, namesOf, stateOf } from '../listed-learner.ts'
 import { logLines } from './log.ts'
 import { brief, columns, pageLine, safe } from '../print.ts'
-
-interface Listed {
-  id: number
-  name: string | null
-  country_code: string
-  phone: string
-}
-
-const namesOf = ({ id, name, country_code, phone }: Listed) => [
-  String(id),
-  brief(name ?? '(no profile)', 30),
-  `+${country_code} ${phone}`,
-]
-
-const stateOf = ({
-  role,
-  blocked_at,
-  muted_at,
-}: {
-  role: string
-  blocked_at: number | null
-  muted_at: number | null
-}) =>
-  [
-    role === 'mentor' && 'mentor',
-    blocked_at !== null && 'blocked',
-    muted_at !== null && 'may not write in discussions',
-  ].filter(Boolean)
 
 const find: StaffCommand = {
   name: 'learner find',
   args: ['WORDS'],
   options: { page: pageOption },
-  summary: 'Finds learners by a part of their name or phone',
-  run: async ({ db }, given) => {
+  summary: 'Finds learners by name, email, phone or its last digits, or the number of an order or receipt',
+  run: async ({ db, engine }, given) => {
     const words = given.args[0]?.trim() ?? ''
-    if (words.length < 2) throw new UsageError('WORDS must be two letters or digits, or more')
     const page = pageOf(given)
-    const { learners, total } = await findLearners(db, { words, page })
-    if (total === 0) return `No learner has ‘${safe(words)}’ in their name or phone`
-    const rows = learners.map((learner) => [
-      ...namesOf(learner),
-      learner.last_logged_on === null ? 'never' : displayTime(learner.last_logged_on),
-      stateOf(learner).join(', '),
-    ])
-    return `${columns(['ID', 'NAME', 'PHONE', 'LAST LOGGED IN', ''], rows)}\n\n${pageLine(page, STAFF_PAGE, total, 'learner')}`
+    const { learners, total, isCut } = await findLearners(db, engine, { words, page })
+    if (total === 0) return `No learner is found by ‘${safe(words)}’`
+    const rows = learners.map((learner) => [...listedLine(learner), learner.found_by, stateOf(learner).join(', ')])
+    const cut = isCut ? '\nThere are more: type more of it' : ''
+    return `${columns([...listedHeadings, 'FOUND BY', ''], rows)}\n\n${pageLine(page, STAFF_PAGE, total, 'learner')}${cut}`
   },
 }
 
@@ -133,4 +104,27 @@ const show: StaffCommand = {
   },
 }
 
-export const learnerCommands: StaffCommand[] = [find, active, show]
+const note: StaffCommand = {
+  name: 'learner note',
+  args: ['PHONE'],
+  options: {
+    text: {
+      value: 'TEXT',
+      required: true,
+      about: 'at most 2000 characters; learners read it in the download of their data',
+    },
+    as: workOptions.as,
+  },
+  summary: 'Notes something about a learner for whoever looks at them next',
+  run: async (ctx, given) => {
+    const { id } = await learnerByPhone(
+      ctx.db,
+      given.args[0] ?? '',
+      'PHONE must be a phone (of India, or +91 9000000001)',
+    )
+    const { id: noteId } = await noteLearner(ctx.db, workOf(ctx, given), { userId: id, body: given.options.text ?? '' })
+    return `Noted as note ${noteId} of learner ${id}`
+  },
+}
+
+export const learnerCommands: StaffCommand[] = [find, list, active, show, note]

@@ -157,16 +157,20 @@ select count(*) as "unread"
   and "seen"."user_id" is null;
 
 -- an exam as a learner sees it, and the learner's attempts of it: with every look at its page, and with its start
-select "exams"."title", "exams"."category_title", "exams"."exam_type_id", "exams"."minutes", "exams"."attempts_allowed", "exams"."view_answer", "exams"."registration_fields", "exams"."opens_at", "exams"."closes_at", "exams"."paper_id" as "current_paper", "exams"."retired", (
+select "exams"."title", "exams"."category_title", "exams"."exam_type_id", "exams"."minutes", exams.attempts_allowed + coalesce((
+      select extra_attempts.attempts
+      from extra_attempts
+      where extra_attempts.user_id = $1
+      and extra_attempts.exam_id = exams.id), 0) as "attempts_allowed", "exams"."view_answer", "exams"."registration_fields", "exams"."opens_at", "exams"."closes_at", "exams"."paper_id" as "current_paper", "exams"."retired", (
     select "exam_registrations"."id"
     from "exam_registrations"
     where "exam_registrations"."exam_id" = "exams"."id"
-    and "exam_registrations"."user_id" = $1) as "registration_id", "attempts"."id", "attempts"."exam_id", "attempts"."number", "attempts"."status", "attempts"."paper_id", "attempts"."started_at", "attempts"."deadline_at", "attempts"."writer", "attempts"."time_left", "attempts"."score_units", "attempts"."finished_by", "papers"."question_count", "papers"."units_per_mark", "papers"."correct_units", "papers"."wrong_units"
+    and "exam_registrations"."user_id" = $2) as "registration_id", "attempts"."id", "attempts"."exam_id", "attempts"."number", "attempts"."status", "attempts"."paper_id", "attempts"."started_at", "attempts"."deadline_at", "attempts"."writer", "attempts"."time_left", "attempts"."score_units", "attempts"."finished_by", "papers"."question_count", "papers"."units_per_mark", "papers"."correct_units", "papers"."wrong_units"
   from "exams"
   left join "attempts" on "attempts"."exam_id" = "exams"."id"
-  and "attempts"."user_id" = $2
+  and "attempts"."user_id" = $3
   left join "papers" on "papers"."id" = "attempts"."paper_id"
-  where "exams"."id" = $3
+  where "exams"."id" = $4
   order by "attempts"."number" desc;
 
 -- start of an attempt: once a candidate, by half of them in the same half minute
@@ -196,6 +200,9 @@ update "attempts"
   and (cast($12 as text) is null
     or "writer" = $13
     or "deadline_at" <= $14)
+  and (cast($15 as bigint) is null
+    or "deadline_at" <= cast($16 as bigint)
+    or "deadline_at" <= $17)
   returning "id", "paper_id", "number";
 
 -- what an attempt is scored by: with its end

@@ -121,7 +121,11 @@ select count(*) as "unread"
   and "seen"."user_id" is null;
 
 -- an exam as a learner sees it, and the learner's attempts of it: with every look at its page, and with its start
-select "exams"."title", "exams"."category_title", "exams"."exam_type_id", "exams"."minutes", "exams"."attempts_allowed", "exams"."view_answer", "exams"."registration_fields", "exams"."opens_at", "exams"."closes_at", "exams"."paper_id" as "current_paper", "exams"."retired", (
+select "exams"."title", "exams"."category_title", "exams"."exam_type_id", "exams"."minutes", exams.attempts_allowed + coalesce((
+      select extra_attempts.attempts
+      from extra_attempts
+      where extra_attempts.user_id = ?
+      and extra_attempts.exam_id = exams.id), 0) as "attempts_allowed", "exams"."view_answer", "exams"."registration_fields", "exams"."opens_at", "exams"."closes_at", "exams"."paper_id" as "current_paper", "exams"."retired", (
     select "exam_registrations"."id"
     from "exam_registrations"
     where "exam_registrations"."exam_id" = "exams"."id"
@@ -159,6 +163,9 @@ update "attempts"
     or "deadline_at" < ?)
   and (cast(? as text) is null
     or "writer" = ?
+    or "deadline_at" <= ?)
+  and (cast(? as bigint) is null
+    or "deadline_at" <= cast(? as bigint)
     or "deadline_at" <= ?)
   returning "id", "paper_id", "number";
 

@@ -20,9 +20,13 @@ test('an engine, a release, none, and the build that is there', () => {
   expect(read('--previous=none').previous).toBe(false)
 })
 
-test.each(['--only=pages', '--save', '--engine=mysql', '--previous', '--halls=yes', 'saves'])(
+test('how many learners there are', () => {
+  expect([read('--learners=5000').learners, read().learners]).toEqual([5000, undefined])
+})
+
+test.each(['--learners=few', '--only=pages', '--save', '--engine=mysql', '--previous', '--halls=yes', 'saves'])(
   '%s is refused with a word of it, instead of measuring something else for half an hour',
   (option) => {
-    expect(() => read(option)).toThrow(option.replace(/^--(only|engine)=/, ''))
+    expect(() => read(option)).toThrow(option.replace(/^--(only|engine|learners)=/, ''))
   },
 )

@@ -9,14 +9,16 @@ export interface Options {
   build: boolean
   /** The release to compare with as git names it; undefined: the default; false: none. */
   previous: string | false | undefined
-  /** Of growth: where the data stay for the next run. */
+  /** Of growth and staff-search: where the data stay for the next run. */
   data: string | undefined
   /** Of growth: only what has this in its name. */
   named: string
+  /** Of staff-search: how many learners there are. */
+  learners: number | undefined
 }
 
 const flags = ['json', 'no-build']
-const values = ['only', 'engine', 'previous', 'data', 'named']
+const values = ['only', 'engine', 'previous', 'data', 'named', 'learners']
 
 /**
  * @param sections names that `--only` knows; `--NAME` is short for `--only=NAME`
@@ -38,6 +40,9 @@ export function readOptions(given: string[], sections: string[]): Options {
   const engines = (['sqlite', 'postgres'] as const).filter((one) => (engine ?? one) === one)
   if (engines.length === 0) throw new Error(`--engine is sqlite or postgres, not ${engine}`)
   const previous = found.get('previous')
+  const learners = found.get('learners')
+  if (learners !== undefined && !/^[1-9]\d{2,6}$/.test(learners))
+    throw new Error(`--learners is a number from 100 to 9999999, not ${learners}`)
   return {
     only: only.length > 0 ? only : undefined,
     engines,
@@ -46,6 +51,7 @@ export function readOptions(given: string[], sections: string[]): Options {
     previous: previous === 'none' ? false : previous,
     data: found.get('data'),
     named: found.get('named') ?? '',
+    learners: learners === undefined ? undefined : Number(learners),
   }
 }
 
@@ -55,4 +61,6 @@ const usage = (sections: string[]) => `npm run bench -- [OPTIONS]
   --previous=REV|none     what the column 'old' is built from
   --no-build              takes the build of this folder as it is
   --json                  for programs
-  --data=DIR --named=TEXT of growth: where its data stay, and which rows it measures`
+  --data=DIR              where the data of growth and staff-search stay
+  --named=TEXT            of growth: which rows it measures
+  --learners=N            of staff-search: how many learners there are; a million`

@@ -107,6 +107,7 @@ function receiptAt(now: number) {
     provider: 'sandbox',
     provider_payment_id: 'load-{order}',
     gst_percent: 18,
+    buyer_state: null,
     title: '{title}',
     name: '{name}',
     email: '{email}',

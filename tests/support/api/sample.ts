@@ -20,9 +20,12 @@ export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${servicePaths[endpoint.service]}${endpoint.path}`
 }
 
-/** A call that is the same for everybody and does nothing: all that anyone may get, but for the code that is sent anew. */
+/** What anyone may get that is not the same for everybody: the code that is sent anew, and what is said of one attempt. */
+const ofOne = ['/user/otp/resend', '/user/courses/exam/moved/{attemptId}']
+
+/** A call that is the same for everybody and does nothing: all else that anyone may get. */
 export function isPublicRead({ method, access, path }: Endpoint): boolean {
-  return method === 'GET' && access === 'anyone' && path !== '/user/otp/resend'
+  return method === 'GET' && access === 'anyone' && !ofOne.includes(path)
 }
 
 /** The names a part of a call's input declares. */

@@ -18,12 +18,15 @@ export function blindReads(engine: Engine, db: Kysely<Database>, query: Compiled
 
 const explained = (prefix: string, query: CompiledQuery): CompiledQuery => ({ ...query, sql: `${prefix} ${query.sql}` })
 
-/** SQLite says SCAN of what it reads from end to end, along an index or not, and SEARCH with what it looks up. */
+/**
+ * SQLite says SCAN of what it reads from end to end, along an index or not, and SEARCH with what it looks up. In an index of words
+ * it scans those that a query names.
+ */
 async function blindOnSqlite(db: Kysely<Database>, query: CompiledQuery): Promise<BlindRead[]> {
   const { rows } = await db.executeQuery(explained('explain query plan', query))
   return (rows as { detail: string }[]).flatMap(({ detail }) => {
     const [, table, rest = ''] = /^(?:SCAN|SEARCH) (\S+)(.*)$/.exec(detail) ?? []
-    if (table === undefined || /\(.*=\?|>\? AND .*<\?/.test(rest)) return []
+    if (table === undefined || /\(.*=\?|>\? AND .*<\?|VIRTUAL TABLE INDEX \d+:M/.test(rest)) return []
     return [{ table, index: / INDEX (\w+)/.exec(rest)?.[1] }]
   })
 }
@@ -65,7 +68,7 @@ async function blindOnPostgres(db: Kysely<Database>, query: CompiledQuery): Prom
   const look = (node: Node, above?: string) => {
     const { 'Node Type': type, 'Index Cond': condition = '' } = node
     const table = node['Relation Name'] ?? (type.startsWith('Bitmap') ? above : undefined)
-    if ((type === 'Seq Scan' || /Index (Only )?Scan/.test(type)) && !/ = |ROW\(| >= .* <= /.test(condition))
+    if ((type === 'Seq Scan' || /Index (Only )?Scan/.test(type)) && !/ = | @@ |ROW\(| >= .* <=? /.test(condition))
       found.push({ table: table ?? '', index: node['Index Name'] })
     for (const child of node.Plans ?? []) look(child, table)
   }

@@ -37,9 +37,12 @@ export const inr = (rupees: number) =>
 
 export const proceed = (page: Page) => page.getByRole('button', { name: 'PROCEED TO BUY' })
 
+/** The one thing of the bill that is chosen at the till. */
+export const stateField = (page: Page) => page.getByLabel('State for your tax invoice')
+
 export async function openTill(page: Page, courseId: number): Promise<void> {
   await page.goto(`/buycourse/${courseId}`)
-  await expect(proceed(page)).toBeVisible()
+  await stateField(page).selectOption('Kerala')
 }
 
 /** Goes to the provider's window and waits until it can be used. */

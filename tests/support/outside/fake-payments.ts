@@ -10,8 +10,12 @@ import {
 export interface FakePayments extends PaymentProvider {
   /** Everything asked of it fails, as in a power cut. */
   down: boolean
+  /** What it says to refunds: pending as they may be at a bank, or a refusal. */
+  refunding: 'processed' | 'pending' | { refused: string }
+  /** It takes a refund, and its answer is lost. */
+  losesAnswers: boolean
   orders: Map<string, { id: string; receipt: string; amountPaise: number }>
-  refunds: { paymentId: string; amountPaise: number; key: string }[]
+  refunds: { paymentId: string; amountPaise: number; key: string; receipt?: string }[]
   /** Somebody pays an order. Without more the whole amount is captured. */
   pay: (orderId: string, given?: Partial<ProviderPayment>) => ProviderPayment
   sign: (orderId: string, paymentId: string) => string
@@ -32,6 +36,8 @@ export function fakePayments(name = 'sandbox'): FakePayments {
     label: 'Fakepay',
     checkout: { script: '/fakepay.js', global: 'Fakepay', key: 'key_public' },
     down: false,
+    refunding: 'processed',
+    losesAnswers: false,
     orders,
     refunds: [],
     createOrder: async ({ receipt, amountPaise }) => {
@@ -58,10 +64,13 @@ export function fakePayments(name = 'sandbox'): FakePayments {
       payments.set(payment.id, captured)
       return captured
     },
-    refund: async (paymentId, amountPaise, key) => {
+    refund: async (paymentId, amountPaise, key, receipt) => {
       up()
-      if (!fake.refunds.some((refund) => refund.key === key)) fake.refunds.push({ paymentId, amountPaise, key })
-      return { id: `refund_${paymentId}`, status: 'processed' }
+      if (typeof fake.refunding === 'object') throw new PaymentProviderError(fake.refunding.refused, false)
+      if (!fake.refunds.some((refund) => refund.key === key))
+        fake.refunds.push({ paymentId, amountPaise, key, ...(receipt !== undefined && { receipt }) })
+      if (fake.losesAnswers) throw new PaymentProviderError('no answer in time', true)
+      return { id: `refund of ${key}`, status: fake.refunding }
     },
     pay: (orderId, given = {}) => {
       const payment: ProviderPayment = {

@@ -35,7 +35,8 @@ export async function buyerOf(api: TestApi, given: { learner?: TestLearner; cour
         },
         caller,
       ),
-    initiate: (transaction_id: number) => api.call(initiateRenewal, { body: { transaction_id } }, caller),
+    initiate: (transaction_id: number, more: Record<string, unknown> = {}) =>
+      api.call(initiateRenewal, { body: { transaction_id, ...more } }, caller),
     /** What the checkout's handler posts. */
     post: (transactionid: number, payment: ProviderPayment, more: Record<string, unknown> = {}) =>
       api.call(

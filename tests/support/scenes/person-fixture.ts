@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { logWork } from '#core/staff/staff-log.ts'
 import type { Database } from '#db/database.ts'
 import { receiptOf, sellerOf } from '#features/purchases/receipts/receipt.rules.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { storePrivateImage, storePublicImage } from '#providers/images/uploaded-image.ts'
 import type { TestApi, TestLearner } from '../api/api.ts'
+import { testWork } from '../api/staff-work.ts'
 import { fileOf, pictureOf } from '../packs/images.ts'
 import { learningPack } from '../packs/learning-pack.ts'
 import { packImporter } from '../packs/pack.ts'
@@ -66,7 +68,11 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   const said = { call: 'POST /user/discussions/storeDiscussion', key: 'k', input_hash: 'h', reply: `"${mark} said"` }
   await add('creation_replies', { user_id, ...said, created_at: now })
   const done = { action: 'access extended', subject: `course ${course_id}`, before: '{}', after: '{}', at: now }
+  // As servers of the version before write it, and as this one does.
   await add('staff_log', { user_id, who: 'Leela of the support', reason: `${mark} was ill`, ...done })
+  const act = { action: 'access extended', subject: `course ${course_id}`, userId: user_id }
+  await db.transaction().execute((tx) => logWork(tx, testWork(now, `${mark} was ill`), act))
+  await add('learner_notes', { user_id, author: 'Leela of the support', body: `${mark} was called`, created_at })
   await add('enrolments', { user_id, course_id, payment_status: 'closedpymnt', valid_until: now + DAY, created_at })
   await add('chapter_progress', { user_id, course_id, chapter_id, viewed_at: now, watched_at: now, position_ms: 5 })
   await add('community_joins', { user_id, course_id, community_id: await first('course_communities'), joined_at: now })
@@ -112,6 +118,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   })
   await add('responses', { attempt_id: attempt.id, question_id, option_id, seq: 1, saved_at: now })
   await add('question_times', { attempt_id: attempt.id, question_id, ms: 1234 })
+  await add('extra_attempts', { user_id, exam_id: exam.id, attempts: 2 })
   await add('exam_registrations', {
     user_id,
     exam_id: exam.id,
@@ -176,7 +183,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   })
   const notice = {
     user_id,
-    kind: 'general',
+    kind: 'announcements',
     title: 'Hello',
     message_html: `Dear ${mark}`,
     click_action: 'general',
@@ -199,6 +206,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     created_at,
   })
   await add('push_deliveries', { notification_id: notification.id, subscription_id: subscription.id, due_at: now })
+  await add('billing_addresses', { user_id, state: '29', changed_at: now })
   const purchase = await add('purchases', {
     user_id,
     course_id,
@@ -217,17 +225,25 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     amount_paise: 1180_00,
     invoice_number: `26-27/${user_id}`,
     captured_at: now,
+    buyer_state: '29',
   }
   const buyer = { name, email, phone, country_code, city: `${mark}city` }
   const receipt = receiptOf(
     { ...payment, ...buyer, title, gst_percent: 18 },
     sellerOf(api.services.config, await api.services.site()),
   )
-  await add('payments', {
+  const paid = await add('payments', {
     ...payment,
     purchase_id: purchase.id,
     status: 'granted',
     receipt: JSON.stringify(receipt),
+  })
+  await add('payment_refunds', {
+    payment_id: paid.id,
+    amount_paise: 100,
+    key: `refund-of-${user_id}`,
+    status: 'failed',
+    created_at,
   })
   return { ...learner, attachment, avatar }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { dataTablesOf } from '#backup/sqlite-file.ts'
 
 /** Text that every layer between two databases could get wrong. */
 const awkward = `Ā "quoted", 'single', back\\slash, {curly}, NULL, tab\t, line\r\n, \u{1f600} \u202e\u0001`
@@ -9,12 +10,7 @@ const awkward = `Ā "quoted", 'single', back\\slash, {curly}, NULL, tab\t, line\
  * @returns the tables that stayed empty
  */
 export function fillEmptyTables(database: DatabaseSync): string[] {
-  const tables = database
-    .prepare(
-      `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'`,
-    )
-    .all()
-    .map(({ name }) => String(name))
+  const tables = dataTablesOf(database).filter((name) => !name.startsWith('kysely_'))
   for (let left = tables.length; ;) {
     const empty = tables.filter((table) => !database.prepare(`select 1 from "${table}"`).get())
     if (empty.length === 0 || empty.length === left) return empty

@@ -28,6 +28,8 @@ interface ExamServer {
   finished: boolean
   finishedBy: 'learner' | 'deadline'
   givenBack: boolean
+  /** How often staff have given the attempt more time. */
+  moved: number
 }
 
 const question = (qid: number) => ({
@@ -85,6 +87,7 @@ function answerOf(server: ExamServer, url: URL, body: Record<string, unknown>): 
     server.responses = [...server.responses.filter((each) => each.qid !== qid), response]
     return ok({ attempt_id: ATTEMPT, qid, seq, stale: false, deadline_at: server.deadline })
   }
+  if (path.startsWith('exam/moved/')) return ok({ moved: server.moved })
   if (path === 'exam/submit') {
     if (server.givenBack) return refuse('given_back')
     if (!server.finished && others && Date.now() < server.deadline) return refuse('other_writer')
@@ -106,6 +109,7 @@ export function examBrowser() {
     finished: false,
     finishedBy: 'learner',
     givenBack: false,
+    moved: 0,
   }
   const kept = new Map<string, unknown>()
   const disk = { writable: true }

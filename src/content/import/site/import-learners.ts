@@ -5,6 +5,8 @@ import { countChangesOfWriter } from '#features/discussions/server/panel-changes
 import { nextSerial } from '#features/purchases/receipts/server/next-serial.ts'
 import { agreedPrice, financialYear, invoiceNumber } from '#features/purchases/purchases.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipts/receipt.rules.ts'
+import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
+import { billingState } from '#features/purchases/receipts/server/billing-state.ts'
 import { importStudy } from '../course/import-study.ts'
 import type { TicketEntry } from '../../schemas/learning-schemas.ts'
 import { paise } from '../../schemas/schemas.ts'
@@ -52,6 +54,7 @@ export async function importLearners(
     const news = known ? await newRole(tx, known, learner) : []
     if (user) {
       created += 1
+      await billingState(tx, now, { userId, given: stateTyped(learner.state ?? '') })
       await importStudy(tx, learner, userId, now)
       for (const ticket of learner.tickets ?? []) await importTicket(tx, ticket, { userId, courseIds, now })
     }
@@ -173,6 +176,7 @@ async function importPurchase(
   const owed = partly ? paise(purchase.renewal_amount) || Math.floor(agreed.total_paise / 2) : 0
   const first = Math.max(100, agreed.total_paise - owed - (renewal?.amount_paise ?? 0))
   const { name = null, email = null, city = null, phone, country_code } = learner
+  const buyer_state = await billingState(tx, at, { userId, given: undefined })
   const { title, gst: gst_percent } = course
   // The renewal after the first payment, as their ids tell them apart.
   for (const paid of [{ amount_paise: first, at, until }, ...(renewal ? [renewal] : [])]) {
@@ -183,6 +187,7 @@ async function importPurchase(
       amount_paise: paid.amount_paise,
       invoice_number: invoiceNumber(year, await nextSerial(tx, year), false),
       captured_at: paid.at,
+      buyer_state,
     }
     const sale = { ...payment, gst_percent, title, name, email, city, phone, country_code }
     await tx

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { UserRow, UsersTable } from '../auth.tables.ts'
 import { unauthorized } from './sessions.ts'
 
@@ -19,6 +20,24 @@ export async function takeTurn(tx: Db, userId: number): Promise<AccountInTurn> {
     .where('id', '=', userId)
     .returning(['name', 'role', 'muted_at', 'deleted_at'])
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * The same for an act of staff, who say by number whom they mean.
+ * @throws notFound where there is no such learner, conflict where the account has ended
+ */
+export async function takeTurnOf(tx: Db, userId: number): Promise<AccountInTurn> {
+  await learnerNumbered(tx, userId)
+  const account = await takeTurn(tx, userId)
+  if (account.deleted_at !== null) throw conflict('This account has ended', 'conflict')
+  return account
+}
+
+/** A learner whom staff mean, also one whose account has ended. @throws notFound */
+export async function learnerNumbered(db: Db, id: number): Promise<UserRow> {
+  const learner = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!learner) throw notFound(`There is no learner ${id}`)
+  return learner
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts'
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
+import { takeTurnOf } from './accounts.ts'
 import { endSessions } from './for-staff.ts'
 import { changingSessions } from './sessions/known-sessions.ts'
 
@@ -14,20 +15,25 @@ const actionOf = { 'log-in': 'log-in', discussions: 'writing in discussions' } a
 /**
  * Keeps a learner out: of everything, with the end of their log-ins, or of writing in discussions.
  * @returns how many log-ins have ended
- * @throws conflict when they are kept out already
+ * @throws notFound, conflict when they are kept out already or the account has ended
  */
 export function block(db: Db, work: StaffWork, userId: number, from: Block): Promise<number> {
   return changingSessions(() =>
     inTransaction(db, async (tx) => {
+      await takeTurnOf(tx, userId)
+      const ended = from === 'log-in' ? await endSessions(tx, userId, work.now) : 0
       await setBlock(tx, work, userId, from, work.now)
-      return from === 'log-in' ? endSessions(tx, userId, work.now) : 0
+      return ended
     }),
   )
 }
 
-/** Lets a learner in again. @throws conflict when they are not kept out */
+/** Lets a learner in again. @throws notFound, conflict when they are not kept out or the account has ended */
 export function unblock(db: Db, work: StaffWork, userId: number, from: Block): Promise<void> {
-  return inTransaction(db, (tx) => setBlock(tx, work, userId, from, null))
+  return inTransaction(db, async (tx) => {
+    await takeTurnOf(tx, userId)
+    await setBlock(tx, work, userId, from, null)
+  })
 }
 
 async function setBlock(tx: Db, work: StaffWork, userId: number, from: Block, at: number | null): Promise<void> {
@@ -41,7 +47,6 @@ async function setBlock(tx: Db, work: StaffWork, userId: number, from: Block, at
     .updateTable('users')
     .set({ [column]: at })
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
     .where(column, at === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst()

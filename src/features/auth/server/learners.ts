@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** Learners as those who run the site look for them. */
@@ -7,35 +6,6 @@ import type { Db } from '#db/database.ts'
 export const STAFF_PAGE = 20
 
 const shown = ['users.id', 'users.name', 'users.country_code', 'users.phone', 'users.role'] as const
-const blocks = ['users.blocked_at', 'users.muted_at'] as const
-
-/**
- * Learners whose phone has these digits in it, or whose name has these words in it; by name.
- * @param words digits, with + and spaces as people write phones, or any other text
- */
-export async function findLearners(db: Db, { words, page }: { words: string; page: number }) {
-  const digits = /^\+?[\d\s-]+$/.test(words) ? words.replace(/\D/g, '') : undefined
-  const found = db
-    .selectFrom('users')
-    .where('users.deleted_at', 'is', null)
-    .where('users.staff_id', 'is', null)
-    .where(
-      digits === undefined
-        ? sql<boolean>`lower(users.name) like ${like(words.trim().toLowerCase())} escape '!'`
-        : sql<boolean>`users.country_code || users.phone like ${like(digits)} escape '!'`,
-    )
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const learners = await found
-    .select([...shown, ...blocks, 'users.last_logged_on'])
-    .orderBy('users.name')
-    .orderBy('users.id')
-    .limit(STAFF_PAGE)
-    .offset((page - 1) * STAFF_PAGE)
-    .execute()
-  return { learners, total }
-}
-
-const like = (words: string) => `%${words.replace(/[%_!]/g, '!$&')}%`
 
 /** Learners with a log-in that was used since `since`, the one seen last first. */
 export async function activeLearners(db: Db, { since, now, page }: { since: number; now: number; page: number }) {
@@ -67,7 +37,7 @@ export async function activeLearners(db: Db, { since, now, page }: { since: numb
 export function liveSessions(db: Db, userId: number, now: number) {
   return db
     .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'last_seen_at'])
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

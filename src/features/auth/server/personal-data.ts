@@ -130,3 +130,23 @@ export const accountPart: PersonalPart = {
       .execute()
   },
 }
+
+/** What staff noted about the person; who did is not told, as in the log of what they did. */
+export const notesPart: PersonalPart = {
+  tables: ['learner_notes'],
+  lists: [
+    {
+      key: 'staff_notes',
+      title: 'What those who run the site noted about you',
+      columns: { body: 'What', created_at: ['When', 'moment'] },
+      rows: (db, userId) =>
+        db
+          .selectFrom('learner_notes')
+          .select(['body', 'created_at'])
+          .where('user_id', '=', userId)
+          .orderBy('id'),
+    },
+  ],
+  goes: ['What was noted about you by those who help learners'],
+  erase: (tx, person) => deleteRows(tx, person, ['learner_notes']),
+}

@@ -9,6 +9,7 @@ import { forbidden, notFound } from '#lib/both/calls/errors.ts'
 import type { ExamCourse } from '../detail/detail.contract.ts'
 import { isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../exams.rules.ts'
 import { fieldsAsked } from '../registration/server/fields-asked.ts'
+import { attemptsAllowed } from './attempts-allowed.ts'
 
 /** What the server says of an exam that is not there for this learner. */
 const NO_EXAM = 'No exam data found.'
@@ -106,7 +107,7 @@ const rowsOf = (db: Db, { userId, examId }: Asked<number | Expression<number>>) 
       'exams.category_title',
       'exams.exam_type_id',
       'exams.minutes',
-      'exams.attempts_allowed',
+      attemptsAllowed(userId).as('attempts_allowed'),
       'exams.view_answer',
       'exams.registration_fields',
       'exams.opens_at',

@@ -17,17 +17,18 @@ import { markedRight } from './marked-right.ts'
  *
  * When the deadline has passed, the attempt ended then and the deadline finished it, whoever asks. `finished_at` is what
  * the clock said, which tells later whether it was right (give-back.ts).
- * @param writer who submits, when it has a name: before the deadline the attempt's writer alone may
+ * @param by who submits, when it has a name: before the deadline the attempt's writer alone may; and the end it knows of, when
+ * it submits because of that: an attempt that was given more time goes on
  * @returns true when this call finished it
  */
 export async function finalise(
   { groupCommit }: Pick<Services, 'groupCommit'>,
   attemptId: number,
   now: number,
-  writer?: string,
+  by: { writer?: string | undefined; end?: number | null | undefined } = {},
 ): Promise<boolean> {
   return groupCommit(async (tx) => {
-    const [finished] = await finish(tx, { attemptId, now, writer: writer ?? null })
+    const [finished] = await finish(tx, { attemptId, now, writer: by.writer ?? null, end: by.end ?? null })
     if (!finished) return false
     const { id, paper_id: paperId, number } = finished
     const [counted] = await count(tx, { attemptId, paperId })
@@ -45,6 +46,7 @@ interface Finish {
   attemptId: number
   now: number
   writer: string | null
+  end: number | null
 }
 
 const finish = preparedOnce((db, slot: Slots<Finish>) =>
@@ -78,6 +80,13 @@ const finish = preparedOnce((db, slot: Slots<Finish>) =>
       or([
         eb(sql`cast(${slot('writer')} as text)`, 'is', null),
         eb('writer', '=', slot('writer')),
+        eb('deadline_at', '<=', slot('now')),
+      ]),
+    )
+    .where(({ or, eb }) =>
+      or([
+        eb(sql`cast(${slot('end')} as bigint)`, 'is', null),
+        eb('deadline_at', '<=', sql<number>`cast(${slot('end')} as bigint)`),
         eb('deadline_at', '<=', slot('now')),
       ]),
     )

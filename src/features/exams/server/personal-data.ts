@@ -3,7 +3,7 @@ import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
 
 /** Attempts at exams and what was entered for them. Says also of quizzes and practice that they go. */
 export const examsPart: PersonalPart = {
-  tables: ['attempts', 'responses', 'question_times', 'exam_registrations'],
+  tables: ['attempts', 'responses', 'question_times', 'exam_registrations', 'extra_attempts'],
   lists: [
     {
       key: 'exam_attempts',
@@ -84,11 +84,23 @@ export const examsPart: PersonalPart = {
           .where('registration.user_id', '=', userId)
           .orderBy('registration.id'),
     },
+    {
+      key: 'extra_exam_attempts',
+      title: 'Exam attempts that you were given',
+      columns: { exam: 'Exam', attempts: 'Attempts more than others have' },
+      rows: (db, userId) =>
+        db
+          .selectFrom('extra_attempts as extra')
+          .innerJoin('exams', 'exams.id', 'extra.exam_id')
+          .select(['exams.title as exam', 'extra.attempts'])
+          .where('extra.user_id', '=', userId)
+          .orderBy('extra.exam_id'),
+    },
   ],
   goes: ['Your exams, quizzes, registrations and practice, with every answer and result'],
   stays: ['In exam ranks you remain as one unnamed candidate among the others'],
   erase: async (tx, person) => {
     // Answers go with their attempts.
-    await deleteRows(tx, person, ['attempts', 'exam_registrations'])
+    await deleteRows(tx, person, ['attempts', 'exam_registrations', 'extra_attempts'])
   },
 }

@@ -127,11 +127,26 @@ export const keepTimes = endpoint({
   reply: z.object({ status: z.boolean(), success: z.boolean(), message: z.string() }),
 })
 
+export const movedEnd = endpoint({
+  method: 'GET',
+  path: '/user/courses/exam/moved/{attemptId}',
+  access: 'anyone',
+  summary: 'Whether the end of an attempt has been moved; asked for every few seconds while an exam runs',
+  params: z.object({ attemptId: id }),
+  reply: z.object({
+    status: z.boolean(),
+    moved: means(
+      howMany,
+      'Another number each time that the attempt was given more time, and 0 until then: the detail of the exam tells the end',
+    ),
+  }),
+})
+
 export const submitExam = endpoint({
   method: 'POST',
   path: '/user/courses/exam/submit',
   access: 'learner',
-  refuses: ['not_found', 'not_started', 'given_back', 'other_writer'],
+  refuses: ['not_found', 'not_started', 'given_back', 'more_time', 'other_writer'],
   summary: 'Finishes the attempt; repeating it gives the same result',
   body: z.object({
     exam_id: id,
@@ -139,6 +154,10 @@ export const submitExam = endpoint({
     writer,
     status: z.literal('completed', { error: "Must be 'completed'" }),
     times: z.optional(times),
+    deadline_at: means(
+      z.optional(z.nullable(milliseconds)),
+      'Of a submit because the time is over: the end that the caller knows of. The attempt stays open if it ends later',
+    ),
   }),
   example: { exam_id: 12, attempt_id: 77, status: 'completed', times: [{ qid: 340, ms: 41_500 }] },
   reply: z.object({

@@ -43,9 +43,26 @@ export interface NewNotification {
  */
 export async function sendNotification(
   { db, now }: { db: Db; now: () => number },
-  { to, kind, title, message, image = null, action = 'general', target = null, key, expiresAt }: NewNotification,
+  notification: NewNotification,
 ): Promise<number | undefined> {
-  const created_at = now()
+  const row = notificationRow(notification, now())
+  return inTransaction(db, async (tx) => {
+    const stored = await tx
+      .insertInto('notifications')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await queuePushes(tx, [stored.id], row)
+    return stored?.id
+  })
+}
+
+/** A notification as it is stored. @throws invalid with the fields that are wrong */
+export function notificationRow(
+  { to, kind, title, message, image = null, action = 'general', target = null, key, expiresAt }: NewNotification,
+  created_at: number,
+) {
   const row = {
     user_id: to !== 'all' && 'userId' in to ? to.userId : null,
     course_id: to !== 'all' && 'courseId' in to ? to.courseId : null,
@@ -61,16 +78,7 @@ export async function sendNotification(
   }
   const problems = problemsOf(row)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return inTransaction(db, async (tx) => {
-    const stored = await tx
-      .insertInto('notifications')
-      .values(row)
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (stored) await queuePushes(tx, stored.id, row, created_at)
-    return stored?.id
-  })
+  return row
 }
 
 const noPages: LinkedPages = { currentAffairs: null, blog: null, webinar: null }
@@ -102,12 +110,14 @@ function problemsOf(row: {
   return problems
 }
 
-/** Notes which browsers it is pushed to: those of the learners it is for, who are logged in and want its kind. */
-async function queuePushes(
+/**
+ * Notes which browsers notifications are pushed to: those of the learners they are for, who are logged in and want their kind.
+ * @param ids of notifications to one learner each, or to the same ones
+ */
+export async function queuePushes(
   tx: Db,
-  notificationId: number,
-  { user_id: userId, course_id: courseId }: { user_id: number | null; course_id: number | null },
-  now: number,
+  ids: readonly number[],
+  { user_id: userId, course_id: courseId, created_at: now }: ReturnType<typeof notificationRow>,
 ): Promise<void> {
   await tx
     .insertInto('push_deliveries')
@@ -115,7 +125,7 @@ async function queuePushes(
     .expression(({ selectFrom }) =>
       selectFrom('notifications')
         .innerJoin('push_subscriptions as browser', (join) =>
-          userId === null ? join.onTrue() : join.on('browser.user_id', '=', userId),
+          userId === null ? join.onTrue() : join.onRef('browser.user_id', '=', 'notifications.user_id'),
         )
         .innerJoin('sessions', 'sessions.id', 'browser.session_id')
         .leftJoin('push_choices as choice', (join) =>
@@ -125,7 +135,7 @@ async function queuePushes(
             .on('choice.pushed', '=', 0),
         )
         .select(['notifications.id', 'browser.id as subscription', 'notifications.created_at'])
-        .where('notifications.id', '=', notificationId)
+        .where('notifications.id', 'in', ids)
         .where('sessions.revoked_at', 'is', null)
         .where('sessions.expires_at', '>', now)
         .where('choice.user_id', 'is', null)

@@ -56,7 +56,17 @@ export async function deleteAccount(ctx: LearnerContext, { body }: InputOf<typeo
         .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
         .select('payments.id')
         .where('purchases.user_id', '=', user.id)
-        .where('payments.status', 'in', ['refund_due', 'refunding'])
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('payments.status', 'in', ['refund_due', 'refunding']),
+            exists(
+              selectFrom('payment_refunds')
+                .whereRef('payment_refunds.payment_id', '=', 'payments.id')
+                .where('payment_refunds.status', '=', 'requested')
+                .select('payment_refunds.id'),
+            ),
+          ]),
+        )
         .executeTakeFirst()
       if (returning) {
         throw conflict(

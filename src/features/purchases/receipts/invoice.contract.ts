@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, means, named } from '#lib/both/calls/fields.ts'
-import { percent, rupees } from '#lib/both/calls/reply-fields.ts'
+import { isoInstant, percent, rupees } from '#lib/both/calls/reply-fields.ts'
 
 /** The receipt of a payment, as it was drawn up on its day. Amounts on the wire are rupees with two decimals. */
 
@@ -26,7 +26,24 @@ export const invoice = z.object({
   payment_mode: z.string(),
 })
 
-export type Invoice = z.output<typeof invoice>
+/** What went back of a payment that was kept, oldest first. */
+export const refunds = means(
+  z.array(
+    z.object({
+      amount: rupees,
+      state: z.enum(['due', 'refunded']),
+      date: means(z.string(), 'The day in India when it was asked for, or done: dd-MM-yyyy'),
+      date_iso: isoInstant,
+      credit_note: means(z.nullable(z.string()), 'Its number; null until it is done'),
+    }),
+  ),
+  'Ours: what went back of it later',
+)
+
+/** A receipt as its payer reads it. */
+const read = z.extend(invoice, { refunds })
+
+export type Invoice = z.output<typeof read>
 
 /** Ours: the receipt that 'Download Payment Receipt' opens. */
 export const getInvoice = endpoint({
@@ -36,7 +53,7 @@ export const getInvoice = endpoint({
   refuses: ['not_found'],
   summary: 'The GST tax invoice of a payment; only for the person who paid it',
   params: z.object({ paymentId: id }),
-  reply: z.object({ status: z.boolean(), data: invoice }),
+  reply: z.object({ status: z.boolean(), data: read }),
 })
 
-named({ Invoice: invoice })
+named({ Invoice: read })

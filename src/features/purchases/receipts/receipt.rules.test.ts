@@ -12,6 +12,7 @@ const sale: Sale = {
   provider: 'razorpay',
   provider_payment_id: 'pay_1',
   gst_percent: 18,
+  buyer_state: null,
   title: 'Degree Level',
   name: 'Asha Menon',
   email: 'asha@example.org',
@@ -65,6 +66,25 @@ describe('a receipt', () => {
       acc_ref_id: 'pay_1',
       payment_mode: 'Online payment',
     })
+  })
+
+  test.each([
+    ['32', '32 Kerala', ['CGST', 'SGST']],
+    ['29', '29 Karnataka', ['IGST']],
+    ['96', '96 Outside India', ['IGST']],
+    [null, '32 Kerala', ['CGST', 'SGST']],
+    ['00', '32 Kerala', ['CGST', 'SGST']],
+  ])('of a buyer in state %s is supplied in %s, with %s of the same amount', (buyer_state, place, names) => {
+    const { place_of_supply, taxes, taxable_value, total } = receiptOf({ ...sale, buyer_state }, seller)
+    expect([place_of_supply, taxes.map(({ name }) => name), taxable_value, total]).toEqual([place, names, 1000, 1180])
+    expect(taxes.reduce((sum, { amount }) => sum + amount, 0)).toBe(180)
+    expect(taxes.reduce((sum, { percent }) => sum + percent, 0)).toBe(18)
+  })
+
+  test('has the taxes of its own state under whatever name the seller gives it', () => {
+    const own = sellerOf({ SELLER_STATE: '32 KERALA' }, site)
+    const { place_of_supply, taxes } = receiptOf({ ...sale, buyer_state: '32' }, own)
+    expect([place_of_supply, taxes.length]).toEqual(['32 KERALA', 2])
   })
 
   test('has an empty name where the buyer never gave one', () => {

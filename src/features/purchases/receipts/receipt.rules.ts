@@ -3,6 +3,7 @@ import { rupees } from '#lib/both/money.ts'
 import { amountInWords } from './amount-in-words.rules.ts'
 import type { Invoice } from './invoice.contract.ts'
 import { taxSplit } from '../purchases.rules.ts'
+import { codeOf, placeOfSupply } from './states.rules.ts'
 
 /** Service accounting code of commercial training and coaching. */
 const SAC = '999293'
@@ -60,6 +61,8 @@ export interface Sale {
   provider_payment_id: string
   method?: SaleMethod | null
   gst_percent: number
+  /** GST code of the state that the buyer named. */
+  buyer_state: string | null
   title: string
   name: string | null
   email: string | null
@@ -72,17 +75,18 @@ export interface Sale {
  * A receipt as it is stored with its payment, for good: what is added to a receipt later is missing in those of before.
  * The buyer stands in parts, of which the end of an account keeps some elsewhere, and then is none.
  */
-export interface StoredReceipt extends Omit<Invoice, 'buyer'> {
+export interface StoredReceipt extends Omit<Invoice, 'buyer' | 'refunds'> {
   buyer: { name: string; city: string | null; phone: string; email: string | null } | null
 }
 
 /**
- * The GST tax invoice of a payment. The place of supply of a service to an unregistered learner whose address is not on
- * record is the seller's own state (IGST Act, section 12(2)(b)(ii)), so the tax is CGST and SGST.
+ * The GST tax invoice of a payment. Within the seller's state the tax is CGST and SGST; a supply to another state, or out of
+ * India, is one between states (IGST Act, section 7(3) and (5)(a)), and the same amount is IGST.
  */
 export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
   const { taxable, cgst, sgst } = taxSplit(sale.amount_paise, sale.gst_percent)
   const half = sale.gst_percent / 2
+  const place = placeOfSupply(sale.buyer_state, seller.state)
   return {
     number: sale.invoice_number,
     date: indianDate(sale.captured_at),
@@ -93,14 +97,17 @@ export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
       phone: `+${sale.country_code} ${sale.phone}`,
       email: sale.email,
     },
-    place_of_supply: seller.state,
+    place_of_supply: place,
     description: sale.title,
     sac: SAC,
     taxable_value: rupees(taxable),
-    taxes: [
-      { name: 'CGST', percent: half, amount: rupees(cgst) },
-      { name: 'SGST', percent: half, amount: rupees(sgst) },
-    ],
+    taxes:
+      codeOf(place) === codeOf(seller.state)
+        ? [
+            { name: 'CGST', percent: half, amount: rupees(cgst) },
+            { name: 'SGST', percent: half, amount: rupees(sgst) },
+          ]
+        : [{ name: 'IGST', percent: sale.gst_percent, amount: rupees(cgst + sgst) }],
     total: rupees(sale.amount_paise),
     total_in_words: amountInWords(sale.amount_paise),
     acc_ref_id: sale.provider_payment_id,
@@ -109,7 +116,7 @@ export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
 }
 
 /** A stored receipt as its payer reads it; undefined once the payer's account has ended. */
-export function invoiceOf({ buyer, ...receipt }: StoredReceipt): Invoice | undefined {
+export function invoiceOf({ buyer, ...receipt }: StoredReceipt): Omit<Invoice, 'refunds'> | undefined {
   if (!buyer) return undefined
   const lines = [buyer.city, buyer.phone, buyer.email].filter((line) => line !== null)
   return { ...receipt, buyer: { name: buyer.name, lines, gstin: null } }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
+import { takeTurnOf } from '#features/auth/server/accounts.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
@@ -21,28 +22,16 @@ export interface Access {
 /**
  * Opens a course for a learner who does not have it, and tells them.
  * @returns until when it is open
- * @throws notFound when there is no such course, conflict when the learner has it, invalid as logWork
+ * @throws notFound when there is no such learner or course, conflict when the learner has it or the account has ended
  */
 export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, until }: Access): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await takeTurnOf(tx, userId)
     const course = await courseFor(tx, userId, courseId)
     const end = until ?? validUntil(work.now, days ?? course.validity_days)
     if (end < work.now) throw conflict('That day has already passed', 'conflict')
-    const granted = await tx
-      .insertInto('enrolments')
-      .values({
-        user_id: userId,
-        course_id: courseId,
-        payment_status: 'closedpymnt',
-        renewal_paise: 0,
-        valid_until: end,
-        created_at: work.now,
-      })
-      .onConflict((conflicting) => conflicting.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!granted) throw conflict(`The learner already has ${course.title}: extend it`, 'conflict')
-    await noteAccess(tx, work, { userId, courseId }, 'granted', [null, end])
+    if (course.valid_until !== null) throw conflict(`The learner already has ${course.title}: extend it`, 'conflict')
+    await openAccess(tx, { userId, courseId, until: end, now: work.now })
     await tellOfAccess(tx, work.now, {
       userId,
       courseId,
@@ -50,6 +39,7 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
       until: end,
       title: 'A course is now open for you',
     })
+    await noteAccess(tx, work, { userId, courseId }, 'granted', [null, end])
     return end
   })
 }
@@ -57,10 +47,12 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
 /**
  * Keeps a course open for longer, also one that has ended, and tells its learner. What is left to pay stays so.
  * @returns until when it is open
- * @throws notFound when there is no such course, conflict when the learner does not have it or has it for longer
+ * @throws notFound when there is no such learner or course, conflict when the learner does not have it or has it for longer, or
+ * the account has ended
  */
 export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, until }: Access): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await takeTurnOf(tx, userId)
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`, 'conflict')
     const end = until ?? extendedUntil(course.valid_until, work.now, days ?? course.validity_days)
@@ -71,7 +63,6 @@ export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, 
         'conflict',
       )
     await moveEnd(tx, { userId, courseId }, course.valid_until, end)
-    await noteAccess(tx, work, { userId, courseId }, 'extended', [course.valid_until, end])
     await tellOfAccess(tx, work.now, {
       userId,
       courseId,
@@ -79,22 +70,45 @@ export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, 
       until: end,
       title: 'Your course has been extended',
     })
+    await noteAccess(tx, work, { userId, courseId }, 'extended', [course.valid_until, end])
     return end
   })
 }
 
 /**
  * Ends a learner's access to a course now: it was granted by mistake, or the money went back.
- * @throws notFound when there is no such course, conflict when it is not open for the learner
+ * @throws notFound when there is no such learner or course, conflict when it is not open for the learner
  */
 export function endAccess(db: Db, work: StaffWork, { userId, courseId }: Access): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await takeTurnOf(tx, userId)
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null || course.valid_until < work.now)
       throw conflict(`${course.title} is not open for the learner`, 'conflict')
     await moveEnd(tx, { userId, courseId }, course.valid_until, work.now - 1)
     await noteAccess(tx, work, { userId, courseId }, 'ended', [course.valid_until, work.now - 1])
   })
+}
+
+/** Opens a course for somebody who did not have it. @throws conflict when they have got it meanwhile */
+export async function openAccess(
+  tx: Db,
+  { userId, courseId, until, now }: { userId: number; courseId: number; until: number; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('enrolments')
+    .values({
+      user_id: userId,
+      course_id: courseId,
+      payment_status: 'closedpymnt',
+      renewal_paise: 0,
+      valid_until: until,
+      created_at: now,
+    })
+    .onConflict((conflicting) => conflicting.doNothing())
+    .returning('id')
+    // A payment was captured at the same moment.
+    .executeTakeFirstOrThrow(() => conflict('Somebody else has just changed this: look again', 'conflict'))
 }
 
 /** The course, and until when the learner has it; null when they do not. @throws notFound, conflict */
@@ -154,20 +168,25 @@ function noteAccess(
   })
 }
 
+/** What a learner is told of a course: until when it is theirs. @param more HTML after it */
+export function accessMessage(courseId: number, course: string, until: number, title: string, more = '') {
+  return {
+    kind: 'announcements' as const,
+    title,
+    message: `<p><strong>${escapeText(course)}</strong> is open for you until ${indianDate(until)}.${more}</p>`,
+    target: paths.myCourse(courseId),
+  }
+}
+
 /** Tells a learner until when a course is theirs. @param more HTML after it */
 export async function tellOfAccess(
   tx: Db,
   now: number,
   told: { userId: number; courseId: number; course: string; until: number; title: string; more?: string },
 ): Promise<void> {
+  const { userId, courseId, course, until, title, more } = told
   await sendNotification(
     { db: tx, now: () => now },
-    {
-      to: { userId: told.userId },
-      kind: 'announcements',
-      title: told.title,
-      message: `<p><strong>${escapeText(told.course)}</strong> is open for you until ${indianDate(told.until)}.${told.more ?? ''}</p>`,
-      target: paths.myCourse(told.courseId),
-    },
+    { to: { userId }, ...accessMessage(courseId, course, until, title, more) },
   )
 }

@@ -5,6 +5,7 @@ import { notFound } from '#lib/both/calls/errors.ts'
 import { rupees } from '#lib/both/money.ts'
 import type { PaymentRecord } from '../purchases.contract.ts'
 import { receiptUrl, renewalsAmong } from './payments/kept-payments.ts'
+import { refundsOf } from '../receipts/server/refunds-of.ts'
 import { readReceipt } from '../receipts/server/receipts.ts'
 import { refundNote } from './refunds/refund-note.ts'
 
@@ -53,6 +54,10 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
   const kept = rows.filter(({ status }) => status === 'granted')
   const total = kept.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
   const renewals = renewalsAmong(rows)
+  const back = await refundsOf(
+    ctx.db,
+    kept.map(({ id }) => id),
+  )
   const why = async ({ reason, course_id: courseId }: (typeof rows)[number]) =>
     refundNote(ctx.db, { reason, courseId, userId: ctx.user.id })
   const record = async (row: (typeof rows)[number]): Promise<PaymentRecord> => ({
@@ -81,6 +86,7 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
     receipt_url: receiptUrl(ctx.config, row.transaction_id, row.id),
     refund: row.status === 'granted' ? null : row.status === 'refunded' ? 'refunded' : 'due',
     refund_why: await why(row),
+    refunds: back.get(row.id) ?? [],
   })
   return { status: true, data: await Promise.all(rows.map(record)) }
 }

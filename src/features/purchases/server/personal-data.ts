@@ -30,9 +30,24 @@ export const enrolmentsPart: PersonalPart = {
   erase: (tx, person) => deleteRows(tx, person, ['enrolments']),
 }
 
+/** The state that a learner named for their tax invoices; what invoices say stays with them. */
+export const billingPart: PersonalPart = {
+  tables: ['billing_addresses'],
+  lists: [
+    {
+      key: 'billing',
+      title: 'Your state for tax invoices',
+      columns: { state: 'GST code', changed_at: ['Since', 'moment'] },
+      rows: (db, userId) =>
+        db.selectFrom('billing_addresses').select(['state', 'changed_at']).where('user_id', '=', userId),
+    },
+  ],
+  erase: (tx, person) => deleteRows(tx, person, ['billing_addresses']),
+}
+
 /** Purchases and payments: the books of the centre, which it must be able to show (docs/decisions/0019-the-end-of-an-account.md). */
 export const paymentsPart: PersonalPart = {
-  tables: ['purchases', 'payment_orders', 'payments', 'payment_events'],
+  tables: ['purchases', 'payment_orders', 'payments', 'payment_refunds', 'payment_events'],
   lists: [
     {
       key: 'purchases',
@@ -91,6 +106,33 @@ export const paymentsPart: PersonalPart = {
           ])
           .where('purchases.user_id', '=', userId)
           .orderBy('payments.id'),
+    },
+    {
+      key: 'refunds',
+      title: 'What went back of your payments',
+      columns: {
+        purchase_id: 'Transaction',
+        amount_paise: ['Amount', 'paise'],
+        status: 'State',
+        created_at: ['Asked for', 'moment'],
+        ended_at: ['Ended', 'moment'],
+        credit_note: ['What the credit note says', 'json'],
+      },
+      rows: (db, userId) =>
+        db
+          .selectFrom('payment_refunds')
+          .innerJoin('payments', 'payments.id', 'payment_refunds.payment_id')
+          .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+          .select([
+            'payments.purchase_id',
+            'payment_refunds.amount_paise',
+            'payment_refunds.status',
+            'payment_refunds.created_at',
+            'payment_refunds.ended_at',
+            'payment_refunds.credit_note',
+          ])
+          .where('purchases.user_id', '=', userId)
+          .orderBy('payment_refunds.id'),
     },
   ],
   stays: [

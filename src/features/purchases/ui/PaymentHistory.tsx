@@ -2,6 +2,7 @@ import ArrowDownToLineIcon from 'virtual:lucide/arrow-down-to-line'
 import type { PaymentRecord } from '../purchases.contract.ts'
 import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
+import { RefundLine } from './RefundLine.tsx'
 
 /** Every payment, newest first; money that went back is said to have gone back, and has no receipt. */
 export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
@@ -28,6 +29,11 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
               {payment.date}
               {payment.valid_till && !payment.refund && `, valid till ${payment.valid_till}`}
             </p>
+            {payment.refunds.map((refund) => (
+              <p key={refund.date_iso + refund.credit_note} className="text-sm font-medium">
+                <RefundLine refund={refund} />
+              </p>
+            ))}
             <p className="text-xs break-all text-muted">Reference {payment.acc_ref_id}</p>
           </div>
           {payment.refund ? (

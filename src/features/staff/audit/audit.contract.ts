@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { moneyReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { before, csvPart } from '#lib/both/calls/staff-fields.ts'
-import { everyRole } from '#lib/both/staff-roles.ts'
 
 /** The log of what staff did. */
 
@@ -81,10 +81,10 @@ export const checkAudit = endpoint({
   }),
 })
 
-/** Of a learner, for all who see the learner's page. */
+/** Of a learner, for those who see the learner's page, and money, of which it tells. */
 export const listLearnerAudit = endpoint({
   access: 'staff',
-  roles: everyRole,
+  roles: moneyReaders,
   method: 'GET',
   path: '/staff/learners/{id}/log',
   summary: 'What staff did to a learner, newest first',

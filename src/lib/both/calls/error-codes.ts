@@ -64,6 +64,7 @@ const specialCodes = {
   long_code: { status: 429, meaning: 'No more codes of 4 digits for this phone now; a long one can be asked for.' },
   code_cap: { status: 429, meaning: 'The site sends no more codes for now.' },
   short_code: { status: 409, meaning: 'A code of 4 digits is available again; no long code is needed.' },
+  phone_taken: { status: 409, meaning: 'Another account has this phone.' },
   profile_complete: { status: 409, meaning: 'The profile is already complete.' },
   refund_under_way: { status: 409, meaning: 'The account can be deleted once the refund has arrived.' },
   // Purchases
@@ -83,6 +84,7 @@ const specialCodes = {
   not_started: { status: 409, meaning: 'No attempt is under way: start the exam.' },
   busy: { status: 409, meaning: 'The exam is being started by another request just now: try again.' },
   given_back: { status: 409, meaning: 'The attempt can go on, with its lost time restored: continue it.' },
+  more_time: { status: 409, meaning: 'The attempt was given more time: read the exam again, and go on.' },
   other_writer: { status: 409, meaning: 'Another tab or device writes to the attempt.' },
   too_late: { status: 409, meaning: 'The time of the attempt is over: the answer was not stored.' },
   finished: { status: 409, meaning: 'The attempt is submitted.' },

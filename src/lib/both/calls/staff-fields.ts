@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, means, named, text } from './fields.ts'
+import { isDay } from '../time/days.ts'
 import { rowId } from './reply-fields.ts'
 
 /** Field schemas that contracts of staff share. */
@@ -16,12 +17,17 @@ export const reason = means(
 /** Text that may not be missing. */
 export const needed = (max: number, error = 'Please fill this in') => text(max).check(z.minLength(1, { error }))
 
+/** A day of the calendar in India. */
+export const day = z.string().check(z.refine(isDay, { error: 'Must be a day such as 2026-11-25' }))
+
 /** Which version of something a change was made from. */
 export const version = means(id, 'The version that was changed; one that is no longer the latest is refused (edited)')
 
 /** Rows a page of a list that is read on from a row, and from which row. */
 export const before = means(z.optional(id), 'Only rows before this one')
 
+/** Where the next page of such a list begins. */
+export const nextRow = means(z.nullable(rowId), 'Before which row the next page begins; null of the last')
 /**
  * Where a list goes on that is in the order of a time and then of ids: what `next` said. The row itself may have moved
  * meanwhile.

@@ -69,7 +69,10 @@ describe('the rules that a form has from the contract', () => {
   })
 
   it('have words where the contract has none', () => {
-    expect(ruleOf(z.string().check(z.minLength(1)))).toMatchObject({ required: 'Please fill this in.' })
+    expect(ruleOf(z.string().check(z.minLength(1), z.maxLength(5)))).toMatchObject({
+      required: 'Please fill this in.',
+      longest: { value: 5, says: 'This cannot be accepted.' },
+    })
   })
 
   it('look into a body that is checked as a whole, and refuse one without fields', () => {

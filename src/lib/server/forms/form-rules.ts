@@ -40,7 +40,7 @@ function ruleOf(field: z.core.$ZodType): FieldRule {
   const kinds = alternatives(schema)
   const says = (value: unknown) => refusal(field, value)
   const bound = (value: number | undefined, beyond: (value: number) => unknown): Bound | undefined =>
-    value === undefined ? undefined : { value, says: says(beyond(value)) ?? REFUSED }
+    value === undefined ? undefined : { value, says: refusal(field, beyond(value), REFUSED) ?? REFUSED }
   const type = typeOf(kinds)
   const empty = emptyOf(says)
   const rule = { type, empty, required: empty === 'itself' ? says(type === 'list' ? [] : '') : undefined }
@@ -68,12 +68,18 @@ function ruleOf(field: z.core.$ZodType): FieldRule {
     ...rule,
     shortest: bound(text.minLength, (length) => 'x'.repeat(length - 1)),
     longest: bound(text.maxLength, (length) => 'x'.repeat(length + 1)),
-    pattern: text.pattern ? { source: text.pattern, says: says('\u2026') ?? REFUSED } : undefined,
+    pattern: text.pattern ? { source: text.pattern, says: refusal(field, '\u2026', REFUSED) ?? REFUSED } : undefined,
   })
 }
 
 /** zod keeps to itself how long words of one's own may be: spaces at their ends do not count. */
-function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: { maxLength?: number } }): void {
+function override({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes
+  jsonSchema: { maxLength?: number }
+}): void {
   const most = mostWritten.get(zodSchema)?.most
   if (most !== undefined) jsonSchema.maxLength = most
 }
@@ -96,13 +102,9 @@ function emptyOf(says: (value: unknown) => string | undefined): FieldRule['empty
   return says(undefined) === undefined ? 'left out' : 'itself'
 }
 
-/** What somebody reads whose value is refused; undefined where it is not. */
-function refusal(field: z.core.$ZodType, value: unknown): string | undefined {
-  const { success, error } = z.safeParse(field, value)
-  if (success) return undefined
-  const words = error.issues[0]?.message ?? ''
-  // zod's own, of a check that has no words.
-  return words === '' || words.startsWith('Invalid') ? MISSING : words
+/** What somebody reads whose value is refused; undefined where it is not. @param otherwise where the contract has no words */
+function refusal(field: z.core.$ZodType, value: unknown, otherwise = MISSING): string | undefined {
+  return z.safeParse(field, value, { error: () => otherwise }).error?.issues[0]?.message
 }
 
 const MISSING = 'Please fill this in.'

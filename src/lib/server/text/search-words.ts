@@ -6,6 +6,10 @@
 /** Malayalam consonants that have a letter of their own (chillu) where no vowel follows them. */
 const chillus: Record<string, string> = { ണ: 'ൺ', ന: 'ൻ', ര: 'ർ', ല: 'ൽ', ള: 'ൾ', ക: 'ൿ' }
 
+/** Malayalam with chillu letters instead of the old three characters. */
+export const withChillus = (text: string): string =>
+  text.replace(/([ണനരലളക])\u0d4d\u200d/g, (_, letter: string) => chillus[letter]!)
+
 /** The digits of scripts whose blocks are laid out alike: the last seven bits tell which digit. */
 const indianDigits = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g
 const ZERO = 0x66
@@ -18,12 +22,12 @@ const ZERO = 0x66
 export function foldLetters(text: string): string {
   const small = text.toLowerCase()
   if (/^[\0-\x7f]*$/.test(small)) return small
+  const composed = small
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g, '')
+    .normalize('NFC')
   return (
-    small
-      .normalize('NFKD')
-      .replace(/[\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g, '')
-      .normalize('NFC')
-      .replace(/([ണനരലളക])\u0d4d\u200d/g, (_, letter: string) => chillus[letter]!)
+    withChillus(composed)
       .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
       // The three ways to write what is read 'nta', the old au sign and the dot over a letter that is an r before it.
       .replace(/(?:ൻ\u0d4d?|ന\u0d4d)റ/g, 'ന\u0d4dറ')

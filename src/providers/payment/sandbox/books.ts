@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { SECOND, type Clock } from '#lib/both/time/clock.ts'
 
@@ -15,7 +15,7 @@ export interface Choice {
   amount: 'right' | 'wrong'
 }
 
-type Payment = Selectable<Database['sandbox_payments']>
+type Payment = Selectable<Database['sandbox_payments']> & { refunded_paise: number }
 
 const newId = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
 
@@ -38,6 +38,18 @@ export function sandboxBooks(db: Kysely<Database>, now: Clock) {
 
   const order = (id: string) => db.selectFrom('sandbox_orders').selectAll().where('id', '=', id).executeTakeFirst()
 
+  const payments = () =>
+    db
+      .selectFrom('sandbox_payments')
+      .selectAll()
+      .select(({ selectFrom }) =>
+        selectFrom('sandbox_refunds')
+          .whereRef('payment_id', '=', 'sandbox_payments.id')
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('sandbox_refunds.amount_paise'), sql.lit(0)).as('paise'))
+          .as('refunded_paise'),
+      )
+      .$castTo<Payment>()
+
   /** A bank that let wait has paid by now. */
   const current = (payment: Payment): Payment =>
     payment.status === 'created' && payment.captures_at !== null && payment.captures_at <= now()
@@ -45,18 +57,12 @@ export function sandboxBooks(db: Kysely<Database>, now: Clock) {
       : payment
 
   const payment = async (id: string) => {
-    const found = await db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirst()
+    const found = await payments().where('id', '=', id).executeTakeFirst()
     return found && current(found)
   }
 
   const paymentsOf = async (orderId: string) => {
-    const found = await db
-      .selectFrom('sandbox_payments')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
+    const found = await payments().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
     return found.map(current)
   }
 
@@ -67,7 +73,7 @@ export function sandboxBooks(db: Kysely<Database>, now: Clock) {
     const before = await paymentsOf(orderId)
     if (before.some(({ status }) => status !== 'failed')) return undefined
     const status = ({ success: 'captured', failure: 'failed', late: 'created', hold: 'authorized' } as const)[outcome]
-    return db
+    const made = await db
       .insertInto('sandbox_payments')
       .values({
         id: newId('pay'),
@@ -82,6 +88,7 @@ export function sandboxBooks(db: Kysely<Database>, now: Clock) {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    return { ...made, refunded_paise: 0 }
   }
 
   const capture = async (id: string) => {
@@ -94,16 +101,36 @@ export function sandboxBooks(db: Kysely<Database>, now: Clock) {
     return payment(id)
   }
 
-  /** @returns the refund's id, always the same of a payment */
-  const refund = async (id: string): Promise<string | undefined> => {
-    await db
-      .updateTable('sandbox_payments')
-      .set({ status: 'refunded', refund_id: newId('rfnd') })
-      .where('id', '=', id)
-      .where('refund_id', 'is', null)
-      .execute()
-    return (await payment(id))?.refund_id ?? undefined
-  }
+  /** @returns the refund's id, always the same of a key; undefined where so much of the payment is not there */
+  const refund = (id: string, amountPaise: number, key: string): Promise<string | undefined> =>
+    db.transaction().execute(async (tx) => {
+      // Of one payment one refund after the other.
+      const paid = await tx
+        .updateTable('sandbox_payments')
+        .set(({ ref }) => ({ currency: ref('currency') }))
+        .where('id', '=', id)
+        .returning(['amount_paise', 'status', 'refund_id'])
+        .executeTakeFirst()
+      const before = await tx.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', id).execute()
+      const known = before.find((refunded) => refunded.key === key)
+      if (!paid || known) return known?.id
+      // One from before refunds had a book.
+      if (paid.refund_id !== null && before.length === 0) return paid.refund_id
+      const left = paid.amount_paise - before.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+      if (paid.status === 'failed' || amountPaise > left) return undefined
+      const made = newId('rfnd')
+      await tx
+        .insertInto('sandbox_refunds')
+        .values({ key, id: made, payment_id: id, amount_paise: amountPaise })
+        .execute()
+      if (amountPaise === left)
+        await tx
+          .updateTable('sandbox_payments')
+          .set({ status: 'refunded', refund_id: made })
+          .where('id', '=', id)
+          .execute()
+      return made
+    })
 
   return { createOrder, order, payment, paymentsOf, pay, capture, refund }
 }

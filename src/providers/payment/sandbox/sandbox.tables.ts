@@ -21,6 +21,13 @@ export interface SandboxPaymentsTable {
   created_at: number
 }
 
+export interface SandboxRefundsTable {
+  key: string
+  id: string
+  payment_id: string
+  amount_paise: number
+}
+
 export interface SandboxWebhooksTable {
   id: Generated<number>
   event_id: string
@@ -34,6 +41,7 @@ declare module '#db/database.ts' {
   interface Database {
     sandbox_orders: SandboxOrdersTable
     sandbox_payments: SandboxPaymentsTable
+    sandbox_refunds: SandboxRefundsTable
     sandbox_webhooks: SandboxWebhooksTable
   }
 }

@@ -54,7 +54,7 @@ describe('a payment', () => {
     expect(await provider.verifySignature(orderId, id, signature)).toBe(true)
     expect(await provider.verifySignature(orderId, 'pay_other', signature)).toBe(false)
     expect(await provider.paymentsOf(orderId)).toEqual([
-      { id, orderId, amountPaise: 118_000, currency: 'INR', status: 'captured', paidAt: instant },
+      { id, orderId, amountPaise: 118_000, currency: 'INR', refundedPaise: 0, status: 'captured', paidAt: instant },
     ])
     expect((await pay({ outcome: 'success' })).status).toBe(409)
   })
@@ -86,6 +86,18 @@ describe('a payment', () => {
     expect(payment).toMatchObject({ amountPaise: 59_000 })
     const first = await provider.refund(payment!.id, 59_000, 'k')
     expect(await provider.refund(payment!.id, 59_000, 'k')).toEqual(first)
+  })
+
+  test('is refunded in parts, each under its key once, and by no more than was paid', async () => {
+    await pay({ outcome: 'success' })
+    const [{ id } = { id: '' }] = await provider.paymentsOf(orderId)
+    const first = await provider.refund(id, 50_000, 'one')
+    expect(await provider.refund(id, 50_000, 'one')).toEqual(first)
+    expect(await provider.fetchPayment(id)).toMatchObject({ status: 'captured', refundedPaise: 50_000 })
+    await expect(provider.refund(id, 70_000, 'two')).rejects.toMatchObject({ passing: false })
+    expect((await provider.refund(id, 68_000, 'three')).id).not.toBe(first.id)
+    expect(await provider.fetchPayment(id)).toMatchObject({ status: 'refunded', refundedPaise: 118_000 })
+    await expect(provider.refund('pay_unknown', 100, 'four')).rejects.toMatchObject({ passing: false })
   })
 
   test('in a way that does not exist is refused', async () => {

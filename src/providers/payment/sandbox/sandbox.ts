@@ -38,6 +38,7 @@ export function wireOf(payment: StoredPayment) {
     currency: payment.currency,
     status: payment.status,
     error_description: payment.error,
+    amount_refunded: payment.refunded_paise,
     created_at: Math.floor(payment.created_at / SECOND),
   }
 }
@@ -78,9 +79,9 @@ export function sandbox({ db, now, log, webhookPath }: SandboxSettings): Sandbox
       if (!payment) throw missing(id)
       return read(payment)
     },
-    refund: async (paymentId) => {
-      const id = await books.refund(paymentId)
-      if (!id) throw missing(paymentId)
+    refund: async (paymentId, amountPaise, key) => {
+      const id = await books.refund(paymentId, amountPaise, key)
+      if (!id) throw new PaymentProviderError(`the sandbox has no such money of ${paymentId} to send back`, false)
       return { id, status: 'processed' }
     },
     readWebhook: async (body, headers) => {

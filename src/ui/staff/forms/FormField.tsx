@@ -87,7 +87,7 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
         <input
           {...common}
           type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
+          className="checkbox checkbox-sm"
           checked={value === true}
           onChange={({ target }) => onChange(target.checked)}
         />
@@ -105,7 +105,7 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
               <input
                 {...(index === 0 && { id })}
                 type="checkbox"
-                className="checkbox checkbox-primary checkbox-sm"
+                className="checkbox checkbox-sm"
                 checked={ticked.includes(key)}
                 onChange={({ target }) =>
                   onChange(

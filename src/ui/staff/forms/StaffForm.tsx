@@ -87,7 +87,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     setAbove([])
     setRefusal(undefined)
     try {
-      const body = { ...bodyOf(fields, rules, values), ...also, ...more }
+      const body = { ...bodyOf(fields, rules, values, initial), ...also, ...more }
       const reply = await staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
       const next = props.then === 'begin anew' ? begun : values
       setBegun(next)

@@ -59,6 +59,14 @@ describe('what a form shows and sends', () => {
     })
   })
 
+  it('is the very instant that it began with where nobody chose another', () => {
+    const begun = { opens: Date.UTC(2026, 10, 20, 13, 0, 31, 7) }
+    const values = valuesOf(fields, begun)
+    expect(bodyOf(fields, rules, values, begun)).toMatchObject(begun)
+    const moved = { ...values, opens: '2026-11-20T18:31' }
+    expect(bodyOf(fields, rules, moved, begun)).toMatchObject({ opens: Date.UTC(2026, 10, 20, 13, 1) })
+  })
+
   it('is a phone without what it is written with, and rupees to the paisa', () => {
     const values = { ...valuesOf(fields, body), phone: ' +91 98470-00000 ', price: '1.15' }
     expect(bodyOf(fields, rules, values)).toMatchObject({ phone: '+919847000000', price: 115 })

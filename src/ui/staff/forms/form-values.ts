@@ -3,7 +3,7 @@ import { paiseOf } from '#lib/both/money.ts'
 import { indianDateTime, indianTime } from '#lib/both/time/clock.ts'
 import { isDay } from '#lib/both/time/days.ts'
 
-export interface Option {
+interface Option {
   value: string | number
   label: string
 }
@@ -52,11 +52,21 @@ function shownOf({ kind }: FormField, value: unknown): FieldValue {
   return String(value)
 }
 
-/** The body that the fields make. Fields that are left empty are left out, null, or sent as they are, as the rule says. */
-export function bodyOf(fields: readonly FormField[], rules: FormRules, values: FormValues): Record<string, unknown> {
+/**
+ * The body that the fields make. Fields that are left empty are left out, null, or sent as they are, as the rule says.
+ * @param begun what the form began with: a time that nobody touched keeps its seconds, which no field shows
+ */
+export function bodyOf(
+  fields: readonly FormField[],
+  rules: FormRules,
+  values: FormValues,
+  begun: Record<string, unknown> = {},
+): Record<string, unknown> {
   const sent = fields.flatMap((field) => {
-    const value = sentOf(field, rules[field.name], values[field.name]!)
-    return value === undefined ? [] : [[field.name, value] as const]
+    const [value, before] = [values[field.name]!, begun[field.name]]
+    const untouched = field.kind === 'datetime' && value !== '' && value === shownOf(field, before)
+    const own = untouched ? before : sentOf(field, rules[field.name], value)
+    return own === undefined ? [] : [[field.name, own] as const]
   })
   return Object.fromEntries(sent)
 }

@@ -168,13 +168,16 @@ function DataRow<Row extends object>({ row, columns, href, choosing }: DataRowPr
       onAuxClick={open}
     >
       {choosing && (
-        <td role="cell" className={`max-sm:float-right sm:w-9 sm:pl-3 sm:align-middle ${line}`}>
+        <td
+          role="cell"
+          className={`max-sm:absolute max-sm:right-1 max-sm:top-0.5 sm:w-9 sm:pl-3 sm:align-middle ${line}`}
+        >
           <label className="grid size-6 place-items-center max-sm:size-11">
             <span className="sr-only">Choose this row</span>
             <input
               type="checkbox"
               data-choose
-              className="checkbox checkbox-primary checkbox-sm"
+              className="checkbox checkbox-sm"
               checked={row.getIsSelected()}
               onChange={() => {}}
               onClick={row.getToggleSelectedHandler()}
@@ -191,7 +194,9 @@ function DataRow<Row extends object>({ row, columns, href, choosing }: DataRowPr
             className={`block sm:table-cell sm:px-3 sm:py-1.5 sm:align-middle ${line} ${align === 'end' ? 'tabular-nums sm:text-right' : ''} ${
               whole ? 'sm:whitespace-nowrap' : ''
             } ${from ? fromWidth[from] : ''} ${
-              index === 0 ? 'max-sm:text-base max-sm:font-semibold' : 'max-sm:mt-1 max-sm:flex max-sm:gap-3'
+              index === 0
+                ? 'max-sm:pr-10 max-sm:text-base max-sm:font-semibold'
+                : 'max-sm:mt-1 max-sm:flex max-sm:gap-3'
             }`}
           >
             {index > 0 && (

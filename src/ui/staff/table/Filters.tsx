@@ -71,7 +71,7 @@ function Filter({ field, value, onChange }: FilterProps) {
       <label className="flex min-h-10 items-center gap-2 text-sm">
         <input
           type="checkbox"
-          className="checkbox checkbox-primary checkbox-sm"
+          className="checkbox checkbox-sm"
           checked={value === true}
           onChange={({ target }) => onChange(target.checked)}
         />

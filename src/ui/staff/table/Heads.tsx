@@ -28,7 +28,7 @@ export function Heads<Row extends object>({ table, columns, choosing }: HeadsPro
               <span className="sr-only">Choose all rows of this page</span>
               <input
                 type="checkbox"
-                className="checkbox checkbox-primary checkbox-sm"
+                className="checkbox checkbox-sm"
                 checked={all}
                 ref={(box) => {
                   if (box) box.indeterminate = !all && table.getIsSomeRowsSelected()

@@ -21,7 +21,7 @@ export interface Column<Row> {
 export type Width = 'sm' | 'lg' | 'xl'
 
 /** What leaves a column out. */
-export const fromWidth: Record<Width, string> = { sm: 'max-sm:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+export const fromWidth: Record<Width, string> = { sm: 'max-sm:hidden!', lg: 'max-lg:hidden!', xl: 'max-xl:hidden!' }
 
 /** What of the library's is used: it knows the order and the selection, the server sorts. */
 export const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { countGuessed } from './code-hours.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { countCode } from '#core/metrics/metrics.ts'
 import { CODE_LENGTH } from '../../login-form.rules.ts'
@@ -122,7 +122,7 @@ export async function findLiveCode(
  * @returns the device that asked for it; undefined when another request used or replaced it meanwhile
  */
 export async function useCode(
-  tx: Tx,
+  tx: Db,
   { userId, asker, now }: Omit<Guess, 'guess'>,
   found: string,
 ): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { Services } from '#core/context.ts'
+import type { CodeSender } from '#providers/codes/code-sender.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { countCode } from '#core/metrics/metrics.ts'
 import { channelFor, INDIA, messages, phoneError } from '../../login-form.rules.ts'
@@ -15,7 +15,11 @@ const reached: readonly string[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LIN
  * typed. Looked at on the server alone: the metadata that knows kinds of numbers are large.
  * @throws ApiError 422 naming `mobile` or `country_code`
  */
-export function reachableNumber({ codes }: Pick<Services, 'codes'>, countryCode: string, typed: string): string {
+export function reachableNumber(
+  { codes }: { codes: Pick<CodeSender, 'channels'> },
+  countryCode: string,
+  typed: string,
+): string {
   const digits = typed.replace(/[\s().-]/g, '')
   const problem = phoneError(countryCode, digits)
   if (problem) throw invalid({ mobile: problem })

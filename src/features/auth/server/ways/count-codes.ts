@@ -114,7 +114,7 @@ async function overGuesses(tx: Tx, userId: number, asker: Asker, now: number): P
 }
 
 /** A log-in shows that the sends of its way were meant, and that the slips before it at the same address were its owner's. */
-export async function forgiveWay(tx: Tx, userId: number, { way, from }: Asker): Promise<void> {
+export async function forgiveWay(tx: Db, userId: number, { way, from }: Asker): Promise<void> {
   await tx.deleteFrom('code_sends').where('user_id', '=', userId).where('way', '=', way).execute()
   await tx
     .deleteFrom('code_tries')

@@ -4,6 +4,7 @@ import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import type { CourseExam } from '../course-exams.contract.ts'
 import { closingDate, examMinutes, isoDates, isUnderWay, marksOf, openingDate } from '../../exams.rules.ts'
+import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 import { attemptsOf, resultsOf } from '../../server/exam-and-attempts.ts'
 
 type Input = { params: { courseId: number } }
@@ -45,7 +46,9 @@ async function examsIn(
   courseId: number,
   wanted: (chapterId: number | null) => boolean,
 ): Promise<CourseExam[]> {
-  const exams = (await readExams(ctx.db, { courseId })).filter(({ chapter_id }) => wanted(chapter_id))
+  const exams = (await readExams(ctx.db, { courseId, userId: ctx.user.id })).filter(({ chapter_id }) =>
+    wanted(chapter_id),
+  )
   const ofCourse = ctx.db.selectFrom('exam_courses').where('course_id', '=', courseId).select('exam_id')
   const attempts = exams.length > 0 ? await attemptsOf(ctx, ofCourse) : []
   const now = ctx.now()
@@ -75,7 +78,7 @@ async function examsIn(
   })
 }
 
-const readExams = preparedOnce((db, slot: Slots<{ courseId: number }>) =>
+const readExams = preparedOnce((db, slot: Slots<{ courseId: number; userId: number }>) =>
   db
     .selectFrom('exam_courses')
     .innerJoin('exams', 'exams.id', 'exam_courses.exam_id')
@@ -89,7 +92,7 @@ const readExams = preparedOnce((db, slot: Slots<{ courseId: number }>) =>
       'exams.id',
       'exams.title',
       'exams.minutes',
-      'exams.attempts_allowed',
+      attemptsAllowed(slot('userId')).as('attempts_allowed'),
       'exams.view_answer',
       'exams.opens_at',
       'exams.closes_at',

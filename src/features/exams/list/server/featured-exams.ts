@@ -3,6 +3,7 @@ import { INDIA_OFFSET, isoTime, SECOND } from '#lib/both/time/clock.ts'
 import type { FeaturedExam } from '../featured.contract.ts'
 import { examMinutes, isoDates, isUnderWay, marksOf, MOCK_TEST } from '../../exams.rules.ts'
 import { fieldsAsked } from '../../registration/server/fields-asked.ts'
+import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 
 /** Seconds of the Indian wall clock read as UTC. @param instant milliseconds since 1970 */
 const wallClock = (instant: number) => Math.floor((instant + INDIA_OFFSET) / SECOND)
@@ -57,7 +58,7 @@ function readExams({ db, user }: LearnerContext, ids: number[]) {
       'exams.title',
       'exams.category_title',
       'exams.minutes',
-      'exams.attempts_allowed',
+      attemptsAllowed(user.id).as('attempts_allowed'),
       'exams.registration_fields',
       'exams.opens_at',
       'exams.closes_at',

@@ -9,6 +9,7 @@ import {
 } from '../exam-list.contract.ts'
 import { examMinutes, isoDates, MOCK_TEST } from '../../exams.rules.ts'
 import { fieldsAsked } from '../../registration/server/fields-asked.ts'
+import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 
 type Input = Pick<InputOf<typeof contract>, 'query' | 'body'>
 
@@ -76,7 +77,7 @@ async function list(ctx: LearnerContext, query: Input['body'], endpoint: Pick<En
         'exams.category_title',
         'exams.opens_at',
         'exams.closes_at',
-        'exams.attempts_allowed',
+        attemptsAllowed(ctx.user.id).as('attempts_allowed'),
         'exams.registration_fields',
         'mine.attempts',
         'mine.under_way',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { Outcome } from '../../exams.rules.ts'
+import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 import type { Paper, Solutions } from '../../server/papers.ts'
 
 /** What the server says of a result that is not there for this learner. */
@@ -39,7 +40,7 @@ export async function finishedAttempt({ db, user }: LearnerContext, attemptId: n
       'exams.exam_type_id',
       'exams.minutes',
       'exams.view_answer',
-      'exams.attempts_allowed',
+      attemptsAllowed(user.id).as('attempts_allowed'),
       'exam_courses.course_id',
       'courses.title as course_title',
       selectFrom('attempts as all')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
+import type { Db } from '#db/database.ts'
 import type { ExamResult } from '../results.contract.ts'
-import { standingOf } from '../standing.rules.ts'
+import { standingOf, type Comparison } from '../standing.rules.ts'
 
 /**
  * Where the learner's first attempt of an exam stands among the first attempts of all candidates of the same paper: marks
@@ -9,9 +10,16 @@ import { standingOf } from '../standing.rules.ts'
  * however many the candidates.
  */
 export async function standing({ db, user }: LearnerContext, examId: number): Promise<ExamResult['standing']> {
+  const comparison = await compareFirst(db, user.id, examId)
+  const found = standingOf(comparison)
+  return { candidates: comparison.candidates, rank: found?.rank ?? null, percentile: found?.percentile ?? null }
+}
+
+/** The same without regard to how few the candidates are. */
+export async function compareFirst(db: Db, userId: number, examId: number): Promise<Comparison> {
   const mine = await db
     .selectFrom('attempts')
-    .where('user_id', '=', user.id)
+    .where('user_id', '=', userId)
     .where('exam_id', '=', examId)
     .where('number', '=', 1)
     .select(['paper_id', 'score_units', 'incorrect_count', sql<number>`submitted_at - started_at`.as('time')])
@@ -43,6 +51,5 @@ export async function standing({ db, user }: LearnerContext, examId: number): Pr
     .where(sql<number>`(submitted_at - started_at)`, '<', mine.time)
     .select(({ fn }) => fn.countAll<number>().as('faster'))
     .executeTakeFirstOrThrow()
-  const found = standingOf({ ...tally, ahead: tally.ahead + faster })
-  return { candidates: tally.candidates, rank: found?.rank ?? null, percentile: found?.percentile ?? null }
+  return { ...tally, ahead: tally.ahead + faster }
 }

@@ -12,7 +12,8 @@ import { givenBack, otherWriter } from './save-refusal.ts'
  * Finishes the named attempt, or the latest. Idempotent: an attempt that is finished already, by an earlier submit or by
  * the deadline, gives the same result.
  * @throws conflict not_started; other_writer before the deadline, when another tab or device has claimed the attempt;
- * given_back while it waits for its learner to continue
+ * given_back while it waits for its learner to continue; more_time when it ends later than its caller knows, who submits
+ * because its time is over
  * @throws notFound when the attempt is not the caller's
  */
 export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typeof contract>, 'body'>) {
@@ -25,8 +26,9 @@ export async function submitExam(ctx: LearnerContext, { body }: Pick<InputOf<typ
     if (body.attempt_id !== undefined) throw notFound('There is no such attempt.')
     throw conflict('Start the exam first.', 'not_started')
   }
-  if (attempt.status === 'open' && !(await finalise(ctx, attempt.id, ctx.now(), body.writer))) {
-    await refuseWhileOpen(ctx, attempt.id)
+  const by = { writer: body.writer, end: body.deadline_at }
+  if (attempt.status === 'open' && !(await finalise(ctx, attempt.id, ctx.now(), by))) {
+    await refuseWhileOpen(ctx, attempt.id, by.end)
   }
   if (body.times) await keepQuestionTimes(ctx, attempt, body.times, body.writer)
   return {
@@ -59,11 +61,19 @@ const toSubmit = preparedOnce((db, slot: Slots<{ userId: number; examId: number;
 )
 
 /** Another call may have finished it in the same moment; still open, it is another's to finish. */
-async function refuseWhileOpen({ db }: LearnerContext, attemptId: number): Promise<void> {
-  const { status, time_left } = await db
+async function refuseWhileOpen(
+  { db }: LearnerContext,
+  attemptId: number,
+  end: number | null | undefined,
+): Promise<void> {
+  const { status, time_left, deadline_at } = await db
     .selectFrom('attempts')
     .where('id', '=', attemptId)
-    .select(['status', 'time_left'])
+    .select(['status', 'time_left', 'deadline_at'])
     .executeTakeFirstOrThrow()
-  if (status === 'open') throw time_left === null ? otherWriter() : givenBack()
+  if (status !== 'open') return
+  if (time_left !== null) throw givenBack()
+  throw end != null && deadline_at > end ? moreTime() : otherWriter()
 }
+
+const moreTime = () => conflict('The attempt was given more time: it goes on.', 'more_time')

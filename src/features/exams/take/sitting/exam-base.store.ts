@@ -1,4 +1,5 @@
 import { examClock } from '../times/exam-clock.store.ts'
+import { examDeadline } from '../times/exam-deadline.store.ts'
 import { examTimes } from '../times/exam-times.store.ts'
 import { retries } from '../times/retry-pause.store.ts'
 import { examCalls } from './exam-calls.store.ts'
@@ -15,5 +16,6 @@ export function examBase(examId: number, ports: ExamPorts) {
   const clock = examClock(ports.time)
   const retry = retries(ports.time)
   const times = examTimes(session, calls)
-  return { session, calls, clock, retry, times, closing: examClosing(session, clock, times) }
+  const deadline = examDeadline(session, calls, clock)
+  return { session, calls, clock, deadline, retry, times, closing: examClosing(session, clock, deadline, times) }
 }

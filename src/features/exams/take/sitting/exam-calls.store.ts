@@ -1,7 +1,15 @@
 import { getExamDetail } from '../../detail/detail.contract.ts'
 import type { Action } from '../answers/attempt.rules.ts'
 import type { OpenAttempt } from '../attempt.contract.ts'
-import { claimAttempt, clearAnswer, keepTimes, startExam, submitExam, updateAnswer } from '../take.contract.ts'
+import {
+  claimAttempt,
+  clearAnswer,
+  keepTimes,
+  movedEnd,
+  startExam,
+  submitExam,
+  updateAnswer,
+} from '../take.contract.ts'
 import type { accountOf } from '../times/question-times.rules.ts'
 import type { ExamSession } from './exam-session.store.ts'
 
@@ -37,6 +45,10 @@ export function examCalls(session: ExamSession) {
       return open?.id === attempt ? open : undefined
     },
 
+    /** A number that is another one once the end of the attempt has been moved; 0 while it has not. */
+    askMoved: async (attempt: number): Promise<number> =>
+      (await call(movedEnd, { params: { attemptId: attempt }, signal: inTime() })).moved,
+
     /** Starts an attempt, or is told again of the one under way. */
     start: (place: { course_map_id?: number } = {}) =>
       timed(() => call(startExam, { body: { ...exam(), status: 'start', ...place }, signal: inTime() })),
@@ -62,9 +74,12 @@ export function examCalls(session: ExamSession) {
       return call(keepTimes, { body, signal: inTime(), keepalive: leaving })
     },
 
-    /** Hands the attempt in. */
-    submit: (attempt: number | undefined, times: Account) => {
-      const named = attempt !== undefined && { attempt_id: attempt }
+    /** Hands the attempt in. @param end because its time is over: when that was, as far as this screen knows */
+    submit: (attempt: number | undefined, times: Account, end?: number) => {
+      const named = {
+        ...(attempt !== undefined && { attempt_id: attempt }),
+        ...(end !== undefined && { deadline_at: end }),
+      }
       return call(submitExam, { body: { ...exam(), status: 'completed', ...named, times }, signal: inTime() })
     },
   }

@@ -1,10 +1,11 @@
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamTimes } from '../times/exam-times.store.ts'
 import type { ExamClock } from '../times/exam-clock.store.ts'
+import type { ExamDeadline } from '../times/exam-deadline.store.ts'
 import type { ExamSession } from './exam-session.store.ts'
 
 /** The end of the attempt on this screen, however it came. */
-export function examClosing(session: ExamSession, clock: ExamClock, times: ExamTimes) {
+export function examClosing(session: ExamSession, clock: ExamClock, deadline: ExamDeadline, times: ExamTimes) {
   const { page } = session.ports
 
   /** The attempt is over for this screen: no time runs, nothing is sent, and leaving is not asked about. */
@@ -13,6 +14,7 @@ export function examClosing(session: ExamSession, clock: ExamClock, times: ExamT
     session.over = true
     page.markKept(false)
     clock.stop()
+    deadline.stopWatching()
     attempt.stop()
   }
   return {

@@ -12,7 +12,7 @@ type WithAttempt = Extract<Screen, { attempt: Attempt }>
 const hasAttempt = (screen: Screen): screen is WithAttempt => 'attempt' in screen
 
 /** The end of an attempt that another tab, another device or the server itself has brought about. */
-export function examEnded({ session, calls, clock, retry, times, closing }: ExamBase, handingIn: ExamHandIn) {
+export function examEnded({ session, calls, deadline, retry, times, closing }: ExamBase, handingIn: ExamHandIn) {
   const { $dialog, $screen, $writing, ports } = session
   /** A refused answer and a look at the page may find out at once. */
   let looking = false
@@ -21,8 +21,8 @@ export function examEnded({ session, calls, clock, retry, times, closing }: Exam
     const screen = $screen.get()
     const id = 'exam' in screen ? screen.exam.open_attempt?.id : undefined
     if (session.over || looking || screen.name !== 'running' || id === undefined) return
-    const deadline = screen.exam.open_attempt!.deadline_at
-    const timeIsOver = () => ports.time.serverNow() >= deadline
+    const end = screen.exam.open_attempt!.deadline_at
+    const timeIsOver = () => ports.time.serverNow() >= end
     if ($writing.get() === 'here' && timeIsOver()) return handingIn.handIn('deadline')
     if (timeIsOver()) wait(screen)
     looking = true
@@ -44,7 +44,7 @@ export function examEnded({ session, calls, clock, retry, times, closing }: Exam
         if (given_back) return closing.offerToContinue(screen.attempt)
         if (open?.id === id) {
           $screen.set(screen)
-          return clock.resume(open.deadline_at)
+          return deadline.takeEnd(open)
         }
         // By the server's word: a device that was away may not know how late it is.
         const result = results.find(({ attempt_id }) => attempt_id === id)

@@ -3,6 +3,7 @@ import { askedPause, passes, prospectOf } from '#lib/both/calls/prospect.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { isCode } from '../answers/attempt-trouble.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
+import type { OpenAttempt } from '../attempt.contract.ts'
 import type { ExamBase } from './exam-base.store.ts'
 import type { Finishing } from './exam-session.store.ts'
 
@@ -16,7 +17,7 @@ type Problem = NonNullable<Finishing['problem']>
 export type ExamHandIn = ReturnType<typeof examHandIn>
 
 /** The end of the attempt that this screen brings about. */
-export function examHandIn({ session, calls, clock, retry, times, closing }: ExamBase) {
+export function examHandIn({ session, calls, clock, deadline, retry, times, closing }: ExamBase) {
   const { $dialog, $online, $screen, $unsaved, loseWriter, ports, say } = session
   const { learner, journal, page } = ports
   /** Milliseconds that the server asked to be left alone for with its last error. */
@@ -37,13 +38,16 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
     let kept = again
     const show = (problem?: Problem) =>
       $screen.set({ ...screen, name: 'finishing', finishing: { cause: causeNow(), kept, ...(problem && { problem }) } })
-    const goOn = () => {
+    const goOn = (told?: OpenAttempt) => {
       if (wish !== undefined) void journal.dropWish(learner(), wish)
       $screen.set(screen)
-      clock.resume()
+      if (told) deadline.takeEnd(told)
+      else clock.resume()
     }
     takenBack = false
     $dialog.set(undefined)
+    /** Staff have given the attempt more time, says the server. */
+    let moved = false
     let told: Problem | undefined = again ? 'unreachable' : undefined
     show($online.get() ? told : 'unreachable')
     if (wish !== undefined) kept = await journal.writeWish(learner(), wish)
@@ -54,7 +58,7 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
       // Another tab of this browser may have handed it in, here as below.
       if (session.over) return
       if (takenBack) return goOn()
-      let problem: Problem | 'another' | undefined
+      let problem: Problem | 'another' | 'moved' | undefined
       if (lacks) {
         if (attempt.$work.get().reachable) {
           $unsaved.set(left)
@@ -64,14 +68,16 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
         }
         problem = attempt.$away.get() === 'network' ? 'unreachable' : 'away'
       } else {
-        const time = now === 'deadline' ? await timeByServer(exam) : 'over'
+        const time: OpenAttempt | 'over' | 'unknown' = now === 'deadline' ? await timeByServer(exam, moved) : 'over'
         if (session.over) return
-        if (time === 'left') {
-          if (wish === undefined) return goOn()
-          clock.resume()
+        if (typeof time === 'object') {
+          if (wish === undefined) return goOn(time)
+          clock.resume(time.deadline_at)
           continue
         }
-        problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt, now)
+        problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt, now, wish === undefined)
+        moved = problem === 'moved'
+        if (problem === 'moved') continue
       }
       if (!problem || session.over) return
       if (problem === 'another') {
@@ -109,11 +115,16 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
   /**
    * Where the device alone says that time is over, the server is asked first, and while it does not answer nothing is
    * handed in: the network may be back a moment later, and time be left. The server ends attempts by itself.
+   * @param moved the server has said that there is time left
+   * @returns the attempt while it is under way
    */
-  const timeByServer = async ({ open_attempt: open }: ExamDetail): Promise<'left' | 'over' | 'unknown'> => {
-    if (ports.time.isServersTime() || !open) return 'over'
+  const timeByServer = async (
+    { open_attempt: open }: ExamDetail,
+    moved: boolean,
+  ): Promise<OpenAttempt | 'over' | 'unknown'> => {
+    if ((ports.time.isServersTime() && !moved) || !open) return 'over'
     try {
-      return (await calls.askAttempt(open.id)) ? 'left' : 'over'
+      return (await calls.askAttempt(open.id)) ?? 'over'
     } catch (error) {
       // Refused for good, as for an exam that has left: what is left to do is decided by the hand-in itself.
       return passes(error) ? 'unknown' : 'over'
@@ -133,14 +144,19 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
     }
   }
 
-  /** @returns what stands in the way; `another`: another tab or device writes */
+  /**
+   * @param forTime because the time is over and for no other reason: an attempt that was given more goes on
+   * @returns what stands in the way; `another`: another tab or device writes; `moved`: there is more time
+   */
   const submit = async (
     { id, open_attempt: open, courses }: ExamDetail,
     attempt: Attempt,
     cause: Finishing['cause'],
-  ): Promise<Problem | 'another' | undefined> => {
+    forTime: boolean,
+  ): Promise<Problem | 'another' | 'moved' | undefined> => {
     try {
-      const { result_id, exam_type } = await calls.submit(open?.id, times.questionTimes())
+      const end = forTime ? open?.deadline_at : undefined
+      const { result_id, exam_type } = await calls.submit(open?.id, times.questionTimes(), end)
       closing.closeAttempt(attempt)
       const how = cause === 'deadline' ? 'time' : 'submitted'
       if (open) ports.tabs.tellTabs({ user: learner(), attempt: open.id, how })
@@ -155,6 +171,7 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
       return undefined
     } catch (error) {
       if (isCode(error, 'other_writer')) return 'another'
+      if (isCode(error, 'more_time')) return 'moved'
       if (isCode(error, 'given_back')) {
         closing.offerToContinue(attempt)
         return undefined

@@ -15,7 +15,7 @@ export type ExamRunning = ReturnType<typeof examRunning>
 
 /** An attempt under way: put together from server and journal, and kept up with the server. */
 export function examRunning(
-  { session, calls, clock, retry, times }: ExamBase,
+  { session, calls, clock, deadline, retry, times }: ExamBase,
   answering: ExamAnswering,
   handingIn: ExamHandIn,
   ended: ExamEnded,
@@ -39,7 +39,11 @@ export function examRunning(
       {
         timers: time,
         write: (entry) => journal.writeEntry(user, open.id, { ...entry, label: labelOf(entry, questions) }),
-        send: (action, leaving) => calls.sendAction(action, open.id, leaving),
+        send: async (action, leaving) => {
+          const receipt = await calls.sendAction(action, open.id, leaving)
+          deadline.readReceipt(receipt)
+          return receipt
+        },
         ask: async () => (await calls.askAttempt(open.id))?.responses ?? [],
         onTrouble,
         onOver: () => void ended.seeEnd(),
@@ -71,6 +75,7 @@ export function examRunning(
       },
     })
     if (asked) void device.keepPaper(user, exam)
+    deadline.watchEnd()
     if (wish && writing === 'here') void handingIn.handIn('learner', { again: true })
   }
 
@@ -94,8 +99,7 @@ export function examRunning(
       if (open?.id !== screen.exam.open_attempt.id) return void ended.seeEnd(told)
       if (open.writer !== 'you') loseWriter()
       screen.attempt.take(open.responses)
-      clock.resume(open.deadline_at)
-      void device.keepPaper(learner(), { ...screen.exam, open_attempt: open })
+      deadline.takeEnd(open)
     } catch {
       // The next answer is sent all the same. Of the time the device knows no more than what it kept.
       if (known && $screen.get() === screen) time.trustDevice(known)

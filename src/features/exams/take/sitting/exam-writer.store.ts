@@ -8,7 +8,7 @@ import type { ExamEnded } from './exam-ended.store.ts'
 export type ExamWriter = ReturnType<typeof examWriter>
 
 /** Which tab writes to the attempt (docs/decisions/0013-one-writer-and-offline.md). */
-export function examWriter({ session, calls, clock }: ExamBase, answering: ExamAnswering, ended: ExamEnded) {
+export function examWriter({ session, calls, deadline }: ExamBase, answering: ExamAnswering, ended: ExamEnded) {
   const { $screen, $writing, examId, loseWriter, ports, say } = session
   const { learner, writers, device, journal } = ports
 
@@ -47,8 +47,7 @@ export function examWriter({ session, calls, clock }: ExamBase, answering: ExamA
         $writing.set('here')
         answering.keepPlace()
         screen.attempt.goOn(data.responses)
-        void device.keepPaper(learner(), { ...screen.exam, open_attempt: data })
-        clock.resume(data.deadline_at)
+        deadline.takeEnd(data)
       } catch (error) {
         $writing.set(before)
         if (isCode(error, 'finished')) return void ended.seeEnd()

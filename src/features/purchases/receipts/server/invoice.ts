@@ -1,6 +1,7 @@
 import type { LearnerContext } from '#core/context.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import type { Invoice } from '../invoice.contract.ts'
+import { refundsOf } from './refunds-of.ts'
 import { invoiceOf } from '../receipt.rules.ts'
 import { freezeReceipt, readReceipt, sellerNow } from './receipts.ts'
 
@@ -22,7 +23,10 @@ export async function getInvoice(
   const receipt = readReceipt(payment?.receipt)
   const data = receipt && invoiceOf(receipt)
   if (!data) throw notFound('There is no such receipt')
-  return { status: true, data }
+  return {
+    status: true,
+    data: { ...data, refunds: (await refundsOf(ctx.db, [params.paymentId])).get(params.paymentId) ?? [] },
+  }
 }
 
 function paymentOf({ db, user }: LearnerContext, paymentId: number) {

@@ -15,14 +15,30 @@ export async function sellerNow({ config, site }: Pick<Services, 'config' | 'sit
  * also when several come at once; one of an account that has ended is not made.
  */
 export async function freezeReceipt(db: Db, seller: Seller, paymentId: number): Promise<void> {
-  const sale = await db
+  const sale = await saleOf(db, paymentId).where('users.deleted_at', 'is', null).executeTakeFirst()
+  if (!sale) return
+  await db
+    .updateTable('payments')
+    .set({ receipt: JSON.stringify(receiptOf(sale, seller)) })
+    .where('id', '=', paymentId)
+    .where('receipt', 'is', null)
+    .execute()
+}
+
+/** What a receipt that was never stored says now, also of a buyer whose account has ended; it stays unstored. */
+export async function receiptAsOpened(db: Db, seller: Seller, paymentId: number): Promise<StoredReceipt | undefined> {
+  const sale = await saleOf(db, paymentId).executeTakeFirst()
+  return sale && receiptOf(sale, seller)
+}
+
+function saleOf(db: Db, paymentId: number) {
+  return db
     .selectFrom('payments')
     .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .innerJoin('courses', 'courses.id', 'purchases.course_id')
     .innerJoin('users', 'users.id', 'purchases.user_id')
     .where('payments.id', '=', paymentId)
     .where('payments.invoice_number', 'is not', null)
-    .where('users.deleted_at', 'is', null)
     .select(({ ref }) => [
       ref('payments.invoice_number').$notNull().as('invoice_number'),
       'payments.captured_at',
@@ -30,6 +46,7 @@ export async function freezeReceipt(db: Db, seller: Seller, paymentId: number): 
       'payments.provider',
       'payments.provider_payment_id',
       'payments.method',
+      'payments.buyer_state',
       'purchases.gst_percent',
       'courses.title',
       'users.name',
@@ -38,14 +55,6 @@ export async function freezeReceipt(db: Db, seller: Seller, paymentId: number): 
       'users.country_code',
       'users.city',
     ])
-    .executeTakeFirst()
-  if (!sale) return
-  await db
-    .updateTable('payments')
-    .set({ receipt: JSON.stringify(receiptOf(sale, seller)) })
-    .where('id', '=', paymentId)
-    .where('receipt', 'is', null)
-    .execute()
 }
 
 const storedReceipt = z.extend(invoice, {

@@ -3,6 +3,7 @@ import { $user } from '#features/auth/auth.store.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { paths } from '#lib/both/paths.ts'
 import { billingOf } from '../billing.rules.ts'
+import { BillingState } from './BillingState.tsx'
 
 const fields = [
   { name: 'name', label: 'Full name', type: 'text', autoComplete: 'name' },
@@ -43,6 +44,7 @@ export function BillingDetails() {
             <FieldError id={`billing-${name}-error`}>{errors[name]}</FieldError>
           </div>
         ))}
+        <BillingState />
       </div>
       {wrong && (
         <p className="mt-5 text-sm text-muted">

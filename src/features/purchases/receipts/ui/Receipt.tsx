@@ -8,7 +8,9 @@ import PrinterIcon from 'virtual:lucide/printer'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { getInvoice, type Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
+import { shownState } from '../states.rules.ts'
 import { inr } from '../../ui/money.ts'
+import { RefundLine } from '../../ui/RefundLine.tsx'
 import { NotShown } from '../../ui/NotShown.tsx'
 
 const receipt = loading((paymentId: number, signal) => call(getInvoice, { params: { paymentId }, signal }), {
@@ -79,7 +81,7 @@ function Paper({ invoice }: { invoice: Invoice }) {
         </section>
         <dl className="grid content-start gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
           <dt className="text-muted">Place of supply</dt>
-          <dd className="font-medium">{invoice.place_of_supply}</dd>
+          <dd className="font-medium">{shownState(invoice.place_of_supply)}</dd>
           <dt className="text-muted">Paid by</dt>
           <dd className="font-medium">{invoice.payment_mode}</dd>
           <dt className="text-muted">Reference</dt>
@@ -131,6 +133,11 @@ function Paper({ invoice }: { invoice: Invoice }) {
         <span className="text-muted">Amount in words: </span>
         <span className="font-medium">{invoice.total_in_words}</span>
       </p>
+      {invoice.refunds.map((refund) => (
+        <p key={refund.date_iso + refund.credit_note} className="mt-4 text-sm font-semibold">
+          <RefundLine refund={refund} />
+        </p>
+      ))}
       <p className="mt-4 text-xs text-muted">
         Whether tax is payable on reverse charge: no. This document was made by a computer and needs no signature.
       </p>

@@ -25,6 +25,7 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
         .on('purchases.user_id', '=', ctx.user.id)
         .on('purchases.payment_status', '=', 'partialpymnt'),
     )
+    .leftJoin('billing_addresses', (join) => join.on('billing_addresses.user_id', '=', ctx.user.id))
     .where('courses.id', '=', params.courseId)
     .select([
       'courses.title',
@@ -34,6 +35,7 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
       'enrolments.payment_status',
       'enrolments.renewal_paise',
       'purchases.id as transaction_id',
+      'billing_addresses.state',
     ])
     .executeTakeFirst()
   if (!course) throw notFound('No course found')
@@ -45,6 +47,7 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
     course_status: joinedStatus(course, ctx.now()),
     title,
     phone,
+    billing_state: course.state,
     renewal: owing
       ? { transaction_id: transaction_id!, title, renewal_amount: rupees(renewal_paise!), details: { thumbnail, gst } }
       : null,

@@ -4,6 +4,7 @@ import { conflict, forbidden, notFound } from '#lib/both/calls/errors.ts'
 import { formatInr, paiseOf } from '#lib/both/money.ts'
 import type { createOrder as contract } from '../../purchases.contract.ts'
 import { agreedPrice, type Agreed } from '../../purchases.rules.ts'
+import { billingState } from '../../receipts/server/billing-state.ts'
 import { note } from '../payments/events.ts'
 import { checkoutOf, openOrder, type Wanted } from './orders.ts'
 
@@ -32,6 +33,7 @@ export async function createOrder(ctx: LearnerContext, { body }: Pick<InputOf<ty
     kind: 'purchase',
     amountPaise: agreed.total_paise,
     agreed,
+    buyerState: await billingState(ctx.db, ctx.now(), { userId: ctx.user.id, given: body.state }),
     description: course.title,
   }
   const order_id = await openOrder(ctx, wanted)

@@ -1,13 +1,14 @@
 import type { Services } from '#core/context.ts'
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
-import { takeTurn } from '#features/auth/server/accounts.ts'
+import { takeTurnOf } from '#features/auth/server/accounts.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { agreedPrice, extendedUntil, taxSplit, validUntil, type Agreed } from '../../purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
-import { courseFor, moveEnd, tellOfAccess } from '../access.ts'
+import { courseFor, moveEnd, openAccess, tellOfAccess } from '../access.ts'
 import { note } from '../payments/events.ts'
+import { billingState } from '../../receipts/server/billing-state.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
 
@@ -20,6 +21,8 @@ export interface Sale {
   method: SaleMethod
   /** The number of the paper, the transfer or the slip; it names the sale. */
   reference: string
+  /** GST code of the buyer's state; the one that is remembered of them, or else the seller's own, without. */
+  state?: string | undefined
   /** Who sold, as the learner reads it. */
   seller: string | null
 }
@@ -43,8 +46,8 @@ const MOST_REFERENCE = 60
  * Enters a sale, once: opens the course, or keeps it open for longer, with a receipt of the same series as others', and
  * tells the learner. What is left to pay of a course is paid whole.
  * @throws invalid when reference or amount cannot be
- * @throws notFound when there is no such course
- * @throws conflict when the reference names another sale, or another amount is left to pay
+ * @throws notFound when there is no such learner or course
+ * @throws conflict when the account has ended, the reference names another sale, or another amount is left to pay
  */
 export async function enterSale(
   services: Pick<Services, 'db' | 'config' | 'site'>,
@@ -59,7 +62,7 @@ export async function enterSale(
   const seller = await sellerNow(services)
   return services.db.transaction().execute(async (tx) => {
     // Of one learner one sale after the other.
-    await takeTurn(tx, sale.userId)
+    await takeTurnOf(tx, sale.userId)
     const course = await courseFor(tx, sale.userId, sale.courseId)
     const known = await enteredBefore(tx, sale)
     if (known) return { ...known, until: course.valid_until ?? work.now, before: true }
@@ -90,6 +93,7 @@ export async function enterSale(
         invoice_number: receipt,
         captured_at: work.now,
         valid_until: until,
+        buyer_state: await billingState(tx, work.now, { userId: sale.userId, given: sale.state }),
       })
       .onConflict((conflicting) => conflicting.columns(['provider', 'provider_payment_id']).doNothing())
       .returning('id')
@@ -98,13 +102,6 @@ export async function enterSale(
     const { method, reference } = sale
     const facts = { amount_paise: amountPaise, method, reference, receipt }
     await note(tx, work.now, { purchaseId: purchase, source: 'staff', kind: 'payment.granted', detail: facts })
-    await logWork(tx, work, {
-      action: 'sale entered',
-      subject: `course ${sale.courseId}`,
-      userId: sale.userId,
-      before: { valid_until: course.valid_until },
-      after: { valid_until: until, ...facts },
-    })
     await tellOfAccess(tx, work.now, {
       userId: sale.userId,
       courseId: sale.courseId,
@@ -112,6 +109,13 @@ export async function enterSale(
       until,
       title: 'We received your payment',
       more: ` You paid ${formatInr(amountPaise)} (${saleMethods[method]}). The receipt is under My Purchases.`,
+    })
+    await logWork(tx, work, {
+      action: 'sale entered',
+      subject: `course ${sale.courseId}`,
+      userId: sale.userId,
+      before: { valid_until: course.valid_until },
+      after: { valid_until: until, ...facts },
     })
     return { purchase, amountPaise, receipt, until, before: false }
   })
@@ -194,13 +198,7 @@ async function open(tx: Db, { now }: StaffWork, { userId, courseId }: Sale, cour
   const closed = { payment_status: 'closedpymnt', renewal_paise: 0 } as const
   if (course.valid_until === null) {
     const until = validUntil(now, course.validity_days)
-    await tx
-      .insertInto('enrolments')
-      .values({ user_id: userId, course_id: courseId, ...closed, valid_until: until, created_at: now })
-      .onConflict((conflicting) => conflicting.doNothing())
-      .returning('id')
-      // A payment was captured at the same moment.
-      .executeTakeFirstOrThrow(() => conflict('Somebody else has just changed this: look again', 'conflict'))
+    await openAccess(tx, { userId, courseId, until, now })
     return until
   }
   const until = extendedUntil(course.valid_until, now, course.validity_days)

@@ -109,6 +109,7 @@ describe('whoever comes back to the purchase page', () => {
     const buyer = await buyerOf(api)
     expect(await buyer.state()).toEqual({
       status: true,
+      billing_state: null,
       course_status: 'Not Purchased',
       title: 'Course',
       phone: '',

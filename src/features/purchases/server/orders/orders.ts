@@ -19,6 +19,8 @@ export interface Wanted {
   amountPaise: number
   /** The price of a purchase. */
   agreed?: Agreed
+  /** GST code of the state that the buyer names; null where they never named one. */
+  buyerState: string | null
   /** What is bought, as the checkout and the provider's records say it. */
   description: string
 }
@@ -48,16 +50,20 @@ export async function openOrder(ctx: LearnerContext, wanted: Wanted): Promise<st
 }
 
 /** @returns nothing when another request came in between */
-async function findOrAdd(ctx: LearnerContext, { purchaseId, kind, amountPaise, agreed }: Wanted) {
+async function findOrAdd(ctx: LearnerContext, { purchaseId, kind, amountPaise, agreed, buyerState }: Wanted) {
   const { db, payments } = ctx
   const now = ctx.now()
   const open = await db
     .selectFrom('payment_orders')
-    .select(['id', 'receipt', 'provider', 'provider_order_id', 'amount_paise', 'kind'])
+    .select(['id', 'receipt', 'provider', 'provider_order_id', 'amount_paise', 'kind', 'buyer_state'])
     .where('purchase_id', '=', purchaseId)
     .where('status', '=', 'open')
     .executeTakeFirst()
-  if (open && open.amount_paise === amountPaise && open.kind === kind && open.provider === payments.name) return open
+  if (open && open.amount_paise === amountPaise && open.kind === kind && open.provider === payments.name) {
+    if (open.buyer_state !== buyerState)
+      await db.updateTable('payment_orders').set({ buyer_state: buyerState }).where('id', '=', open.id).execute()
+    return open
+  }
   return db.transaction().execute(async (tx) => {
     if (open) {
       await tx
@@ -81,6 +87,7 @@ async function findOrAdd(ctx: LearnerContext, { purchaseId, kind, amountPaise, a
         check_at: now + FIRST_CHECK,
         created_at: now,
         paid_at: null,
+        buyer_state: buyerState,
         ...(agreed && {
           price_paise: agreed.price_paise,
           offer_paise: agreed.offer_paise,

@@ -2,6 +2,7 @@ import type { LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { initiateRenewal as contract } from '../../purchases.contract.ts'
+import { billingState } from '../../receipts/server/billing-state.ts'
 import { checkoutOf, openOrder, type Wanted } from './orders.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function initiateRenewal(ctx: LearnerContext, { body }: Pick<InputO
     purchaseId: purchase.id,
     kind: 'renewal',
     amountPaise: purchase.renewal_paise,
+    buyerState: await billingState(ctx.db, ctx.now(), { userId: ctx.user.id, given: body.state }),
     description: purchase.title,
   }
   const order_id = await openOrder(ctx, wanted)

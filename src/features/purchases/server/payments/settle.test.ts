@@ -266,6 +266,23 @@ describe('money that comes twice', () => {
     ])
   })
 
+  test('goes back once where a server of the release before marked it, and where that one has asked already', async () => {
+    const buyer = await buyerOf(api)
+    const [first, second] = [await buyerOf(api), buyer]
+    for (const { create } of [first, second])
+      await tellWebhook(api, api.payments.pay((await create()).body.order_id, { amountPaise: 5 }))
+    const [asked] = await first.payments()
+    await api.payments.refund(asked!.provider_payment_id, 5, `refund-${asked!.provider_payment_id}`)
+    // Such a server knows no refunds.
+    await api.services.db.deleteFrom('payment_refunds').execute()
+    await sweep(api)
+    expect(api.payments.refunds.map(({ amountPaise }) => amountPaise)).toEqual([5, 5])
+    expect([...(await first.payments()), ...(await second.payments())].map(({ status }) => status)).toEqual([
+      'refunded',
+      'refunded',
+    ])
+  })
+
   test('a refund that the provider does not take is tried again', async () => {
     const { buyer, orderId } = await atTheTill()
     await tellWebhook(api, api.payments.pay(orderId, { amountPaise: 5 }))

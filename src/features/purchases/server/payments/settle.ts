@@ -6,6 +6,7 @@ import { note } from './events.ts'
 import { fulfil } from './fulfil.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
+import { adoptRefunds } from '../refunds/adopt-refunds.ts'
 import { tellOfRefund } from '../refunds/tell-of-refund.ts'
 
 /** An order as it is settled. */
@@ -39,9 +40,10 @@ export async function settle(
     const known = await knownPayment(tx, order.provider, payment.id)
     if (known) return { known }
     const { reason, asked, until } = await fulfil(tx, order, payment, now)
+    const number = reason ? null : await nextInvoiceNumber(tx, now, order.provider)
     const added = await tx
       .insertInto('payments')
-      .values({
+      .values(({ selectFrom }) => ({
         purchase_id: order.purchase_id,
         order_id: order.id,
         provider: order.provider,
@@ -51,16 +53,18 @@ export async function settle(
         reason: reason ?? null,
         refund_id: null,
         refund_at: reason ? now : null,
-        invoice_number: reason ? null : await nextInvoiceNumber(tx, now, order.provider),
+        invoice_number: number,
         captured_at: now,
         valid_until: until ?? null,
-      })
+        buyer_state: selectFrom('payment_orders').select('buyer_state').where('id', '=', order.id),
+      }))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     // Another process settled the same payment while this one waited for the order's row.
     if (!added) return { known: (await knownPayment(tx, order.provider, payment.id))! }
-    if (!reason) await freezeReceipt(tx, seller, added.id)
+    if (reason) await adoptRefunds(tx, now, added.id)
+    else await freezeReceipt(tx, seller, added.id)
     await note(tx, now, {
       purchaseId: order.purchase_id,
       orderId: order.id,

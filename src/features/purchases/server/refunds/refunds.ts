@@ -1,131 +1,169 @@
 import { sql } from 'kysely'
-import type { Services } from '#core/context.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { PaymentProviderError, type ProviderRefund } from '#providers/payment/payment-provider.ts'
 import { nextCheck } from '../../purchases.rules.ts'
 import { note } from '../payments/events.ts'
+import { adoptRefunds } from './adopt-refunds.ts'
+import { endRefund, type Refunding } from './end-refund.ts'
+import { refundedOutside } from './refunded-outside.ts'
+import { sellerNow } from '../../receipts/server/receipts.ts'
 
 /** Refunds that are sent in one pass. */
 const BATCH = 20
 
 /** How long a process that took a refund on may take; then another tries, and the same key refunds only once. */
-const LEASE = 2 * MINUTE
+export const LEASE = 2 * MINUTE
 
-type Refunding = Pick<Services, 'db' | 'now' | 'log' | 'payments'>
+/** A refund under way is asked about again; asking with the same key tells its state. */
+const PENDING = 60 * MINUTE
 
-/** Sends back money that cannot be honoured. @returns how many refunds the provider took */
+/** A refund as the provider is asked for it. */
+interface Asked {
+  id: number
+  key: string
+  amount_paise: number
+  tries: number
+  provider_payment_id: string
+  purchase_id: number
+  order_id: number | null
+  /** Whether the money was kept before; if not, all of it goes back whatever the provider says. */
+  kept: boolean
+}
+
+/** Sends back what is due: money that was not kept, and what staff asked for. @returns how many refunds the provider took */
 export async function sendRefunds(services: Refunding): Promise<number> {
-  const { db, payments, log } = services
+  const { db, payments, now } = services
+  await adoptRefunds(db, now())
   const due = await db
-    .selectFrom('payments')
-    .where('status', 'in', [sql.lit('refund_due' as const), sql.lit('refunding' as const)])
-    .where('refund_at', '<=', services.now())
-    .where('provider', '=', payments.name)
-    .select(['id', 'provider_payment_id', 'amount_paise', 'refund_tries', 'purchase_id', 'order_id', 'refund_at'])
-    .orderBy('refund_at')
+    .selectFrom('payment_refunds')
+    .innerJoin('payments', 'payments.id', 'payment_refunds.payment_id')
+    .where('payment_refunds.status', '=', sql.lit('requested' as const))
+    .where('payment_refunds.refund_at', '<=', now())
+    .where('payments.provider', '=', payments.name)
+    .select([
+      'payment_refunds.id',
+      'payment_refunds.key',
+      'payment_refunds.amount_paise',
+      'payment_refunds.tries',
+      'payment_refunds.refund_at',
+      'payments.provider_payment_id',
+      'payments.purchase_id',
+      'payments.order_id',
+      'payments.status',
+    ])
+    .orderBy('payment_refunds.refund_at')
     .limit(BATCH)
     .execute()
   let sent = 0
-  for (const payment of due) {
+  for (const { refund_at, status, ...refund } of due) {
     const taken = await db
-      .updateTable('payments')
-      .set({ refund_at: services.now() + LEASE, refund_tries: payment.refund_tries + 1 })
-      .where('id', '=', payment.id)
-      .where('refund_at', '=', payment.refund_at)
+      .updateTable('payment_refunds')
+      .set({ refund_at: now() + LEASE, tries: refund.tries + 1 })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .where('refund_at', '=', refund_at)
       .returning('id')
       .executeTakeFirst()
-    if (!taken) continue
-    const about = { purchaseId: payment.purchase_id, orderId: payment.order_id, source: 'sweep' } as const
-    try {
-      const key = `refund-${payment.provider_payment_id}`
-      const refund = await payments.refund(payment.provider_payment_id, payment.amount_paise, key)
-      await refundTold(services, payment.provider_payment_id, refund)
-      sent += 1
-    } catch (error) {
-      if (!(error instanceof PaymentProviderError)) throw error
-      log.error({ err: error, payment: payment.id }, 'refund was not taken')
-      await note(db, services.now(), { ...about, kind: 'refund.refused', detail: { message: error.message } })
-      await db
-        .updateTable('payments')
-        .set({ refund_at: nextCheck(payment.refund_tries, services.now()) })
-        .where('id', '=', payment.id)
-        .execute()
-    }
+    if (taken && (await askForRefund(services, { ...refund, kept: status === 'granted' }))) sent += 1
   }
   return sent
 }
 
-/** Stores what the provider says of a refund. A refund that failed needs a person: it stays visible in the events. */
-export async function refundTold(
-  { db, now, log, payments }: Refunding,
-  providerPaymentId: string,
-  refund: ProviderRefund,
-): Promise<void> {
-  const status = refund.status === 'processed' ? 'refunded' : refund.status === 'failed' ? 'refund_failed' : 'refunding'
-  const changed = await db
-    .updateTable('payments')
-    .set({
-      status,
-      refund_id: refund.id,
-      // A refund under way is asked about again; asking with the same key tells its state.
-      refund_at: status === 'refunding' ? now() + 60 * MINUTE : null,
-    })
-    .where('provider', '=', payments.name)
-    .where('provider_payment_id', '=', providerPaymentId)
-    .where('status', 'in', ['refund_due', 'refunding'])
-    .returning(['purchase_id', 'order_id'])
-    .executeTakeFirst()
-  if (!changed) return refundedOutside({ db, now, log, payments }, providerPaymentId, refund)
-  if (status === 'refund_failed') log.error({ payment: providerPaymentId, refund: refund.id }, 'refund failed')
-  await note(db, now(), {
-    purchaseId: changed.purchase_id,
-    orderId: changed.order_id,
-    source: 'server',
-    kind: `refund.${refund.status}`,
-    detail: { refund: refund.id, payment: providerPaymentId },
-  })
+/**
+ * Asks the provider for a refund and notes what it says. Safe to repeat: its key refunds once.
+ * @returns whether the provider took it
+ */
+export async function askForRefund(services: Refunding, refund: Asked): Promise<boolean> {
+  const { payments, log } = services
+  const { provider_payment_id: paymentId, amount_paise: amountPaise, key } = refund
+  try {
+    // Of money that was not kept any refund is ours: it needs no name.
+    const told = await payments.refund(paymentId, amountPaise, key, refund.kept ? key : undefined)
+    await takeIn(services, refund.id, told)
+    return true
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    log.error({ err: error, payment: paymentId, refund: refund.id }, 'refund was not taken')
+    await refused(services, refund, error)
+    return false
+  }
 }
 
-/**
- * Notes a refund that was made in the provider's own dashboard, of money that was kept here: once for each of its states,
- * however often it is told. Course and receipt stay as they are: what the refund means is the operator's decision.
- */
-async function refundedOutside(
-  { db, now, log, payments }: Refunding,
-  providerPaymentId: string,
-  { id: refund, status, amountPaise }: ProviderRefund,
+/** A refund that staff asked for ends when the provider says no; what was not kept is tried again until it is back. */
+async function refused(
+  services: Refunding,
+  { id, kept, tries, purchase_id: purchaseId, order_id: orderId }: Asked,
+  { message, passing }: PaymentProviderError,
 ): Promise<void> {
+  const { db, now } = services
+  await note(db, now(), {
+    purchaseId,
+    orderId,
+    source: 'sweep',
+    kind: 'refund.refused',
+    detail: { refund: id, message },
+  })
+  if (kept && !passing) return end(services, id, { id: null, status: 'failed', problem: message })
+  await db
+    .updateTable('payment_refunds')
+    .set({ refund_at: nextCheck(tries, now()), problem: message })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .execute()
+}
+
+/** Stores what the provider says of a refund of ours. */
+async function takeIn(services: Refunding, refundId: number, told: ProviderRefund): Promise<void> {
+  if (told.status !== 'pending') return end(services, refundId, { id: told.id, status: told.status })
+  const { db, now } = services
+  const changed = await db
+    .updateTable('payment_refunds')
+    .set({ provider_refund_id: told.id, refund_at: now() + PENDING, problem: null })
+    .where('id', '=', refundId)
+    .where('status', '=', 'requested')
+    .returning('payment_id')
+    .executeTakeFirst()
+  if (!changed) return
+  await db
+    .updateTable('payments')
+    .set({ status: 'refunding', refund_id: told.id })
+    .where('id', '=', changed.payment_id)
+    .where('status', '=', 'refund_due')
+    .execute()
+}
+
+async function end(
+  services: Refunding,
+  refundId: number,
+  how: { id: string | null; status: 'processed' | 'failed'; problem?: string },
+): Promise<void> {
+  const seller = await sellerNow(services)
+  const ended = await services.db
+    .transaction()
+    .execute((tx) => endRefund(tx, { now: services.now(), seller, refundId, ...how }))
+  if (ended && how.status === 'failed') services.log.error({ refund: refundId, provider: how.id }, 'refund failed')
+}
+
+/** Takes what a webhook tells of a refund: of ours, whether or not the provider's answer has come, or of one made outside. */
+export async function refundTold(services: Refunding, providerPaymentId: string, told: ProviderRefund): Promise<void> {
+  const { db, payments, now } = services
   const payment = await db
     .selectFrom('payments')
     .where('provider', '=', payments.name)
     .where('provider_payment_id', '=', providerPaymentId)
-    .where('status', '=', 'granted')
-    .select(['purchase_id', 'order_id'])
+    .select(['id', 'status'])
     .executeTakeFirst()
   if (!payment) return
-  const facts = {
-    refund,
-    payment: providerPaymentId,
-    status,
-    ...(amountPaise !== undefined && { amount_paise: amountPaise }),
-  }
-  const noted = await db.transaction().execute(async (tx) => {
-    // The same state comes again as other events, also at once: whoever stores it as one of its own notes it.
-    const first = await tx
-      .insertInto('payment_webhooks')
-      .values({ provider: payments.name, event_id: `refund.outside ${refund} ${status}`, received_at: now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('event_id')
-      .executeTakeFirst()
-    if (!first) return false
-    await note(tx, now(), {
-      purchaseId: payment.purchase_id,
-      orderId: payment.order_id,
-      source: 'webhook',
-      kind: 'refund.outside',
-      detail: facts,
-    })
-    return true
-  })
-  if (noted) log.warn(facts, 'refunded outside: the course stays open')
+  const kept = payment.status === 'granted'
+  if (!kept) await adoptRefunds(db, now(), payment.id)
+  const refunds = await db
+    .selectFrom('payment_refunds')
+    .where('payment_id', '=', payment.id)
+    .select(['id', 'key', 'provider_refund_id'])
+    .execute()
+  const ours =
+    refunds.find(({ provider_refund_id }) => provider_refund_id === told.id) ??
+    refunds.find(({ key }) => !kept || key === told.receipt)
+  if (ours) await takeIn(services, ours.id, told)
+  else if (kept) await refundedOutside(services, providerPaymentId, told)
 }

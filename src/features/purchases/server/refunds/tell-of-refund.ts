@@ -37,3 +37,41 @@ export async function tellOfRefund(
     },
   )
 }
+
+interface MoneyBack {
+  refundId: number
+  userId: number
+  courseId: number
+  purchaseId: number
+  amountPaise: number
+  creditNote: string
+  /** Whether all of the payment is back now. */
+  whole: boolean
+  /** Whether the course has ended by it. */
+  closed: boolean
+}
+
+/** Tells a learner that staff have sent money back, and what became of the course. */
+export async function tellOfMoneyBack(tx: Db, now: number, back: MoneyBack): Promise<void> {
+  const { title } = await tx
+    .selectFrom('courses')
+    .select('title')
+    .where('id', '=', back.courseId)
+    .executeTakeFirstOrThrow()
+  const amount = formatInr(back.amountPaise)
+  const words = [
+    `Credit note ${back.creditNote} stands with the payment under My Purchases.`,
+    ...(back.closed ? ['What the payment opened of the course has ended.'] : []),
+  ]
+  await sendNotification(
+    { db: tx, now: () => now },
+    {
+      to: { userId: back.userId },
+      kind: 'announcements',
+      title: back.whole ? `Your payment is refunded: ${amount}` : `A part of your payment is refunded: ${amount}`,
+      message: `<p><strong>${escapeText(title)}</strong></p><p>${escapeText(words.join(' '))}</p>`,
+      target: paths.purchase(back.purchaseId),
+      key: `refunded:${back.refundId}`,
+    },
+  )
+}

@@ -4,7 +4,8 @@ import { SendButton } from '#ui/forms/SendButton.tsx'
 import { gstOf, paiseOf, rupees } from '#lib/both/money.ts'
 import { billingOf } from '../../receipts/billing.rules.ts'
 import { proceed } from '../../payment.store.ts'
-import { $step, payAgain, type Sale } from '../../till.store.ts'
+import { STATE_FIELD } from '../../receipts/ui/BillingState.tsx'
+import { $step, namesState, payAgain, type Sale } from '../../till.store.ts'
 import { GstNote } from './GstNote.tsx'
 import { inr } from '../money.ts'
 
@@ -16,6 +17,10 @@ export function OrderSummary({ sale }: { sale: Sale }) {
     if (Object.keys(errors).length > 0) {
       // What is wrong stands there, and with the keyboard the reading goes on there.
       document.getElementById('billing')?.focus()
+      return
+    }
+    if (!namesState()) {
+      document.getElementById(STATE_FIELD)?.focus()
       return
     }
     void proceed()

@@ -18,8 +18,8 @@ import { AddFactor } from './AddFactor.tsx'
 type Session = ReplyOf<typeof contracts.listStaffSessions>['data'][number]
 type Factor = ReplyOf<typeof contracts.listFactors>['data'][number]
 
-const sessions = loading((_: null, signal) => staffCall(contracts.listStaffSessions, { signal }))
-const factors = loading((_: null, signal) => staffCall(contracts.listFactors, { signal }))
+const sessions = loading((_: undefined, signal) => staffCall(contracts.listStaffSessions, { signal }))
+const factors = loading((_: undefined, signal) => staffCall(contracts.listFactors, { signal }))
 
 const kinds = { passkey: 'Passkey', authenticator: 'Authenticator app', counter: 'List of codes' } as const
 
@@ -35,7 +35,7 @@ export function MyAccount({ rules }: { rules: { authenticator: FormRules } }) {
 }
 
 function Factors({ rules }: { rules: { authenticator: FormRules } }) {
-  const loaded = useLoaded(factors, null)
+  const loaded = useLoaded(factors)
   const [adding, setAdding] = useState(false)
   const [codes, setCodes] = useState<string[]>()
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
@@ -119,7 +119,7 @@ function Factors({ rules }: { rules: { authenticator: FormRules } }) {
 }
 
 function Sessions() {
-  const loaded = useLoaded(sessions, null)
+  const loaded = useLoaded(sessions)
   const end = async (id?: number) => {
     try {
       const { message } = await staffCall(contracts.endStaffSession, { body: { ...(id !== undefined && { id }) } })

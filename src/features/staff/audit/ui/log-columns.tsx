@@ -23,7 +23,7 @@ export const logColumns: Column<AuditEntry>[] = [
     header: 'What',
     cell: ({ action, subject, call, request_id }) => (
       <span title={`${call} · ${request_id}`}>
-        <span className="first-letter:uppercase">{action}</span>
+        <span className="inline-block first-letter:uppercase">{action}</span>
         <span className="block text-xs text-muted">{subject}</span>
       </span>
     ),

@@ -10,11 +10,11 @@ import { Plot, type Colors } from '#ui/charts/Plot.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { getDays, type Day } from '../home.contract.ts'
 
-const days = loading((_: null, signal) => staffCall(getDays, { signal }))
+const days = loading((_: undefined, signal) => staffCall(getDays, { signal }))
 
 /** The last thirty days: log-ins, exams sat and sales, each as bars, and all of them as a table. */
 export function Days() {
-  const loaded = useLoaded(days, null)
+  const loaded = useLoaded(days)
   if (loaded.is === 'failed') return <ErrorState compact onRetry={() => void days.again()} />
   if (loaded.is !== 'shown') return <div className="skeleton mt-8 h-80" />
   const shown = loaded.shown.days

@@ -8,11 +8,11 @@ import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Later } from '#ui/states/Later.tsx'
 import { getWaiting, type Waiting } from '../home.contract.ts'
 
-const waiting = loading((_: null, signal) => staffCall(getWaiting, { signal }))
+const waiting = loading((_: undefined, signal) => staffCall(getWaiting, { signal }))
 
 /** What waits, each a way to it, and how the last thirty days were. */
 export function Home() {
-  const loaded = useLoaded(waiting, null)
+  const loaded = useLoaded(waiting)
   if (loaded.is === 'failed') return <ErrorState onRetry={() => void waiting.again()} />
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
   const { tickets, discussions, reports, payments, sitting, codes, push } = shown ?? nothing

@@ -17,7 +17,7 @@ import { Instant } from '#ui/staff/values.tsx'
 import * as contracts from '../team.contract.ts'
 import type { TeamMember } from '../team.contract.ts'
 
-const team = loading((_: null, signal) => staffCall(contracts.listTeam, { signal }))
+const team = loading((_: undefined, signal) => staffCall(contracts.listTeam, { signal }))
 
 const roleOptions = everyRole.map((role) => ({ value: role, label: staffRoles[role].title }))
 
@@ -29,7 +29,7 @@ interface TeamProps {
 
 /** Who is of the staff: owners add, change and end accounts here. */
 export function Team({ rules }: TeamProps) {
-  const loaded = useLoaded(team, null)
+  const loaded = useLoaded(team)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const done = (message: string) => {

@@ -1,0 +1,197 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Engine } from '#db/database.ts'
+import type { UsersTable } from '../../auth.tables.ts'
+import { STAFF_PAGE } from '../../server/learners.ts'
+import { hasWords, readWords, type Search } from './read-words.ts'
+import { along, beginsWith, shown } from './users-along.ts'
+
+/** Learners that one search finds, at most: what finds more says too little. */
+const MOST_FOUND = 1000
+
+export type ListedLearner = Pick<
+  Selectable<UsersTable>,
+  | 'id'
+  | 'name'
+  | 'country_code'
+  | 'phone'
+  | 'email'
+  | 'role'
+  | 'blocked_at'
+  | 'muted_at'
+  | 'last_logged_on'
+  | 'created_at'
+>
+
+/** What of a learner, or of what they bought, has what was typed. */
+type FoundBy = 'phone' | 'name' | 'email' | 'order' | 'receipt'
+
+export interface FoundLearners {
+  learners: (ListedLearner & { found_by: FoundBy })[]
+  /** Whether there is a page after this one. */
+  more: boolean
+  /** Learners on all pages, `MOST_FOUND` at most. */
+  total: number
+  /** There are more than are on the pages, which have some of them. */
+  isCut: boolean
+}
+
+interface Candidate {
+  id: number
+  found_by: FoundBy
+}
+
+/**
+ * Learners by phone, name, email address, or the number of an order, receipt, payment or transaction, twenty a page: numbers
+ * first, then phones, the one that was typed whole before those that begin or end so; else those whose name begins as typed,
+ * by name. What is read does not grow with the number of learners. Accounts that have ended are not found.
+ * @param words as `readWords` reads them
+ * @throws invalid when fewer than two letters or digits were typed
+ */
+export async function findLearners(
+  db: Db,
+  engine: Engine,
+  { words, page }: { words: string; page: number },
+): Promise<FoundLearners> {
+  const search = readWords(words)
+  const found = new Map<number, FoundBy>()
+  for (const look of [byNumber, byPhone, byLastDigits, byAddress, byWords]) {
+    if (found.size > MOST_FOUND) break
+    for (const { id, found_by } of await look(db, engine, search)) if (!found.has(id)) found.set(id, found_by)
+  }
+  const total = Math.min(found.size, MOST_FOUND)
+  const end = Math.min(page * STAFF_PAGE, total)
+  const ids = [...found.keys()].slice((page - 1) * STAFF_PAGE, end)
+  const rows = ids.length === 0 ? [] : await db.selectFrom('users').select(shown).where('id', 'in', ids).execute()
+  const learners = ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id)
+    return row ? [{ ...row, found_by: found.get(id)! }] : []
+  })
+  return { learners, more: end < total, total, isCut: found.size > MOST_FOUND }
+}
+
+/** Looks for what a search may mean, at most one more than can be found. */
+type Look = (db: Db, engine: Engine, search: Search) => Promise<Candidate[]>
+
+const isThere = sql<boolean>`users.deleted_at is null and users.staff_id is null`
+
+/** Whose purchase, order, receipt or payment it is. */
+const byNumber: Look = async (db, _, { number, transaction }) => {
+  const owners = (found_by: FoundBy) =>
+    db
+      .selectFrom('purchases')
+      .innerJoin('users', 'users.id', 'purchases.user_id')
+      .where(isThere)
+      .select(['users.id', sql<FoundBy>`${sql.lit(found_by)}`.as('found_by')])
+  if (transaction !== undefined) return owners('order').where('purchases.id', '=', transaction).execute()
+  if (number === undefined) return []
+  const ordered = owners('order').innerJoin('payment_orders as orders', 'orders.purchase_id', 'purchases.id')
+  const paid = owners('receipt').innerJoin('payments', 'payments.purchase_id', 'purchases.id')
+  return ordered
+    .where('orders.receipt', '=', number)
+    .unionAll(ordered.where('orders.provider_order_id', '=', number))
+    .unionAll(paid.where('payments.invoice_number', 'in', [number, number.toUpperCase()]))
+    .unionAll(paid.where('payments.provider_payment_id', '=', number))
+    .limit(MOST_FOUND + 1)
+    .execute()
+}
+
+const byPhone: Look = async (db, engine, { phone, international }) => {
+  const national = along.national(engine)
+  // A character after all digits, so that the range has nothing else.
+  const begins = (digits: string) => sql<boolean>`(${national} >= ${digits} and ${national} < ${`${digits}:`})`
+  const ways = [
+    ...(phone === undefined ? [] : [begins(phone)]),
+    // Country codes have one to three digits.
+    ...[1, 2, 3].flatMap((length) =>
+      international === undefined || international.length <= length
+        ? []
+        : [
+            sql<boolean>`(users.country_code = ${international.slice(0, length)} and ${begins(international.slice(length))})`,
+          ],
+    ),
+  ]
+  const found: Candidate[] = []
+  for (const way of ways) {
+    const rows = await db
+      .selectFrom('users')
+      .select('users.id')
+      .where(isThere)
+      .where(way)
+      .orderBy(national)
+      .limit(MOST_FOUND + 1)
+      .execute()
+    found.push(...rows.map(({ id }) => ({ id, found_by: 'phone' as const })))
+  }
+  return found
+}
+
+/** What learners read out of their phone. */
+const LAST_DIGITS = 4
+
+const byLastDigits: Look = async (db, _, { phone }) => {
+  if (phone === undefined || phone.length < LAST_DIGITS) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where(isThere)
+    .where(along.lastDigits, '=', phone.slice(-LAST_DIGITS))
+    .where('users.phone', 'like', `%${phone}`)
+    .orderBy('users.id', 'desc')
+    .limit(MOST_FOUND + 1)
+    .execute()
+  return rows.map(({ id }) => ({ id, found_by: 'phone' }))
+}
+
+/** Addresses that begin as typed, of learners who have the other words as well. */
+const byAddress: Look = async (db, engine, { addresses, words }) => {
+  const [first, ...others] = addresses
+  if (first === undefined) return []
+  const address = along.address(engine)
+  const rows = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where(isThere)
+    .where(beginsWith(address, sql<string>`lower(cast(${first} as text))`))
+    .orderBy(address)
+    .limit(MOST_FOUND + 1)
+    .execute()
+  return rows
+    .filter(({ name, email }) => {
+      const whole = email?.toLowerCase() ?? ''
+      return (
+        others.every((other) => whole.startsWith(other.toLowerCase())) &&
+        hasWords(`${name ?? ''} ${whole.split('@')[0]!}`, words)
+      )
+    })
+    .map(({ id }) => ({ id, found_by: 'email' }))
+}
+
+const byWords: Look = async (db, engine, { text, words, addresses }) => {
+  if (words.length === 0 || addresses.length > 0) return []
+  const begins = sql<number>`case when substr(lower(users.name), 1, ${[...text].length}) = lower(cast(${text} as text))
+    then 0 else 1 end`
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => sql<{ id: number }>`(${engine === 'sqlite' ? wordsOnSqlite(words) : wordsOnPostgres(words)})` as never,
+    )
+    .selectFrom('found')
+    .innerJoin('users', 'users.id', 'found.id')
+    .select(['users.id', 'users.name'])
+    .orderBy(begins)
+    .orderBy(along.name(engine))
+    .orderBy('users.id')
+    .execute()
+  return rows.map(({ id, name }) => ({ id, found_by: hasWords(name ?? '', words) ? 'name' : 'email' }))
+}
+
+/** The newest, where there are too many. */
+const wordsOnSqlite = (words: string[]) =>
+  sql`select rowid as id from learner_words where learner_words match ${words.map((word) => `"${word}"*`).join(' AND ')}
+    order by rowid desc limit ${sql.lit(MOST_FOUND + 1)}`
+
+/** PostgreSQL keeps the beginnings of words as words; small letters are what they are to its own language. */
+const wordsOnPostgres = (words: string[]) =>
+  sql`select id from users where deleted_at is null and staff_id is null
+    and learner_words(name, email) @@ cast(lower(${words.map((word) => `'${word}'`).join(' & ')}) as tsquery)
+    limit ${sql.lit(MOST_FOUND + 1)}`

@@ -1,0 +1,80 @@
+import type { StaffContext } from '#core/context.ts'
+import { logWork } from '#core/staff/staff-log.ts'
+import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { DAY, displayTime } from '#lib/both/time/clock.ts'
+import { startOfDay } from '#lib/both/time/days.ts'
+import { csvOf } from '#lib/server/text/csv.ts'
+import type * as contracts from '../learners.contract.ts'
+import { findLearners as find, type ListedLearner } from './find-learners.ts'
+import { listLearners as list, type LearnerList } from './list-learners.ts'
+
+/** Learners in one part of a file. */
+const CSV_PART = 500
+
+/** @throws invalid when fewer than two letters or digits were typed */
+export async function findLearners(
+  { db, engine }: StaffContext,
+  { query }: InputOf<typeof contracts.findLearners>,
+): Promise<ReplyOf<typeof contracts.findLearners>> {
+  const { learners, more, total, isCut } = await find(db, engine, query)
+  return { data: learners, more, total, cut: isCut }
+}
+
+type Asked = InputOf<typeof contracts.listLearners>['query']
+
+function listOf(now: number, { course_id, status, seen_from, seen_until, sort }: Asked): LearnerList {
+  return {
+    now,
+    courseId: course_id,
+    status,
+    seenSince: seen_from === undefined ? undefined : startOfDay(seen_from),
+    seenBefore: seen_until === undefined ? undefined : startOfDay(seen_until) + DAY,
+    sort,
+  }
+}
+
+/** @throws invalid where filters or the place contradict each other */
+export async function listLearners(
+  { db, engine, now }: StaffContext,
+  { query }: InputOf<typeof contracts.listLearners>,
+): Promise<ReplyOf<typeof contracts.listLearners>> {
+  const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after })
+  return { data: learners, next: next ?? null }
+}
+
+export async function exportLearners(
+  { db, engine, now, work }: StaffContext,
+  { query }: InputOf<typeof contracts.exportLearners>,
+): Promise<ReplyOf<typeof contracts.exportLearners>> {
+  const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after, size: CSV_PART })
+  const isFirst = query.after === undefined
+  if (isFirst) {
+    const { course_id = null, status = null, seen_from = null, seen_until = null } = query
+    const after = { course_id, status, seen_from, seen_until }
+    await db
+      .transaction()
+      .execute((tx) => logWork(tx, work(), { action: 'learners exported', subject: 'learners', after }))
+  }
+  return { csv: csvOf([...(isFirst ? [HEADINGS] : []), ...learners.map(rowOf)], { mark: isFirst }), next: next ?? null }
+}
+
+const HEADINGS = ['Number', 'Name', 'Phone', 'Email', 'Joined', 'Last logged in', 'State']
+
+function rowOf(learner: ListedLearner) {
+  const { id, name, country_code, phone, email, created_at, last_logged_on, role, blocked_at, muted_at } = learner
+  const states = [
+    role === 'mentor' && 'mentor',
+    blocked_at !== null && 'blocked',
+    muted_at !== null && 'may not write in discussions',
+  ]
+  return [
+    id,
+    name,
+    // Without a sign in front, which spreadsheets take for a formula.
+    `${country_code} ${phone}`,
+    email,
+    displayTime(created_at),
+    last_logged_on === null ? null : displayTime(last_logged_on),
+    states.filter(Boolean).join(', '),
+  ]
+}

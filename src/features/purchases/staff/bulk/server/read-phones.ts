@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises'
+import { invalid } from '#lib/both/calls/errors.ts'
+import { readCsv } from '#lib/server/text/read-csv.ts'
+import type { BadRow } from '../bulk.contract.ts'
+import { MOST_PHONES } from '../bulk.rules.ts'
+
+/** A phone of the file, in the ways in which an account may have it. */
+export interface ReadPhone {
+  line: number
+  typed: string
+  candidates: { countryCode: string; phone: string }[]
+}
+
+/** Rows that are read before others have their turn. */
+const ROWS_AT_ONCE = 500
+
+/** Characters of a cell that are shown. */
+const SHOWN = 40
+
+export const badRow = (line: number, typed: string, why: BadRow['why'], first: number | null = null): BadRow => ({
+  line,
+  phone: typed.slice(0, SHOWN),
+  why,
+  first_line: first,
+})
+
+/**
+ * The phones of a file: of the column that its first line calls phone or mobile, else of its first one. Of Indian ones with
+ * or without +91 or 0, of others with + and the country.
+ * @throws invalid when there are none, or more than MOST_PHONES
+ */
+export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; bad: BadRow[] }> {
+  const phones: ReadPhone[] = []
+  const bad: BadRow[] = []
+  const firstLines = new Map<string, number>()
+  let column: number | undefined
+  let read = 0
+  for (const { line, cells } of readCsv(csv)) {
+    if (column === undefined) {
+      const named = cells.findIndex((cell) => /\b(phone|mobile)s?\b/i.test(cell))
+      column = Math.max(named, 0)
+      // A first line without a digit where phones stand names its columns, whatever it calls them.
+      if (!/\d/.test(cells[column]!)) continue
+    }
+    read += 1
+    if (read > MOST_PHONES) throw invalid({ csv: `A file has at most ${MOST_PHONES} phones` })
+    if (read % ROWS_AT_ONCE === 0) await setImmediate()
+    const typed = (cells[column] ?? '').trim()
+    const digits = digitsOf(typed)
+    if (digits === undefined) {
+      bad.push(badRow(line, typed, /^\d+([.,]\d+)?e\+?\d+$/i.test(typed) ? 'shortened' : 'not_a_phone'))
+      continue
+    }
+    const first = firstLines.get(digits)
+    if (first === undefined) {
+      firstLines.set(digits, line)
+      phones.push({ line, typed, candidates: candidatesOf(digits) })
+    } else bad.push(badRow(line, typed, 'twice', first))
+  }
+  if (read === 0) throw invalid({ csv: 'There are no phones in this file' })
+  return { phones, bad }
+}
+
+const INDIA = '91'
+
+/** Digits with the country's, of what people and spreadsheets make of a phone; undefined of anything else. */
+function digitsOf(typed: string): string | undefined {
+  // An apostrophe makes a spreadsheet take a number for text.
+  const [, plus, rest = ''] = /^'?\s*(\+|00)?([\d\s().\-\u00a0\u2010-\u2015]+)$/.exec(typed) ?? []
+  const digits = rest.replace(/\D/g, '')
+  if (plus) {
+    if (digits.startsWith(INDIA)) return /^91\d{10}$/.test(digits) ? digits : undefined
+    return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined
+  }
+  const [, national] = /^(?:0|91)?([5-9]\d{9})$/.exec(digits) ?? []
+  return national && INDIA + national
+}
+
+/** Country codes have one to three digits. */
+function candidatesOf(digits: string): ReadPhone['candidates'] {
+  const lengths = digits.startsWith(INDIA) ? [INDIA.length] : [1, 2, 3]
+  return lengths.map((length) => ({ countryCode: digits.slice(0, length), phone: digits.slice(length) }))
+}

@@ -1,0 +1,174 @@
+import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
+import type { Db } from '#db/database.ts'
+import { takeTurn } from '#features/auth/server/accounts.ts'
+import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
+import { formatInr } from '#lib/both/money.ts'
+import type { PaymentRefundsTable } from '../../purchases.tables.ts'
+import { sellerNow } from '../../receipts/server/receipts.ts'
+import { note } from '../../server/payments/events.ts'
+import { endRefund, type Refunding } from '../../server/refunds/end-refund.ts'
+import { askForRefund, LEASE } from '../../server/refunds/refunds.ts'
+
+export interface Refund {
+  paymentId: number
+  /** Paise; all that is left of the payment without. */
+  amountPaise?: number | undefined
+  /** The caller's name of this refund: however often it is asked for under it, money goes back once. */
+  key: string
+  /** The course stays open although all of the payment goes back. */
+  keepAccess?: boolean
+}
+
+export interface Refunded {
+  id: number
+  amountPaise: number
+  /** 'requested': the provider has not said yet, and is asked again until it does. */
+  status: PaymentRefundsTable['status']
+  creditNote: string | null
+  /** What the provider said against it. */
+  problem: string | null
+  /** What is left of the payment. */
+  leftPaise: number
+}
+
+/** Providers send back no less. */
+const LEAST_PAISE = 100
+
+/**
+ * Sends a payment back, in full or in part: through the provider that took it, and money that was taken at the desk by hand,
+ * of which this is the record. The learner gets a credit note once it is done, and a payment that is back as a whole takes
+ * what it opened of the course with it. What is asked for is stored before the provider is asked, and goes on by itself when
+ * a process ends in between.
+ * @throws invalid key, amountPaise, and as logWork
+ * @throws notFound when there is no such payment
+ * @throws conflict when the money was not kept, less is left of it, another provider took it, or the key names another refund
+ */
+export async function refundPayment(services: Refunding, work: StaffWork, refund: Refund): Promise<Refunded> {
+  const { key, amountPaise } = refund
+  if (!/^[\w-]{10,40}$/.test(key)) throw invalid({ key: 'A key has 10 to 40 letters, digits, - and _' })
+  if (amountPaise !== undefined && !(Number.isSafeInteger(amountPaise) && amountPaise >= LEAST_PAISE))
+    throw invalid({ amountPaise: `A refund is of whole paise, from ${formatInr(LEAST_PAISE)}` })
+  const seller = await sellerNow(services)
+  const asked = await services.db.transaction().execute(async (tx) => {
+    const payment = await paymentOf(tx, refund.paymentId)
+    await takeTurn(tx, payment.user_id)
+    const known = await tx.selectFrom('payment_refunds').selectAll().where('key', '=', key).executeTakeFirst()
+    if (known) {
+      if (known.payment_id !== payment.id || (amountPaise ?? known.amount_paise) !== known.amount_paise)
+        throw conflict('This key is that of another refund', 'conflict')
+      return undefined
+    }
+    const requested = await request(tx, services, work, payment, refund)
+    if (payment.provider !== 'desk') return { ...payment, ...requested, key, tries: 0, kept: true }
+    await endRefund(tx, { now: work.now, seller, refundId: requested.id, id: null, status: 'processed' })
+    return undefined
+  })
+  if (asked) await askForRefund(services, asked)
+  return refundedUnder(services.db, key)
+}
+
+type Payment = Awaited<ReturnType<typeof paymentOf>>
+
+/** @throws notFound, conflict */
+async function paymentOf(tx: Db, paymentId: number) {
+  const payment = await tx
+    .selectFrom('payments')
+    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .where('payments.id', '=', paymentId)
+    .select([
+      'payments.id',
+      'payments.status',
+      'payments.provider',
+      'payments.provider_payment_id',
+      'payments.amount_paise',
+      'payments.invoice_number',
+      'payments.purchase_id',
+      'payments.order_id',
+      'purchases.user_id',
+    ])
+    .executeTakeFirst()
+  if (!payment) throw notFound(`There is no payment ${paymentId}`)
+  if (payment.status !== 'granted')
+    throw conflict('This payment was not kept: all of it goes back by itself', 'conflict')
+  return payment
+}
+
+/** Stores that a refund is wanted, and by whom. @throws conflict */
+async function request(
+  tx: Db,
+  { payments }: Pick<Refunding, 'payments'>,
+  work: StaffWork,
+  payment: Payment,
+  { amountPaise, key, keepAccess = false }: Refund,
+): Promise<{ id: number; amount_paise: number }> {
+  if (payment.provider !== 'desk' && payment.provider !== payments.name)
+    throw conflict(
+      `${payment.provider} took this payment, and the settings here are those of ${payments.name}`,
+      'conflict',
+    )
+  const left = payment.amount_paise - (await wanted(tx, payment.id))
+  if (left === 0) throw conflict('All of this payment has gone back, or is on its way', 'conflict')
+  const amount = amountPaise ?? left
+  if (amount > left) throw conflict(`Only ${formatInr(left)} are left of this payment`, 'conflict')
+  const { id } = await tx
+    .insertInto('payment_refunds')
+    .values({
+      payment_id: payment.id,
+      amount_paise: amount,
+      key,
+      status: 'requested',
+      // The sweep leaves it to whoever asks now, for so long.
+      refund_at: work.now + LEASE,
+      keep_access: keepAccess ? 1 : 0,
+      created_at: work.now,
+    })
+    .onConflict((conflicting) => conflicting.doNothing())
+    .returning('id')
+    .executeTakeFirstOrThrow(() => conflict('This key is that of another refund', 'conflict'))
+  const facts = { amount_paise: amount, receipt: payment.invoice_number }
+  const { purchase_id: purchaseId, order_id: orderId } = payment
+  await note(tx, work.now, {
+    purchaseId,
+    orderId,
+    source: 'staff',
+    kind: 'refund.requested',
+    detail: { refund: id, ...facts },
+  })
+  await logWork(tx, work, {
+    action: 'refund requested',
+    subject: `payment ${payment.id}`,
+    userId: payment.user_id,
+    before: { left_paise: left },
+    after: { left_paise: left - amount, ...facts, access: keepAccess ? 'kept' : 'ends with the whole' },
+  })
+  return { id, amount_paise: amount }
+}
+
+/** Paise of a payment that are back or on their way. */
+async function wanted(db: Db, paymentId: number): Promise<number> {
+  const refunds = await db
+    .selectFrom('payment_refunds')
+    .where('payment_id', '=', paymentId)
+    .where('status', '!=', 'failed')
+    .select('amount_paise')
+    .execute()
+  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+}
+
+async function refundedUnder(db: Db, key: string): Promise<Refunded> {
+  const { id, amount_paise, status, credit_note_number, problem, payment_id, paid } = await db
+    .selectFrom('payment_refunds')
+    .innerJoin('payments', 'payments.id', 'payment_refunds.payment_id')
+    .selectAll('payment_refunds')
+    .select('payments.amount_paise as paid')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return {
+    id,
+    amountPaise: amount_paise,
+    status,
+    creditNote: credit_note_number,
+    problem,
+    leftPaise: paid - (await wanted(db, payment_id)),
+  }
+}

@@ -1,0 +1,142 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, test } from 'vitest'
+import { afterStaffLogin, staffDecision, staffGuardScript, staffLoggedOutScript } from './staff-guard.ts'
+
+const owner = JSON.stringify({ id: 1, name: 'Sreeja', roles: ['owner', 'mentor'] })
+const another = JSON.stringify({ id: 2, name: 'Rahul', roles: ['support'] })
+
+/** A browser as far as the scripts see it. */
+function browser(pathname: string, search: string, stored?: string) {
+  const held = new Map(stored === undefined ? [] : [['padavu-staff', stored]])
+  const style = { display: '' }
+  const dataset: Record<string, string> = {}
+  const left: string[] = []
+  const listeners: { type: string; listener: (event: object) => void }[] = []
+  const globals = {
+    localStorage: { getItem: (key: string) => held.get(key) ?? null },
+    location: { pathname, search, replace: (to: string) => left.push(to), reload: () => left.push('reload') },
+    document: { documentElement: { style, dataset }, hidden: false },
+    URLSearchParams,
+    URL,
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.push({ type, listener }),
+  }
+  const happen = (type: string, event: object = {}) => {
+    for (const each of listeners) if (each.type === type) each.listener(event)
+  }
+  return { held, style, dataset, left, globals, happen }
+}
+
+describe('what a page of the console decides before it paints', () => {
+  it('is to stay, with the roles that the menu is for', () => {
+    expect(staffDecision(owner)).toEqual({ go: 'stay', id: 1, roles: 'owner mentor' })
+  })
+
+  it.each([null, 'not json', 'null', '7', '[]', '{}', '{"id":"1","roles":["owner"]}', '{"id":1,"roles":"owner"}'])(
+    'is to log in for %s',
+    (stored) => {
+      expect(staffDecision(stored)).toEqual({ go: 'log-in' })
+    },
+  )
+
+  it('takes no role that is no word', () => {
+    expect(staffDecision('{"id":1,"roles":["owner\\"]","mentor",7]}')).toMatchObject({ roles: 'mentor' })
+  })
+})
+
+test.each([
+  ['/staff/tickets?status=open', '/staff/tickets?status=open'],
+  ['/staff', '/staff'],
+  ['/staff?x=1', '/staff?x=1'],
+  ['/staff/login', '/staff'],
+  ['/staff/login?from=/staff/team', '/staff'],
+  ['/staffing', '/staff'],
+  ['/dashboard', '/staff'],
+  [undefined, '/staff'],
+])('the log-in for %s leads to %s', (page, to) => {
+  expect(afterStaffLogin(page, '/staff', '/staff/login')).toBe(to)
+})
+
+describe('the script in the head of the console’s pages', () => {
+  it('names the roles in the document', () => {
+    const page = browser('/staff/learners', '', owner)
+    runInNewContext(staffGuardScript, page.globals)
+    expect([page.left, page.style.display, page.dataset]).toEqual([[], '', { staffRoles: 'owner mentor' }])
+  })
+
+  it('hides the page and leaves for the log-in, which leads back', () => {
+    const page = browser('/staff/learners', '?search=anu&page=2')
+    runInNewContext(staffGuardScript, page.globals)
+    expect(page.left).toEqual(['/staff/login?from=%2Fstaff%2Flearners%3Fsearch%3Danu%26page%3D2'])
+    expect([page.style.display, page.dataset]).toEqual(['none', {}])
+  })
+
+  it.each([
+    ['storage', { key: null }],
+    ['storage', { key: 'padavu-staff' }],
+    ['visibilitychange', {}],
+    ['pageshow', { persisted: true }],
+    ['resume', {}],
+  ])('leaves after a log-out in another tab: %s %j', (type, event) => {
+    const page = browser('/staff/learners/7', '', owner)
+    runInNewContext(staffGuardScript, page.globals)
+    page.held.clear()
+    page.happen(type, event)
+    expect(page.left).toEqual(['/staff/login?from=%2Fstaff%2Flearners%2F7'])
+    expect(page.style.display).toBe('none')
+  })
+
+  it.each([another, JSON.stringify({ id: 1, name: 'Sreeja', roles: ['mentor'] })])(
+    'loads anew when somebody else logs in in another tab, or with other roles: %s',
+    (stored) => {
+      const page = browser('/staff', '', owner)
+      runInNewContext(staffGuardScript, page.globals)
+      page.held.set('padavu-staff', stored)
+      page.happen('storage', { key: 'padavu-staff' })
+      expect([page.left, page.style.display]).toEqual([['reload'], 'none'])
+    },
+  )
+
+  it('stays when another tab stores something else, or the same person has another name', () => {
+    const page = browser('/staff', '', owner)
+    runInNewContext(staffGuardScript, page.globals)
+    page.held.set('padavu-staff', JSON.stringify({ id: 1, name: 'Sreeja V', roles: ['owner', 'mentor'] }))
+    page.happen('storage', { key: 'padavu-staff' })
+    page.happen('storage', { key: 'user' })
+    page.happen('pageshow', { persisted: false })
+    expect([page.left, page.style.display]).toEqual([[], ''])
+  })
+
+  it('treats a browser that refuses storage as logged out', () => {
+    const page = browser('/staff', '')
+    const refused = {
+      getItem: () => {
+        throw new Error('denied')
+      },
+    }
+    runInNewContext(staffGuardScript, { ...page.globals, localStorage: refused })
+    expect(page.left).toEqual(['/staff/login?from=%2Fstaff'])
+  })
+})
+
+describe('the script in the head of the console’s log-in', () => {
+  it.each([
+    ['?from=%2Fstaff%2Ftickets%3Fpage%3D2', '/staff/tickets?page=2'],
+    ['?from=//evil.example/staff', '/staff'],
+    ['?from=https://evil.example/staff', '/staff'],
+    ['?from=javascript:alert(1)', '/staff'],
+    ['', '/staff'],
+  ])('leads whoever is logged in on: %s', (search, to) => {
+    const page = browser('/staff/login', search, owner)
+    runInNewContext(staffLoggedOutScript, page.globals)
+    expect(page.left).toEqual([to])
+  })
+
+  it('leaves others alone until they have logged in, in another tab perhaps', () => {
+    const page = browser('/staff/login', '?from=/staff/team')
+    runInNewContext(staffLoggedOutScript, page.globals)
+    expect([page.left, page.style.display]).toEqual([[], ''])
+    page.held.set('padavu-staff', owner)
+    page.happen('storage', { key: 'padavu-staff' })
+    expect(page.left).toEqual(['/staff/team'])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+import { readCsv } from './read-csv.ts'
+
+const read = (text: string) => [...readCsv(text)].map(({ line, cells }) => [line, ...cells])
+
+describe('a CSV file', () => {
+  test('is read as it was written, with the line on which each row begins', () => {
+    const rows = [
+      ['Phone', 'Name'],
+      ['9847012345', 'Asha, "the first"\r\nMenon'],
+      ['9847012346', ''],
+    ]
+    expect(read(csvOf(rows))).toEqual([
+      [1, 'Phone', 'Name'],
+      [2, '9847012345', 'Asha, "the first"\r\nMenon'],
+      [4, '9847012346', ''],
+    ])
+  })
+
+  test.each([
+    [
+      'a;b\nc;d',
+      [
+        [1, 'a', 'b'],
+        [2, 'c', 'd'],
+      ],
+    ],
+    [
+      'a\tb\rc\td\r',
+      [
+        [1, 'a', 'b'],
+        [2, 'c', 'd'],
+      ],
+    ],
+    ['"a,b";c', [[1, 'a,b', 'c']]],
+    ['\ufeff\n\r\n , \na', [[4, 'a']]],
+    ['', []],
+    ['"never closed, \n x', [[1, 'never closed, \n x']]],
+    ['"a"b,c', [[1, 'ab', 'c']]],
+    ['""', []],
+    ['a,', [[1, 'a', '']]],
+    ['"a""', [[1, 'a"']]],
+  ])('%j has the rows that somebody sees', (text, rows) => {
+    expect(read(text)).toEqual(rows)
+  })
+
+  test('of a megabyte of marks is read in the time of its length', () => {
+    const started = performance.now()
+    for (const text of ['"', '""', ',', '",', '"\n']) read(text.repeat(1_000_000 / text.length))
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})

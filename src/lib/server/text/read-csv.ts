@@ -1,0 +1,69 @@
+export interface CsvRow {
+  /** Where it begins in the file, from 1. */
+  line: number
+  cells: string[]
+}
+
+/**
+ * Rows of a CSV file as spreadsheets write them (RFC 4180, with tabs or semicolons too), one after the other. Rows without any
+ * text are left out; a quotation mark that is never closed closes at the end of the file.
+ */
+export function* readCsv(text: string): Generator<CsvRow, void> {
+  const whole = text.replace(/^\ufeff/, '')
+  const between = separatorOf(whole)
+  let line = 1
+  let at = 0
+  while (at < whole.length) {
+    const row: CsvRow = { line, cells: [] }
+    for (;;) {
+      const cell = readCell(whole, at, between)
+      row.cells.push(cell.text)
+      line += cell.lines
+      at = cell.end
+      if (whole[at] !== between) break
+      at += 1
+    }
+    if (whole[at] === '\r' && whole[at + 1] === '\n') at += 1
+    at += 1
+    line += 1
+    if (row.cells.some((cell) => cell.trim() !== '')) yield row
+  }
+}
+
+const MARK = '"'
+
+/** What stands between the cells of the first line. */
+function separatorOf(text: string): string {
+  const first = /^[^\r\n]*/.exec(text)![0].replace(/"[^"]*"/g, '')
+  return [',', ';', '\t'].find((one) => first.includes(one)) ?? ','
+}
+
+/** One cell. @returns its text, where it ends, and the ends of lines in it */
+function readCell(text: string, start: number, between: string): { text: string; end: number; lines: number } {
+  if (text[start] !== MARK) {
+    const end = endOf(text, start, between)
+    return { text: text.slice(start, end), end, lines: 0 }
+  }
+  const parts: string[] = []
+  let at = start + 1
+  for (;;) {
+    const mark = text.indexOf(MARK, at)
+    const end = mark === -1 ? text.length : mark
+    parts.push(text.slice(at, end))
+    // Two of them are one that is meant.
+    if (text[end + 1] !== MARK || mark === -1) {
+      const cell = parts.join(MARK)
+      // What follows the mark in spite of the rules is not lost.
+      const stop = endOf(text, Math.min(end + 1, text.length), between)
+      const rest = text.slice(end + 1, stop)
+      return { text: cell + rest, end: stop, lines: (cell.match(/\r\n|\r|\n/g) ?? []).length }
+    }
+    at = end + 2
+  }
+}
+
+function endOf(text: string, start: number, between: string): number {
+  let end = start
+  while (end < text.length && text[end] !== between && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return end
+}
