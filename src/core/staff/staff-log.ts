@@ -101,6 +101,8 @@ export interface LogFilter {
   userId?: number | undefined
   staffId?: number | undefined
   action?: string | undefined
+  /** What it was done to: 'ticket 12'. */
+  subject?: string | undefined
   from?: number | undefined
   until?: number | undefined
   /** Only entries before this one. */
@@ -108,7 +110,7 @@ export interface LogFilter {
 }
 
 /** Entries of the log that a filter lets through. */
-function entriesOf(db: Db, { userId, staffId, action, from, until, before }: LogFilter) {
+function entriesOf(db: Db, { userId, staffId, action, subject, from, until, before }: LogFilter) {
   return db
     .selectFrom('audit_log as entry')
     .$if(userId !== undefined, (query) =>
@@ -123,6 +125,7 @@ function entriesOf(db: Db, { userId, staffId, action, from, until, before }: Log
     )
     .$if(staffId !== undefined, (query) => query.where('entry.staff_id', '=', staffId!))
     .$if(action !== undefined, (query) => query.where('entry.action', '=', action!))
+    .$if(subject !== undefined, (query) => query.where('entry.subject', '=', subject!))
     .$if(from !== undefined, (query) => query.where('entry.at', '>=', from!))
     .$if(until !== undefined, (query) => query.where('entry.at', '<', until!))
     .$if(before !== undefined, (query) => query.where('entry.id', '<', before!))

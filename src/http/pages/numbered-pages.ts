@@ -19,6 +19,8 @@ export const numberedPages = [
   '/my-purchases/[id]',
   '/my-purchases/[id]/receipt/[paymentId]',
   '/quizzes/[examId]',
+  '/staff/discussions/[id]',
+  '/staff/tickets/[id]',
 ]
 
 const parameter = /\[\w+\]/g
