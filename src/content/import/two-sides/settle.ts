@@ -111,7 +111,8 @@ function replace(merged: Pack, kind: ContentKind, { list, index, entry }: Found,
 
 /** A question of a pack is no plain object. */
 function plain(entry: Entry): Entry {
-  return typeof entry.toJSON === 'function' ? (entry.toJSON() as Entry) : entry
+  const { toJSON } = entry as { toJSON?: () => Entry }
+  return toJSON ? toJSON.call(entry) : entry
 }
 
 /** What is to be changed in an entry of the pack so that a field is the console's, with how it was written. */
