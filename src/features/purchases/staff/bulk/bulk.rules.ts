@@ -9,4 +9,4 @@ export const whyNot = {
   no_account: 'No learner has this phone',
 } as const
 
-export type WhyNot = keyof typeof whyNot
+type WhyNot = keyof typeof whyNot
