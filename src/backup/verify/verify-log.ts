@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import { checkChain } from '#core/staff/audit-chain.ts'
 import { readChain } from '#core/staff/read-chain.ts'
 import type { Database, Db } from '#db/database.ts'

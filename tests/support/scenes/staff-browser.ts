@@ -12,7 +12,7 @@ export const appCode = (secret: string, now: number): string => generateSync({ s
 export function staffBrowser(api: TestApi, address?: string) {
   const cookies = new Map<string, string>()
   let csrf = ''
-  const call: Call = async <E extends Endpoint>(endpoint: E, input: object = {}) => {
+  const call = (async <E extends Endpoint>(endpoint: E, input: object = {}) => {
     const cookie = [...cookies].map((one) => one.join('=')).join('; ')
     const from = address === undefined ? {} : { address }
     const answer = (await api.call(endpoint, input as never, { staff: { cookie, csrf }, ...from })) as Answer<E>
@@ -22,7 +22,7 @@ export function staffBrowser(api: TestApi, address?: string) {
     }
     csrf = (answer.body as { csrf?: string }).csrf ?? csrf
     return answer
-  }
+  }) as Call
   const ask = (mobile: string) => call(askStaffCode, { body: { mobile } })
   const verify = (otp: string) => call(verifyStaffCode, { body: { otp } })
   return {

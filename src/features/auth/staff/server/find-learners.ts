@@ -6,7 +6,7 @@ import { hasWords, readWords, type Search } from './read-words.ts'
 import { along, beginsWith, shown } from './users-along.ts'
 
 /** Learners that one search finds, at most: what finds more says too little. */
-export const MOST_FOUND = 1000
+const MOST_FOUND = 1000
 
 export type ListedLearner = Pick<
   Selectable<UsersTable>,
@@ -23,7 +23,7 @@ export type ListedLearner = Pick<
 >
 
 /** What of a learner, or of what they bought, has what was typed. */
-export type FoundBy = 'phone' | 'name' | 'email' | 'order' | 'receipt'
+type FoundBy = 'phone' | 'name' | 'email' | 'order' | 'receipt'
 
 export interface FoundLearners {
   learners: (ListedLearner & { found_by: FoundBy })[]
@@ -177,6 +177,7 @@ const byWords: Look = async (db, engine, { text, words, addresses }) => {
     )
     .selectFrom('found')
     .innerJoin('users', 'users.id', 'found.id')
+    .where(isThere)
     .select(['users.id', 'users.name'])
     .orderBy(begins)
     .orderBy(along.name(engine))

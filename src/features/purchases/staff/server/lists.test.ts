@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { buyerOf, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { enterSale } from '../../server/orders/enter-sale.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   asha = await buyerOf(api)
   await tellWebhook(api, api.payments.pay((await asha.create({ state: '29' })).body.order_id))
   const [{ id: paymentId } = { id: 0 }] = await asha.payments()
-  const work = () => ({ who: 'Divya', reason: 'Asked for it', now: api.clock.now() })
+  const work = () => testWork(api.clock.now(), 'Asked for it')
   await refundPayment(api.services, work(), { paymentId, amountPaise: 59_000, key: 'key-of-a-refund' })
   api.clock.advance(DAY)
   binu = await buyerOf(api)

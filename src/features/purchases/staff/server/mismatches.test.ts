@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { buyerOf, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { webhookPath } from '../../server/payments/webhook.ts'
@@ -35,7 +36,7 @@ async function bought() {
   return { ...(await buyer.payments())[0]!, told: payment }
 }
 
-const work = () => ({ who: 'Divya', reason: 'Asked for it', now: api.clock.now() })
+const work = () => testWork(api.clock.now(), 'Asked for it')
 const refund = (paymentId: number, key = 'key-of-a-refund') => refundPayment(api.services, work(), { paymentId, key })
 
 describe('our own rows', () => {

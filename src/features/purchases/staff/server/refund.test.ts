@@ -127,6 +127,13 @@ describe('parts', () => {
     expect(sentBack()).toEqual([60_000])
   })
 
+  test('leave nothing of the value and the tax of their receipt, to the paisa', async () => {
+    for (const amountPaise of [33_333, 33_333, undefined])
+      await refund({ amountPaise, key: `part-of-${amountPaise}-${sentBack().length}` })
+    const { creditNotes, net } = await gstSummary(api.services, { month: '2026-11' })
+    expect([creditNotes.number, net]).toEqual([3, { number: 4, taxable: 0, cgst: 0, sgst: 0, igst: 0, total: 0 }])
+  })
+
   test('are taken from the GST of the month in which they went back, by the split of the receipt', async () => {
     api.clock.set(indianTime(2026, 12, 3))
     await refund({ amountPaise: 59_000 })

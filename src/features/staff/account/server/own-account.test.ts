@@ -150,7 +150,7 @@ describe('sessions of a member', () => {
       [true, api.clock.now()],
       [false, api.clock.now() - MINUTE],
     ])
-    expect(data[0]).toMatchObject({ browser: 'test', address: '127.0.0.1' })
+    expect(data[0]).toMatchObject({ browser: 'Unknown device', address: '127.0.0.1' })
     expect(JSON.stringify(data)).not.toContain(other.token)
   })
 
