@@ -23,7 +23,7 @@ const state = {
   created_at: instant,
 }
 
-export const listedLearner = z.object(state)
+const listedLearner = z.object(state)
 export type ListedLearner = z.output<typeof listedLearner>
 
 const foundLearner = z.object({
@@ -94,7 +94,7 @@ const device = z.object({
 
 const counted = (what: string) => means(z.nullable(howMany), `${what}; null where the caller may not see them`)
 
-export const learnerPage = z.object({
+const learnerPage = z.object({
   ...state,
   city: z.nullable(z.string()),
   birthday: means(z.nullable(indianDay), 'As they wrote it'),

@@ -9,7 +9,6 @@ const course = z.object({
   title: z.string(),
   retired: means(z.boolean(), 'It left the catalogue and stays with those who have it'),
 })
-export type CourseTitle = z.output<typeof course>
 
 /** What stands in the fields in which staff choose a course. */
 export const listCourseTitles = endpoint({

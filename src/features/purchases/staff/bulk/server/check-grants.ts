@@ -5,7 +5,7 @@ import type { BadRow } from '../bulk.contract.ts'
 import { badRow, readPhones, type ReadPhone } from './read-phones.ts'
 
 /** What one statement asks about, far below what either database allows in parameters. */
-export const AT_ONCE = 500
+const AT_ONCE = 500
 
 export interface CheckedGrants {
   course: { id: number; title: string; validity_days: number }
