@@ -54,9 +54,10 @@ function contractsAsData() {
       const lines = Object.entries(contract).map(([name, value]) => {
         // A schema; only other contracts use it.
         if (value?._zod) return ''
-        const { method, path, service, bodyKind, creates, reply } = value
-        // Few calls create something; the others need no word of it.
-        const data = reply ? { method, path, service, bodyKind, creates: creates || undefined } : value
+        const { method, path, service, bodyKind, creates, access, roles, reply } = value
+        // Few calls create something, and of those of staff alone it is told whose they are; the others need no word of it.
+        const told = { creates: creates || undefined, roles: access === 'staff' ? roles : undefined }
+        const data = reply ? { method, path, service, bodyKind, ...told } : value
         return `export const ${name} = ${JSON.stringify(data)}`
       })
       return lines.join('\n')

@@ -89,7 +89,11 @@ test('every page about an exam that was sat is', async ({ page }) => {
 test('every page of the console is', async ({ page }) => {
   await look(page, ['/staff/login'])
   await logInAsStaff(page, 'owner')
-  await look(page, ['/staff', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'])
+  await look(page, [
+    ...['/staff', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'],
+    ...['/staff/learners', '/staff/learners?words=asha', '/staff/learners/bulk', '/staff/learners/1'],
+    ...['courses', 'purchases', 'notes', 'log'].map((tab) => `/staff/learners/1?tab=${tab}`),
+  ])
 })
 
 /** The pages of a learner's courses and purchases. */

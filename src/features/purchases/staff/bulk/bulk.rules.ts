@@ -8,5 +8,3 @@ export const whyNot = {
   twice: 'The phone stands in the file before',
   no_account: 'No learner has this phone',
 } as const
-
-type WhyNot = keyof typeof whyNot

@@ -163,15 +163,15 @@ const fieldsOf = (courses: readonly { id: number; title: string }[]): Field<keyo
 ]
 
 const badColumns: Column<BadRow>[] = [
-  { id: 'line', header: 'Line', cell: ({ line }) => line, width: '5rem' },
+  { id: 'line', header: 'Line', cell: ({ line }) => `Line ${line}`, width: '6rem' },
   {
     id: 'phone',
-    header: 'What stands there',
+    header: 'Text',
     cell: ({ phone }) => <bdi className="font-mono">{phone || '(nothing)'}</bdi>,
   },
   {
     id: 'why',
-    header: 'Why it cannot be used',
+    header: 'Why not',
     cell: ({ why, first_line: first }) => `${whyNot[why]}${first === null ? '' : `, on line ${first}`}`,
   },
 ]

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import EllipsisIcon from 'virtual:lucide/ellipsis'
 import * as account from '#features/auth/staff/account/account.contract.ts'
 import type { LearnerPage } from '#features/auth/staff/learners.contract.ts'
@@ -98,6 +99,19 @@ function Buttons({ learner: { blocked_at, muted_at }, onAsk }: HeadProps) {
   ]
   const mine = (acts: Act[]) => acts.filter(({ roles }) => mayCall(roles))
   const more = mine(others)
+  const menu = useRef<HTMLDetailsElement>(null)
+  // The browser leaves it open whatever else is pressed.
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      if (menu.current && !menu.current.contains(target as Node)) menu.current.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+    }
+  }, [])
   return (
     <div className="mt-3 flex flex-wrap items-start gap-2">
       {mine(often).map(({ label, asked }) => (
@@ -106,7 +120,15 @@ function Buttons({ learner: { blocked_at, muted_at }, onAsk }: HeadProps) {
         </button>
       ))}
       {more.length > 0 && (
-        <details className="group/more relative">
+        <details
+          ref={menu}
+          className="relative"
+          onKeyDown={({ key, currentTarget }) => {
+            if (key !== 'Escape' || !currentTarget.open) return
+            currentTarget.open = false
+            currentTarget.querySelector('summary')?.focus()
+          }}
+        >
           <summary className="btn list-none">
             <EllipsisIcon className="size-4" />
             More

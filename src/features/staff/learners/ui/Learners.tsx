@@ -89,7 +89,7 @@ export function Learners() {
                   ],
                 },
                 { name: 'from', label: 'Logged in from', kind: 'day' },
-                { name: 'until', label: 'until', kind: 'day' },
+                { name: 'until', label: 'Logged in until', kind: 'day' },
                 {
                   name: 'sort',
                   label: 'Order',

@@ -74,7 +74,12 @@ export function AttemptsTab({ id, onAsk, ended }: AttemptsProps) {
     ...(ended || !mayCall(giveLearnerAttempts.roles)
       ? []
       : [
-          { id: 'acts', header: 'Change', cell: (attempt: LearnerAttempt) => <Acts attempt={attempt} onAsk={onAsk} /> },
+          {
+            id: 'acts',
+            header: 'Change',
+            align: 'end' as const,
+            cell: (attempt: LearnerAttempt) => <Acts attempt={attempt} onAsk={onAsk} />,
+          },
         ]),
   ]
   return <TabTable id={id} caption="Attempts" loader={attempts} columns={columns} empty="Has sat no exam" />
@@ -89,7 +94,7 @@ function State({ attempt: { status, waits, finished_by } }: { attempt: LearnerAt
 function Acts({ attempt, onAsk }: { attempt: LearnerAttempt; onAsk: Ask }) {
   const isRunning = attempt.status === 'open' && !attempt.waits
   return (
-    <span className="-ml-3 flex flex-wrap gap-1">
+    <span className="flex gap-1 max-sm:-ml-3 sm:-mr-3 sm:justify-end">
       {isRunning && mayCall(giveLearnerTime.roles) && (
         <button
           type="button"

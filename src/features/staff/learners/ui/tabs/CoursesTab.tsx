@@ -56,7 +56,14 @@ export function CoursesTab({ id, onAsk, ended }: CoursesProps) {
     },
     ...(ended || !mayCall(access.extendCourse.roles)
       ? []
-      : [{ id: 'acts', header: 'Change', cell: (course: LearnerCourse) => <Acts course={course} onAsk={onAsk} /> }]),
+      : [
+          {
+            id: 'acts',
+            header: 'Change',
+            align: 'end' as const,
+            cell: (course: LearnerCourse) => <Acts course={course} onAsk={onAsk} />,
+          },
+        ]),
   ]
   return <TabTable id={id} caption="Courses" loader={courses} columns={columns} empty="Never had a course" />
 }
@@ -73,7 +80,7 @@ function Acts({ course, onAsk }: { course: LearnerCourse; onAsk: Ask }) {
     </button>
   )
   return (
-    <span className="-ml-3 flex flex-wrap gap-1">
+    <span className="flex gap-1 max-sm:-ml-3 sm:-mr-3 sm:justify-end">
       {act('extend', 'Extend')}
       {course.open && act('move', 'Move')}
       {course.open && act('end', 'End')}

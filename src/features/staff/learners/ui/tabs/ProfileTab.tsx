@@ -20,10 +20,10 @@ export function ProfileTab({ learner }: { learner: LearnerPage }) {
             { label: 'Birthday', value: birthday && dayMonthYear(birthday) },
             { label: 'Joined', value: <Instant at={learner.created_at} /> },
             { label: 'Phone proved', value: since(learner.verified_at) },
-            { label: 'Last logged in', value: since(learner.last_logged_on) },
+            { label: 'Last logged in', value: since(learner.last_logged_on) ?? 'Never' },
             { label: 'Profile', value: learner.registration_completed ? 'Complete' : 'Not completed' },
-            { label: 'Log-in blocked', value: since(learner.blocked_at) },
-            { label: 'May not write', value: since(learner.muted_at) },
+            { label: 'Log-in blocked', value: since(learner.blocked_at) ?? 'No' },
+            { label: 'May not write', value: since(learner.muted_at) ?? 'No' },
             ...(counts.open_tickets === null ? [] : [{ label: 'Open tickets', value: String(counts.open_tickets) }]),
           ]}
         />
@@ -74,4 +74,4 @@ export function ProfileTab({ learner }: { learner: LearnerPage }) {
   )
 }
 
-const since = (at: number | null) => at !== null && <Instant at={at} />
+const since = (at: number | null) => (at === null ? null : <Instant at={at} />)
