@@ -1,4 +1,3 @@
-import { serverNow } from '#lib/browser/call/call.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { CopyButton } from '#ui/staff/CopyButton.tsx'
 import { Facts } from '#ui/staff/Facts.tsx'
@@ -59,7 +58,7 @@ export function LearnerFactsCard({ learner, ticketId }: LearnerFactsCardProps) {
             <li key={course.id}>
               <span className="[overflow-wrap:anywhere]">{course.title}</span>{' '}
               <span className="text-muted">
-                {course.valid_until < serverNow() ? 'ended ' : 'until '}
+                {course.active ? 'until ' : 'ended '}
                 <Instant at={course.valid_until} dayOnly />
               </span>
             </li>
