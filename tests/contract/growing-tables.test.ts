@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCreations } from '#core/calls/create-once.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
+import { findLearners } from '#features/auth/staff/server/find-learners.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
@@ -52,6 +53,7 @@ const small: Record<string, string> = {
   shown: 'a page of comments, at most 101',
   attempted: 'the exams that a learner has sat',
   page: 'a page of purchases',
+  found: 'learners whom a search of staff has found, at most 1001',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -172,6 +174,16 @@ const others: Record<string, () => Promise<unknown>> = {
   'the reminding of live classes': () => remindOfClasses(api.services),
   'the reminding of webinars': () => remindOfWebinars(api.services),
 }
+
+test.each([String(FIRST_PHONE + 7), '+91 60000', '0007', 'learner 7', 'learner lea', 'learner7@ex', 'load-7', '#7'])(
+  'a search of staff for %s meets those whom it finds',
+  async (words) => {
+    const { db, engine } = api.services
+    const search = async () =>
+      expect(await findLearners(db, engine, { words, page: 1 })).not.toMatchObject({ total: 0 })
+    expect(await blindlyRead(search)).toEqual([])
+  },
+)
 
 test.each(Object.entries(others))('%s meets what it works on, and nothing else', async (_, work) => {
   expect(await blindlyRead(work)).toEqual([])
