@@ -1,3 +1,4 @@
+import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
@@ -25,6 +26,12 @@ export interface StaffMenuGroup {
 export const staffMenu: StaffMenuGroup[] = [
   {
     entries: [{ label: 'Home', path: staffPaths.home, icon: 'lucide:house', roles: getWaiting.roles, key: 'h' }],
+  },
+  {
+    label: 'Content',
+    entries: [
+      { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+    ],
   },
   {
     label: 'This site',
