@@ -5,7 +5,7 @@ import { root } from './project.mjs'
 
 /**
  * @typedef {{ version?: string, license?: string, integrity?: string, resolved?: string, link?: boolean, dev?: boolean,
- *   optional?: boolean, hasInstallScript?: boolean, os?: string[], cpu?: string[] }} Entry
+ *   inBundle?: boolean, optional?: boolean, hasInstallScript?: boolean, os?: string[], cpu?: string[] }} Entry
  * @typedef {Entry & { name: string, path: string }} Package
  */
 

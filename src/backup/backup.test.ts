@@ -14,7 +14,10 @@ import {
   useData,
   verify,
 } from '../../tests/support/scenes/backup-scene.ts'
+import { unguardLog, writeLog } from '../../tests/support/scenes/tampered-log.ts'
+import { openDatabase } from '#db/open.ts'
 import { makeBackup } from './backup.ts'
+import { logProblemsIn } from './verify/verify-log.ts'
 import { FORMAT, type Manifest } from './archive/manifest.ts'
 
 useData()
@@ -26,13 +29,25 @@ describe('a backup', () => {
     expect(manifest.entries.map(({ name }) => name)).toEqual([picture, lecture, 'padavu.db'])
     expect(manifest.tables).toMatchObject({ users: 1, courses: 0 })
     expect(manifest.at).toBe(now)
-    expect(await verify()).toEqual({ manifest, damaged: [], missing: [] })
+    expect(await verify()).toEqual({ manifest, damaged: [], missing: [], log: [] })
   })
 
   it('may be read by its owner alone, and leaves nothing else behind', async () => {
     await backUp()
     expect(statSync(at('backup.padavu')).mode & 0o777).toBe(0o600)
     expect(readdirSync(place()).sort()).toEqual(['backup.padavu', 'data'])
+  })
+
+  it('tells where the log of staff in it is not as it was written, and is a good one all the same', async () => {
+    const { db, engine, close } = await openDatabase({ dataDir: at('data') })
+    await writeLog(db, 2)
+    await unguardLog(db, engine)
+    await db.updateTable('audit_log').set({ who: 'Nobody' }).where('id', '=', 2).execute()
+    await close()
+    await backUp()
+    expect(await verify()).toMatchObject({ damaged: [], missing: [], log: ['Entry 2 of the audit log was changed'] })
+    // Of a version that had none.
+    expect(await logProblemsIn(new DatabaseSync(':memory:'))).toEqual([])
   })
 
   it('replaces an existing file only when told to', async () => {
@@ -67,7 +82,7 @@ describe('a backup', () => {
     const { manifest, damaged, missing } = await backUp()
     expect([damaged, missing]).toEqual([[picture], []])
     expect(manifest.entries.map(({ name }) => name)).toEqual([lecture, 'padavu.db'])
-    expect(await verify()).toEqual({ manifest, damaged: [], missing: [picture] })
+    expect(await verify()).toEqual({ manifest, damaged: [], missing: [picture], log: [] })
   })
 
   it('names a file that a row names and that is not there', async () => {

@@ -11,7 +11,7 @@ import { codeOf, DataError } from './data-error.ts'
 import { DATABASE_NAME, FORMAT, MANIFEST_NAME, SEAL_NAME, sealOf, type Manifest } from './archive/manifest.ts'
 import { countTables, migrationsOf } from './sqlite-file.ts'
 import type { FileProblems } from './archive/named-files.ts'
-import { verifyBackup } from './verify/verify.ts'
+import { unpackBackup } from './verify/verify.ts'
 
 /** Pages copied before other work of this process has its turn. */
 const PAGES = 4096
@@ -43,7 +43,7 @@ export async function makeBackup(
   try {
     const written = path.join(folder, 'backup')
     const { damaged, ...result } = await writeBackup(dataDir, written, folder, now)
-    const { missing } = await verifyBackup(written, folder)
+    const { missing } = await unpackBackup(written, folder, 'database')
     refuseBadTarget(dataDir, target, force)
     await rename(written, target)
     await syncToDisk(path.dirname(target))

@@ -46,7 +46,7 @@ const commands: Record<string, Command> = {
     usage: 'verify [FILE]',
     about: [
       'reads a backup as a restore does, and changes nothing; without FILE the database',
-      'and every file that rows name where they are',
+      'and every file that rows name where they are; follows the log of staff',
     ],
     run: (given) => (given.args.length > 0 ? verify(given) : verifyInPlace()),
   },
@@ -145,13 +145,14 @@ async function backup({ args: [file = ''], options }: Given): Promise<void> {
 async function verify({ args: [file = ''] }: Given): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'padavu-verify-'))
   try {
-    const { manifest, damaged, missing } = await verifyBackup(file, folder)
+    const { manifest, damaged, missing, log } = await verifyBackup(file, folder)
     // In a backup of data whose files are in a bucket there are none.
     const { FILES_S3_ENDPOINT: bucket } = settings()
     const problems = { damaged, missing: bucket ? [] : missing }
-    const isGood = damaged.length + problems.missing.length === 0
+    const isGood = damaged.length + problems.missing.length + log.length === 0
     console.log(`${path.resolve(file)} is ${isGood ? 'good' : 'whole'}: ${describeManifest(manifest)}`)
     tellProblems(problems, 'The backup is as it was made, but these files were damaged or missing by then')
+    tellLog(log)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -163,6 +164,7 @@ async function verifyInPlace(): Promise<void> {
   const state = await verifyData({ dataDir, databaseUrl }, fileStoreFor(config))
   for (const line of state.database) console.error(`Database: ${line}`)
   tellProblems(state, 'Import their content pack again, or take them from a backup')
+  tellLog(state.log)
   if (state.database.length > 0) {
     throw new DataError(
       `DATA_DIR: ${path.resolve(dataDir)}/padavu.db is damaged: stop the server and restore a backup, npm run data -- restore FILE --force`,
@@ -185,6 +187,14 @@ function tellProblems({ damaged, missing }: FileProblems, advice: string): void 
   for (const name of missing) console.error(`Missing: ${name}`)
   if (damaged.length + missing.length === 0) return
   console.error(`${counted(damaged.length, 'file')} damaged, ${missing.length} missing. ${advice}`)
+  process.exitCode = 1
+}
+
+/** Says what is wrong with the log of staff; the command has not ended well then. */
+function tellLog(problems: readonly string[]): void {
+  for (const problem of problems) console.error(problem)
+  if (problems.length === 0) return
+  console.error('What staff did is not as it was written: compare it with older backups. docs/data.md says how')
   process.exitCode = 1
 }
 

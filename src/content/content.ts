@@ -1,95 +1,190 @@
 import { ConfigError, readConfig, type Config } from '#core/config.ts'
 import type { Terminal } from '#lib/server/terminal.ts'
-import { asksForHelp, readTyped, UsageError } from '#lib/server/typed.ts'
+import { asksForHelp, readTyped, UsageError, type TypedOption } from '#lib/server/typed.ts'
 import { fileStoreFor } from '#core/outside/choose-files.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { startRefusal } from '#db/start-error.ts'
 import { compareWithData } from './import/compare-data.ts'
 import { describeImport, describePack, describeWarnings } from './describe.ts'
-import { importPack } from './import/import-pack.ts'
+import { importPack, type ImportResult } from './import/import-pack.ts'
+import { conflictLine, ConflictError, howToSettle, type Side } from './import/two-sides/conflicts.ts'
+import { withPresentData } from './data.ts'
+import { ExportError, exportPack } from './export/export-pack.ts'
 import { keepRenderings } from './text/kept-renderings.ts'
 import type { Pack } from './pack.ts'
 import { PackError } from './read/problems.ts'
 import { readPack } from './read/read-pack.ts'
 
 const usages = {
-  check: 'npm run content -- check DIR [--keep-results]',
-  import: 'npm run content -- import DIR [--learners] [--keep-results]',
+  check: 'npm run content -- check DIR [--keep-results] [--take-pack | --keep-console]',
+  import: 'npm run content -- import DIR [--learners] [--keep-results] [--take-pack | --keep-console] [--dry-run]',
+  export: 'npm run content -- export DIR [--fixed-times]',
 }
 const HELP = [
   'Usage:',
   `  ${usages.check}`,
   '      lists every error and every likely slip of a content pack with file and line, and what results of',
-  '      learners have against it',
+  '      learners and changes of the console have against it',
   `  ${usages.import}`,
-  '      imports a pack, also while the server runs; --learners adds its learners',
+  '      imports a pack, also while the server runs; --learners adds its learners; --dry-run changes nothing and',
+  '      says what would be done',
+  `  ${usages.export}`,
+  '      writes all content as a pack, which imports to the same; DIR must not exist, or be empty; --fixed-times',
+  "      writes what is relative ('today 18:00') as the time that it is now",
   '  --keep-results lets right options change by which attempts were marked: these keep the old ones',
+  '  --take-pack overwrites what was changed in the console, --keep-console imports all else',
   'docs/content-pack.md says more.',
 ].join('\n')
 
 interface Command {
-  name: 'check' | 'import'
+  name: keyof typeof usages
   folder: string
   learners: boolean
   keepResults: boolean
+  side: Side | undefined
+  dryRun: boolean
+  fixedTimes: boolean
 }
 
 /**
  * What `npm run content` does with what was typed after it.
  * @returns how the process ends: 0, 1 when something is wrong, or 2 when it was typed wrongly
  */
-export async function content(typed: string[], { settings, out, err }: Terminal): Promise<number> {
+export async function content(typed: string[], terminal: Terminal): Promise<number> {
+  const { out, err } = terminal
   try {
     if (typed.length === 0 || asksForHelp(typed)) {
       out(HELP)
       return 0
     }
     const command = readCommand(typed)
+    if (command.name === 'export') return await exportTo(command, terminal)
     const now = Date.now()
-    const pack = await readKept(command.folder, { settings, err }, now)
+    const pack = await readKept(command.folder, terminal, now)
     for (const warning of pack.warnings) err(warning)
-    if (command.name === 'check') {
-      const { problems, unknown } = await compareWithSettings(settings, pack, command.keepResults)
-      if (problems.length > 0) throw new PackError(problems)
-      if (unknown) err(`The results of learners were not looked at: ${unknown}`)
-      out(`The pack is good: ${describePack(pack)}`)
-    } else {
-      const result = await importInto(configOf(settings, importNeeds), pack, command, now)
-      if (result)
-        for (const line of [describeImport(result), ...result.changedLearners, ...result.keptAnswers]) out(line)
+    if (command.name === 'check') await check(pack, command, terminal)
+    else if (command.dryRun) await tryImport(pack, command, terminal, now)
+    else {
+      const result = await importInto(configOf(terminal.settings, importNeeds), pack, command, now)
+      if (result) for (const line of importLines(result, command.side)) out(line)
     }
     if (pack.warnings.length > 0) out(describeWarnings(pack.warnings))
     return 0
   } catch (error) {
-    if (error instanceof PackError) {
-      for (const line of [...error.warnings, ...error.problems]) err(line)
-      if (error.problems.length > 1) err(`${error.problems.length} errors; nothing was imported`)
-      return 1
-    }
-    const expected = error instanceof ConfigError || error instanceof UsageError
-    const line = expected ? error.message : startRefusal(error)
-    if (line === undefined) throw error
-    err(line)
-    return error instanceof UsageError ? 2 : 1
+    return refused(error, err)
   }
+}
+
+/** Says why something was refused. @returns how the process ends */
+function refused(error: unknown, err: Terminal['err']): number {
+  if (error instanceof PackError) {
+    for (const line of [...error.warnings, ...error.problems]) err(line)
+    if (error.problems.length > 1) err(`${error.problems.length} errors; nothing was imported`)
+    return 1
+  }
+  if (error instanceof ConflictError) {
+    for (const conflict of error.conflicts) err(conflictLine(conflict))
+    err(`${howToSettle(error.conflicts)}; nothing was imported`)
+    return 1
+  }
+  if (error instanceof ExportError) {
+    for (const line of error.lines) err(line)
+    return 1
+  }
+  const expected = error instanceof ConfigError || error instanceof UsageError
+  const line = expected ? error.message : startRefusal(error)
+  if (line === undefined) throw error
+  err(line)
+  return error instanceof UsageError ? 2 : 1
 }
 
 /** @throws UsageError */
 function readCommand([name = '', ...words]: string[]): Command {
-  if (name !== 'check' && name !== 'import')
-    throw new UsageError(`There is no command '${name}'. See: npm run content -- --help`)
+  if (!isCommand(name)) throw new UsageError(`There is no command '${name}'. See: npm run content -- --help`)
   try {
-    const known = { 'keep-results': {}, ...(name === 'import' && { learners: {} }) }
-    const { args, options } = readTyped(words, ['DIR'], known)
+    const { args, options } = readTyped(words, ['DIR'], optionsOf[name])
+    const given = (option: string) => options[option] !== undefined
+    if (given('take-pack') && given('keep-console'))
+      throw new UsageError('--take-pack and --keep-console say the opposite of each other')
     return {
       name,
       folder: args[0] ?? '',
-      learners: options.learners !== undefined,
-      keepResults: options['keep-results'] !== undefined,
+      learners: given('learners'),
+      keepResults: given('keep-results'),
+      side: given('take-pack') ? 'pack' : given('keep-console') ? 'console' : undefined,
+      dryRun: given('dry-run'),
+      fixedTimes: given('fixed-times'),
     }
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${error.message}. Usage: ${usages[name]}`) : error
+  }
+}
+
+function isCommand(name: string): name is Command['name'] {
+  return Object.hasOwn(usages, name)
+}
+
+const settling = { 'keep-results': {}, 'take-pack': {}, 'keep-console': {} }
+const optionsOf: Record<Command['name'], Record<string, TypedOption>> = {
+  check: settling,
+  import: { ...settling, learners: {}, 'dry-run': {} },
+  export: { 'fixed-times': {} },
+}
+
+/** @throws PackError when the data have something against the pack */
+async function check(pack: Pack, command: Command, { settings, out, err }: Terminal): Promise<void> {
+  const { problems, unknown } = await compareWithSettings(settings, pack, command)
+  if (problems.length > 0) throw new PackError(problems)
+  if (unknown) err(`The results of learners were not looked at: ${unknown}`)
+  out(`The pack is good: ${describePack(pack)}`)
+}
+
+/** @throws ConflictError, PackError as the import would be refused */
+async function tryImport(pack: Pack, command: Command, { settings, out }: Terminal, now: number): Promise<void> {
+  const config = configOf(settings, importNeeds)
+  const tried = await withPresentData(config, ({ db }) =>
+    importPack(db, pack, { ...command, files: fileStoreFor(config), now, dryRun: true }),
+  )
+  if ('why' in tried) {
+    if (tried.why === 'none') out(`There are no data yet; all would be new: ${describePack(pack)}`)
+    else throw new UsageError('The data are of another version, so that nothing can be tried on them')
+    return
+  }
+  if (!tried.found) return
+  for (const line of importLines(tried.found, command.side)) out(`would be: ${line}`)
+  if (tried.found.conflicts.length > 0 && !command.side) throw new ConflictError(tried.found.conflicts)
+}
+
+/** What an import did, a line each. */
+function importLines(result: ImportResult, side: Side | undefined): string[] {
+  const done = side === 'pack' ? 'overwritten' : 'kept'
+  const settled = side ? result.conflicts.map((conflict) => `${done}: ${conflictLine(conflict)}`) : []
+  return [describeImport(result), ...settled, ...result.changedLearners, ...result.keptAnswers]
+}
+
+/**
+ * Writes a pack and reads it as an import would.
+ * @throws ExportError
+ */
+async function exportTo({ folder, fixedTimes }: Command, terminal: Terminal): Promise<number> {
+  const { settings, out, err } = terminal
+  const config = configOf(settings, importNeeds)
+  const done = await withPresentData(config, ({ db }) =>
+    exportPack(db, folder, { files: fileStoreFor(config), fixedTimes }),
+  )
+  if ('why' in done)
+    throw new ExportError([
+      done.why === 'none' ? 'There are no data yet' : 'The data are of another version: start the server on them once',
+    ])
+  try {
+    out(`Exported to ${folder}: ${describePack(await readKept(folder, terminal, Date.now()))}`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof PackError)) throw error
+    for (const line of error.problems) err(line)
+    err(`${folder} was written, but has to be mended before it can be imported`)
+    return 1
   }
 }
 
@@ -118,21 +213,21 @@ function configOf(settings: Terminal['settings'], needed: RegExp): Config {
 }
 
 /** Compares with the data where the settings tell where these are: a pack can be checked without. */
-async function compareWithSettings(settings: Terminal['settings'], pack: Pack, keepResults: boolean) {
+async function compareWithSettings(settings: Terminal['settings'], pack: Pack, command: Command) {
   try {
-    return await compareWithData(configOf(settings, checkNeeds), pack, keepResults)
+    return await compareWithData(configOf(settings, checkNeeds), pack, command)
   } catch (error) {
     if (error instanceof ConfigError) return { problems: [], unknown: error.message }
     throw error
   }
 }
 
-async function importInto(config: Config, pack: Pack, { learners, keepResults }: Command, now: number) {
+async function importInto(config: Config, pack: Pack, { learners, keepResults, side }: Command, now: number) {
   const opened = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
   try {
     await migrate(opened)
     const files = fileStoreFor(config)
-    return await importPack(opened.db, pack, { files, now, learners, keepResults })
+    return await importPack(opened.db, pack, { files, now, learners, keepResults, side })
   } finally {
     await opened.close()
   }

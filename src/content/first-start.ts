@@ -27,7 +27,11 @@ async function importConfigured({ config, db, files, log, now }: Needs, read: ty
   try {
     const pack = await read(path.resolve(config.CONTENT), now())
     const learners = config.OTP_SENDER === 'outbox'
-    const result = await importPack(db, pack, { files, now: now(), learners, settings: config, onlyIfEmpty: true })
+    const result = await importPack(db, pack, {
+      ...{ files, now: now(), learners, settings: config, onlyIfEmpty: true },
+      // What was made before there was any content stays.
+      side: 'console',
+    })
     if (result) log.info(`content imported from ${config.CONTENT}: ${describeImport(result)}`)
     if (result && pack.warnings.length > 0) {
       const list = `npm run content -- check ${config.CONTENT} lists ${pack.warnings.length === 1 ? 'it' : 'them'}`

@@ -1,3 +1,4 @@
+import type { TextSource } from '#core/content/text-sources.ts'
 import type { Brand } from '#core/site/brand.ts'
 import type { PackMedia } from './pictures/media.ts'
 import type { WorkoutType } from '#features/workouts/workouts.contract.ts'
@@ -15,12 +16,12 @@ export interface Pack {
   courses: PackCourse[]
   questions: PackQuestion[]
   exams: PackExam[]
-  quizzes: QuizFile[]
-  liveClasses: LiveClassEntry[]
+  quizzes: (QuizFile & MayBeHidden)[]
+  liveClasses: (LiveClassEntry & MayBeHidden)[]
   news: PackNews[]
   blog: PackBlogArticle[]
   webinars: PackWebinar[]
-  splashes: SplashEntry[]
+  splashes: (SplashEntry & MayBeHidden)[]
   learners: LearnerEntry[]
   /** Imported with the demo learners. */
   staff: StaffEntry[]
@@ -31,44 +32,58 @@ export interface Pack {
   warnings: string[]
 }
 
-export interface PackNews extends Omit<NewsEntry, 'title' | 'link'> {
+/** What the texts of an entry were written as; undefined where they came as HTML. */
+interface WithSource {
+  source?: TextSource | undefined
+}
+
+/** What staff have taken away, which the pack has: written, and not shown. */
+export interface MayBeHidden {
+  hidden?: true | undefined
+}
+
+export interface PackNews extends Omit<NewsEntry, 'title' | 'link'>, WithSource, MayBeHidden {
   /** Of its page, and what that says; null where only its link tells more. */
   title: string | null
   body: string | null
   link: string | null
 }
 
-export interface PackBlogArticle extends BlogEntry {
+export interface PackBlogArticle extends BlogEntry, WithSource, MayBeHidden {
   body: string
 }
 
-export interface PackWebinar extends Omit<WebinarEntry, 'about'> {
+export interface PackWebinar extends Omit<WebinarEntry, 'about' | 'html'>, WithSource, MayBeHidden {
   aboutHtml: string
 }
 
-export interface PackCourse extends Omit<CourseFile, 'sections' | 'syllabuses'> {
+export interface PackCourse extends Omit<CourseFile, 'sections' | 'syllabuses'>, WithSource, MayBeHidden {
   descriptionHtml: string
-  sections: (Omit<CourseFile['sections'][number], 'chapters'> & { chapters: PackChapter[] })[]
+  sections: PackSection[]
   /** Files of learners alone: private placeholders. */
-  syllabuses: { year: string; file: string }[]
+  syllabuses: ({ year: string; file: string } & MayBeHidden)[]
   workouts: PackWorkout[]
   /** Imported with the demo learners. */
   discussion: PackComment[]
 }
 
-export interface PackChapter extends Pick<ChapterEntry, 'key' | 'title' | 'minutes'> {
+export interface PackSection extends Omit<CourseFile['sections'][number], 'chapters'>, MayBeHidden {
+  chapters: PackChapter[]
+}
+
+export interface PackChapter extends MayBeHidden, Pick<ChapterEntry, 'key' | 'title' | 'minutes'> {
   provider: 'file' | 'vimeo' | 'youtube' | null
   /** A private placeholder, an id at the provider, or NILL. */
   video: string | null
   /** Of an unlisted Vimeo video. */
   hash: string | null
   captions: string | null
-  documents: { key: string; title: string; file: string }[]
+  documents: ({ key: string; title: string; file: string } & MayBeHidden)[]
   /** Keys of the questions of its video based exam. */
   questions: string[]
 }
 
-export interface PackWorkout {
+export interface PackWorkout extends WithSource, MayBeHidden {
   key: string
   contenttype: WorkoutType
   title: string
@@ -89,7 +104,7 @@ interface PackComment extends PackContribution {
   replies: PackContribution[]
 }
 
-export interface PackNotification extends Pick<NotificationEntry, 'key' | 'to' | 'title' | 'at'> {
+export interface PackNotification extends Pick<NotificationEntry, 'key' | 'to' | 'title' | 'at'>, WithSource {
   kind: NonNullable<NotificationEntry['kind']>
   html: string
   image: string | null
@@ -101,7 +116,7 @@ export interface PackNotification extends Pick<NotificationEntry, 'key' | 'to' |
   read: boolean
 }
 
-export interface PackQuestion {
+export interface PackQuestion extends WithSource {
   key: string
   contentHtml: string
   explanationHtml: string
@@ -110,7 +125,8 @@ export interface PackQuestion {
   where: string
 }
 
-export interface PackExam extends Omit<ExamFile, 'instructions' | 'course' | 'courses'> {
+export interface PackExam
+  extends Omit<ExamFile, 'instructions' | 'course' | 'courses' | 'html'>, WithSource, MayBeHidden {
   instructionsHtml: string
   /** Keys of the courses it stands in; none of a general exam. */
   courses: string[]

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Services } from '#core/context.ts'
 import { repeatAlone } from '#core/background/repeat.ts'
-import { storedSite } from '#core/site/site.ts'
 import { SECOND, startOfIndianDay } from '#lib/both/time/clock.ts'
 import type { Database } from '#db/database.ts'
-import { lockContent, writeFacts } from './import/import-pack.ts'
+import { lockContent, renewContent } from '#core/content/content-facts.ts'
 import type { Row, Tx } from './import/sync.ts'
 import { resolveTime } from './times.ts'
 import { webinarStarts, withdrawMoved } from './import/site/webinar-reminders.ts'
@@ -32,11 +31,7 @@ export async function refreshSchedules(db: Kysely<Database>, now: number): Promi
     const starts = await webinarStarts(tx)
     for (const { table, times } of scheduledTables) moved += await refreshTable(tx, table, times, now)
     if (moved > 0) await withdrawMoved(tx, starts)
-    const site = moved > 0 ? await storedSite(tx) : undefined
-    if (site) {
-      const { brand: _, splashes: __, ...facts } = site
-      await writeFacts(tx, { ...facts, contentVersion: `${site.contentVersion.split('-')[0]}-${now.toString(36)}` })
-    }
+    if (moved > 0) await renewContent(tx, now)
     return moved
   })
 }

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, indianDateTime, MINUTE, SECOND, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { isDay, startOfDay } from '#lib/both/time/days.ts'
 
 const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
@@ -9,17 +9,18 @@ class TimeError extends Error {
 }
 
 /**
- * The instant a pack's time means (docs/content-pack.md, 'Times'): `2026-12-01 10:00`, `today+3d 10:00`, `now-90m`, all
- * in Indian time.
+ * The instant a pack's time means (docs/content-pack.md, 'Times'): `2026-12-01 10:00` (`:30.500` for seconds),
+ * `today+3d 10:00`, `now-90m`, all in Indian time.
  * @param now milliseconds since 1970 that `today` and `now` are counted from
  * @throws TimeError
  */
 export function resolveTime(expression: string, now: number): number {
-  const absolute = /^(\d{4}-\d\d-\d\d) (\d\d):(\d\d)$/.exec(expression)
+  const absolute = /^(\d{4}-\d\d-\d\d) (\d\d):(\d\d)(?::([0-5]\d(?:\.\d{3})?))?$/.exec(expression)
   if (absolute) {
     const [day, hour, minute] = [absolute[1] ?? '', Number(absolute[2]), Number(absolute[3])]
     checkClock(expression, hour, minute)
-    return checkedDay(expression, day) + hour * HOUR + minute * MINUTE
+    const seconds = Math.round(Number(absolute[4] ?? 0) * SECOND)
+    return checkedDay(expression, day) + hour * HOUR + minute * MINUTE + seconds
   }
   const today = /^today(?:([+-]\d{1,5})d)? (\d\d):(\d\d)$/.exec(expression)
   if (today) {
@@ -32,6 +33,14 @@ export function resolveTime(expression: string, now: number): number {
   throw new TimeError(
     `'${expression}' is not a time such as 2026-12-01 10:00, today 18:00, today+3d 10:00, now+6h or now-90m`,
   )
+}
+
+/** An instant as a pack writes it: `2026-12-01 10:00`, with seconds and their thousandths where it has any. */
+export function writtenTime(instant: number): string {
+  const thousandths = ((instant % SECOND) + SECOND) % SECOND
+  const text = indianDateTime(instant)
+  if (thousandths !== 0) return `${text}.${String(thousandths).padStart(3, '0')}`
+  return text.endsWith(':00') ? text.slice(0, -':00'.length) : text
 }
 
 /** True for a time that moves with the day or the moment it is read. */

@@ -106,6 +106,28 @@ interface StaffCreationRepliesTable extends Omit<CreationRepliesTable, 'user_id'
   staff_id: number
 }
 
+/** What of the content was changed in the console; written by src/core/content/content-changes.ts. */
+interface ContentChangesTable {
+  kind: string
+  /** As a pack names the entry. */
+  key: string
+  /** JSON list of the fields that are not as the last pack had them. */
+  fields: string
+  who: string
+  changed_at: number
+  version: number
+}
+
+/** How texts of the content were written; by src/core/content/text-sources.ts. */
+interface ContentSourcesTable {
+  kind: string
+  key: string
+  /** Of the HTML that was made of it. */
+  print: string
+  /** JSON: Markdown by field, and the stored files that it names. */
+  source: string
+}
+
 /** What learners did, kept as it happened; written by src/core/activity-log.ts. */
 export interface ActivityLogTable {
   id: Generated<number>
@@ -140,6 +162,8 @@ export interface Database {
   audit_head: AuditHeadTable
   staff_creation_replies: StaffCreationRepliesTable
   activity_log: ActivityLogTable
+  content_changes: ContentChangesTable
+  content_sources: ContentSourcesTable
 }
 
 export type Engine = 'sqlite' | 'postgres'

@@ -42,7 +42,12 @@ import * as paymentsByTime from './migrations/0032-payments-by-time.ts'
 import * as placesOfSupply from './migrations/0032-places-of-supply.ts'
 import * as statesOfPayments from './migrations/0032-states-of-payments.ts'
 import * as extraTimeAndAttempts from './migrations/0033-extra-time-and-attempts.ts'
+import * as contentChanges from './migrations/0034-content-changes.expand.ts'
 import * as learnerNotes from './migrations/0035-learner-notes.ts'
+import * as staffAsMentors from './migrations/0036-staff-as-mentors.ts'
+import * as ticketsInQueues from './migrations/0036-tickets-in-queues.ts'
+import * as waitingTickets from './migrations/0036-waiting-tickets.ts'
+import * as workInOrder from './migrations/0036-work-in-order.ts'
 import * as codeOutcomes from './migrations/0037-code-outcomes.ts'
 import * as attemptsByTime from './migrations/0038-attempts-by-time.ts'
 
@@ -86,7 +91,12 @@ export const migrations: Migrations = {
   '0032-places-of-supply.expand': placesOfSupply,
   '0032-states-of-payments.expand': statesOfPayments,
   '0033-extra-time-and-attempts.expand': extraTimeAndAttempts,
+  '0034-content-changes.expand': contentChanges,
   '0035-learner-notes.expand': learnerNotes,
+  '0036-staff-as-mentors.expand': staffAsMentors,
+  '0036-tickets-in-queues.expand': ticketsInQueues,
+  '0036-waiting-tickets.expand': waitingTickets,
+  '0036-work-in-order.expand': workInOrder,
   '0037-code-outcomes.expand': codeOutcomes,
   '0038-attempts-by-time.expand': attemptsByTime,
 }

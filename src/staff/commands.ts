@@ -10,6 +10,7 @@ import { learnerCommands } from './commands/learners.ts'
 import { logCommands } from './commands/log.ts'
 import { moneyCommands } from './commands/money.ts'
 import { notifyCommands } from './commands/notify.ts'
+import { paymentCommands } from './commands/payments.ts'
 import { reportCommands } from './commands/reports.ts'
 import { teamCommands } from './commands/team.ts'
 import { ticketCommands } from './commands/tickets.ts'
@@ -25,6 +26,7 @@ export const commands: StaffCommand[] = [
   ...accessCommands,
   ...bulkCommands,
   ...moneyCommands,
+  ...paymentCommands,
   ...examCommands,
   ...examViews,
   ...examGifts,

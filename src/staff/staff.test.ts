@@ -117,6 +117,19 @@ describe('discussions, for those who answer', () => {
     )
   })
 
+  it('are answered as somebody of the staff, too, with an entry in the log', async () => {
+    const { courseId, panelId } = await newPanel()
+    const asha = await member(courseId, undefined, 'Asha')
+    const question = (await asha.write(panelId, 'Why?')).body.data
+    const { name } = await api.staff('mentor')
+    const posted = await staff('discussion', 'reply', String(question.id), '--message', 'Because', '--as', name)
+    expect(posted.out).toBe(`Reply ${question.id + 1} posted by ${name} below comment ${question.id}\n`)
+    expect((await asha.list(panelId)).body.data[0]?.replies).toMatchObject([{ role: 'mentor', user: { name } }])
+    expect((await staff('log')).out).toMatch(/: comment answered, comment \d+, of Asha /)
+    // Nobody finds a learner in the row that they write under.
+    expect((await staff('learner', 'find', name)).out).toMatch(/^No learner /)
+  })
+
   it('take no reply to a comment that is gone, nor as somebody who is no mentor', async () => {
     const { courseId, panelId } = await newPanel()
     const asha = await member(courseId, undefined, 'Asha')
@@ -173,6 +186,29 @@ describe('tickets, for those who answer', () => {
     expect((await asha.read(id)).body.ticketDetails.mode).toBe('closed')
     expect((await staff('tickets')).out).toMatch(new RegExp(`\n${other} .*\n\n1 open ticket\n$`))
     expect((await staff('tickets', '--all')).out).toMatch(/\n\n2 tickets\n$/)
+  })
+
+  it('are given to somebody, opened again, and each act is in the log', async () => {
+    const asha = await asker('Asha Menon')
+    const id = (await asha.raise()).body.ticket_id
+    const { id: divya, name } = await api.staff('support')
+    expect((await staff('ticket', 'assign', String(id), '--to', name.toUpperCase())).out).toBe(
+      `${name} sees to ticket ${id}\n`,
+    )
+    expect((await staff('ticket', 'assign', String(id), '--to', String(divya))).err).toBe(
+      `${name} sees to it already\n`,
+    )
+    expect((await staff('ticket', 'assign', String(id), '--to', 'Manu')).err).toBe(
+      `Nobody who answers tickets is called 'Manu'. There are: ${name} (${divya})\n`,
+    )
+    expect((await staff('ticket', 'assign', String(id), '--to', 'nobody')).out).toBe(`Nobody sees to ticket ${id}\n`)
+    await staff('ticket', 'close', String(id), '--as', 'Divya')
+    expect((await staff('ticket', 'reopen', String(id))).out).toBe(`Ticket ${id} is open again, and waiting\n`)
+    expect((await staff('ticket', 'reopen', String(id))).err).toBe(`Ticket ${id} is not closed\n`)
+    await staff('ticket', 'reply', String(id), '--message', 'Hello', '--as', 'Divya')
+    const log = (await staff('log')).out
+    expect(log.match(/: ticket \w+, ticket \d+, of Asha Menon/g)).toHaveLength(5)
+    expect(log).toMatch(/Divya \(.*\): ticket closed, .*\n {4}state waiting -> closed\n/)
   })
 
   it.each([

@@ -14,14 +14,18 @@ import {
 } from '../support/scenes/access-scene.ts'
 import { generalCode } from '#lib/both/calls/error-codes.ts'
 import { forSharedCaches } from '#http/shared-caches.ts'
+import { callerOf } from '../support/api/caller-of.ts'
 import { requestFor } from '../support/api/calls.ts'
 import { expectSoundAnswer } from '../support/api/error-body.ts'
 import { isPublicRead, nameOf, sampleInput } from '../support/api/sample.ts'
 import { byToken, matrix, standings, type Standing } from './access-matrix.ts'
 
-const calls = routes
+const all = routes.map(({ endpoint }) => ({ name: nameOf(endpoint), endpoint }))
+
+/** Those of staff have rows of their own (staff-access.test.ts). */
+const calls = all
   .filter(({ endpoint }) => !endpoint.path.startsWith('/staff/'))
-  .map(({ endpoint }) => ({ name: nameOf(endpoint), endpoint, row: matrix[nameOf(endpoint)]! }))
+  .map((call) => ({ ...call, row: matrix[call.name]! }))
 
 const withToken = calls.filter(({ endpoint }) => endpoint.access !== 'anyone')
 
@@ -49,8 +53,8 @@ afterAll(() => scene.api.close())
 
 describe('the list of calls', () => {
   test('mounts each call once, and none where another answers for it', () => {
-    const hidden = calls.flatMap(({ name }, later) =>
-      calls
+    const hidden = all.flatMap(({ name }, later) =>
+      all
         .slice(0, later)
         .flatMap((earlier) => (answersFor(earlier.name, name) ? [`${name} behind ${earlier.name}`] : [])),
     )
@@ -62,9 +66,9 @@ describe('the list of calls', () => {
     expect(Object.fromEntries(Object.entries(matrix).map(([name, { access }]) => [name, access]))).toEqual(declared)
   })
 
-  test.each(calls)('$name answers', async ({ name, endpoint }) => {
-    const { token } = await scene.api.learner()
-    const response = await scene.api.request(...requestFor(endpoint, sampleInput(endpoint), { token }))
+  test.each(all)('$name answers', async ({ name, endpoint }) => {
+    const caller = await callerOf(scene.api, endpoint)
+    const response = await scene.api.request(...requestFor(endpoint, sampleInput(endpoint), caller))
     const body = await expectSoundAnswer(response, name)
     expect(response.status).not.toBe(401)
     expect(body.message).not.toBe('There is no such call')

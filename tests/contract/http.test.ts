@@ -6,6 +6,7 @@ import { routes } from '#http/routes.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { forSharedCaches } from '#http/shared-caches.ts'
 import { testApi, type TestApi } from '../support/api/api.ts'
+import { callerOf } from '../support/api/caller-of.ts'
 import { requestFor } from '../support/api/calls.ts'
 import { expectNamedFields, expectSoundAnswer } from '../support/api/error-body.ts'
 import { isPublicRead, nameOf, sampleInput } from '../support/api/sample.ts'
@@ -170,11 +171,11 @@ describe('a field that is left blank', () => {
 
   test.each(texts)('is refused with 422 and its name, or taken: $name, $field', async (given) => {
     const { endpoint, part, field } = given
-    const { token } = await api.learner()
+    const caller = await callerOf(api, endpoint)
     for (const blank of ['', '   ', undefined]) {
       const input = sampleInput(endpoint)
       input[part][field] = blank
-      const response = await api.request(...requestFor(endpoint, input, { token }))
+      const response = await api.request(...requestFor(endpoint, input, caller))
       const refused = z.safeParse(endpoint[part], input[part]).error?.issues.some(({ path }) => path[0] === field)
       if (!refused) continue
       const named = expectNamedFields(await expectSoundAnswer(response, field), field).map((name) => name.split('.')[0])

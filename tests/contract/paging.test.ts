@@ -101,6 +101,12 @@ test('every paged call is known here', () => {
   expect(paged.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(Object.keys(asked).sort())
 })
 
+test('no list of staff has links: the console knows where it is', () => {
+  expect(paged.filter(({ endpoint }) => endpoint.access === 'staff').map(({ endpoint }) => nameOf(endpoint))).toEqual(
+    [],
+  )
+})
+
 test.each(paged.map(({ endpoint }) => ({ name: nameOf(endpoint), endpoint })))(
   'the links of $name lead from the first page to the last and back, past each row once',
   async ({ name, endpoint }) => {

@@ -23,6 +23,8 @@ interface Input {
 
 const all: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support', 'accountant']
 const owner: readonly StaffRole[] = ['owner']
+const mentor: readonly StaffRole[] = ['owner', 'mentor']
+const moderators: readonly StaffRole[] = ['owner', 'mentor', 'support']
 
 /** Who see learners; who see their money; who help them with access and log-in. */
 const readers: readonly StaffRole[] = ['owner', 'mentor', 'support', 'accountant']
@@ -171,6 +173,13 @@ export const staffMatrix: Record<string, StaffRow> = {
       body: { course_id: (await courses())[1], method: 'cash', reference: `R-${nextPhone()}`, reason },
     }),
   },
+  'POST /api/v1/staff/payments/{id}/refund': {
+    roles: ['owner', 'accountant'],
+    input: async ({ sale, nextPhone }) => ({
+      params: { id: await sale() },
+      body: { amount_paise: 100, key: `refund-${nextPhone()}`, reason },
+    }),
+  },
   'POST /api/v1/staff/access/bulk': {
     roles: helpers,
     input: async ({ api, student, courses }) => {
@@ -205,4 +214,85 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/exams/{id}/items': { roles: exams, input: anExam },
   // Nobody has finished it.
   'GET /api/v1/staff/exams/{id}/items/csv': { roles: exams, input: anExam, expected: 409 },
+  'GET /api/v1/staff/tickets': { roles: helpers },
+  'GET /api/v1/staff/tickets/choices': { roles: helpers },
+  'GET /api/v1/staff/tickets/{id}': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id } }),
+  },
+  'POST /api/v1/staff/tickets/reply': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ body: { ...(await newTicket()), message: 'Try again', attachment: undefined } }),
+  },
+  'POST /api/v1/staff/tickets/assign': {
+    roles: helpers,
+    input: async ({ newTicket, as }) => ({
+      body: { id: (await newTicket()).id, to: (await as('support')).id, from: null },
+    }),
+  },
+  'POST /api/v1/staff/tickets/close': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ body: await newTicket() }),
+  },
+  'POST /api/v1/staff/tickets/reopen': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ body: { id: (await newTicket({ closed: true })).id } }),
+  },
+  'GET /api/v1/staff/saved-replies': { roles: helpers },
+  'POST /api/v1/staff/saved-replies/add': {
+    roles: helpers,
+    input: () => ({ body: { title: 'Receipt', body: 'Dear {name}', category_id: null } }),
+  },
+  'POST /api/v1/staff/saved-replies/change': {
+    roles: helpers,
+    input: async ({ newSavedReply }) => ({
+      body: { id: await newSavedReply(), version: 1, title: 'Receipt', body: 'Dear {name}', category_id: null },
+    }),
+  },
+  'POST /api/v1/staff/saved-replies/remove': {
+    roles: helpers,
+    input: async ({ newSavedReply }) => ({ body: { id: await newSavedReply(), version: 1 } }),
+  },
+  'GET /api/v1/staff/discussions': { roles: moderators },
+  'GET /api/v1/staff/discussions/choices': { roles: moderators },
+  'GET /api/v1/staff/discussions/{id}': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ params: { id: (await newComment()).id } }),
+  },
+  'POST /api/v1/staff/discussions/reply': {
+    roles: mentor,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id, content: 'Because' } }),
+  },
+  'POST /api/v1/staff/discussions/hide': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id } }),
+  },
+  'POST /api/v1/staff/discussions/restore': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment({ hidden: true })).id } }),
+  },
+  'POST /api/v1/staff/discussions/delete': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id, reason } }),
+  },
+  'POST /api/v1/staff/discussions/keep': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).id } }),
+  },
+  'POST /api/v1/staff/discussions/unkeep': {
+    roles: moderators,
+    input: async ({ newComment }) => {
+      const { id, settled_at } = await newComment({ settled: true })
+      return { body: { id, settled_at } }
+    },
+  },
+  'POST /api/v1/staff/discussions/block': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment()).writer, reason } }),
+  },
+  'POST /api/v1/staff/discussions/unblock': {
+    roles: moderators,
+    input: async ({ newComment }) => ({ body: { id: (await newComment({ muted: true })).writer } }),
+  },
+  'GET /api/v1/staff/reports': { roles: moderators },
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { staffCookieNames } from '#core/staff/staff-cookies.ts'
 import { routes } from '#http/routes.ts'
 import { generalCode } from '#lib/both/calls/error-codes.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
@@ -79,7 +80,8 @@ describe('calls of staff', () => {
       const before = await entries()
       expect(await send(call, {}, given)).toBe(401)
       expect(await send(call, { token: learner.token }, given)).toBe(401)
-      const asCookie = { cookie: `padavu-staff=${learner.token}; padavu-staff-entry=${learner.token}`, csrf: 'x' }
+      const { session, entry } = staffCookieNames
+      const asCookie = { cookie: `${session}=${learner.token}; ${entry}=${learner.token}`, csrf: 'x' }
       expect(await send(call, { staff: asCookie }, given)).toBe(401)
       const owner = await api.staff('owner')
       await api.services.db

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fillPath, servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
+import { headersOf, type Caller } from '../support/api/calls.ts'
 import { bodies, texts, values } from '../support/hostile/hostile.ts'
 import type { Random } from '../support/random.ts'
 import { nameOf, schemaOf, type JsonSchema, type Part } from '../support/api/sample.ts'
@@ -41,7 +42,7 @@ const parts: Part[] = ['params', 'query', 'body']
  */
 export function hostileRequest(
   endpoint: Endpoint,
-  { token, known, recipes }: { token: string; known: Known; recipes: Recipes },
+  { caller, known, recipes }: { caller: Caller; known: Known; recipes: Recipes },
   random: Random,
 ): RawRequest {
   const input = plausibleInput(endpoint, known, random)
@@ -49,7 +50,7 @@ export function hostileRequest(
   if (recipe && random.chance(0.7)) for (const part of parts) Object.assign(input[part], recipe[part])
   if (random.chance(0.6)) spoilFields(input, random)
   if (random.chance(0.1)) spoilFields(input, random)
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+  const headers = headersOf(caller)
   const request: RawRequest = { method: endpoint.method, path: pathOf(endpoint, input, random), headers }
   if (endpoint.method === 'POST') addBody(request, endpoint, input.body, random)
   if (random.chance(0.12)) {

@@ -11,7 +11,7 @@ import { nameOf } from '../support/api/sample.ts'
 import { startServer } from '../support/servers/server.ts'
 import { besiege, emptyTally, type Tally } from './besiege.ts'
 import { senderTo } from './over-http.ts'
-import { besieger, makeWorld } from './world.ts'
+import { besiegersOf, makeWorld } from './world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -49,17 +49,17 @@ async function soak(engine: Engine): Promise<{ tally: Tally; errors: string[] }>
     await (await startServer(data.dataDir, { ...settings, CONTENT: 'src/content/demo' })).stop()
     const opened = await openDatabase(data)
     // Some requests end the session that they are sent with.
-    const wanted = { learners: Math.ceil(requests / 40) + callers, now: Date.now() }
+    const wanted = { learners: Math.ceil(requests / 80) + 2 * callers, now: Date.now() }
     const world = await makeWorld(opened.db, wanted).finally(() => opened.close())
-    const learners = world.learners.values()
     const server = await startServer(data.dataDir, settings)
     const { send, close } = senderTo(server.url)
     const call = callsThrough((path, init) => fetch(server.url + path, init))
     const tally = emptyTally()
     try {
+      const besiegers = await besiegersOf(call, world)
       const share = (caller: number) => ({
         send,
-        learner: () => besieger(call, world, learners.next().value!),
+        besiegers,
         random: seeded(seed + caller),
         requests: Math.ceil(requests / callers),
         first: caller * 13,

@@ -24,13 +24,16 @@ import { submitQuiz } from '#features/quizzes/quizzes.contract.ts'
 import { raiseTicket } from '#features/support/support.contract.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { rupees } from '#lib/both/money.ts'
-import type { Call } from '../support/api/calls.ts'
+import { createSession } from '#features/auth/server/sessions.ts'
+import { everyRole } from '#lib/both/staff-roles.ts'
+import type { Call, Caller } from '../support/api/calls.ts'
 import { candidateOf } from '../support/scenes/candidate.ts'
 import { seedExam } from '../support/scenes/exam-fixture.ts'
 import { seedLearners, type SeededLearner } from '../support/scenes/learners.ts'
+import { addMember, entering as enteringAs, loggedIn } from '../support/scenes/staff-callers.ts'
 import { sitExam } from '../support/scenes/practice.ts'
 import { nameOf } from '../support/api/sample.ts'
-import type { Besieger } from './besiege.ts'
+import type { Besieger, Besiegers } from './besiege.ts'
 import type { Known, Recipes } from './hostile-request.ts'
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
@@ -40,6 +43,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
  * that can be sat again and again.
  */
 export async function makeWorld(db: Kysely<Database>, { learners, now }: { learners: number; now: number }) {
+  const [staff, entering] = await seedStaff(db, learners, now)
   const { course_id: courseId, id: panel } = await db
     .selectFrom('discussion_panels')
     .select(['id', 'course_id'])
@@ -48,9 +52,11 @@ export async function makeWorld(db: Kysely<Database>, { learners, now }: { learn
   const courses = (await db.selectFrom('courses').select('id').where('retired', '=', 0).execute()).map(({ id }) => id)
   const unbought = courses.find((id) => id !== courseId)!
   const seeded = await seedLearners(db, learners, now)
-  const besiegers: (SeededLearner & { news: number })[] = []
+  const besiegers: (SeededLearner & { news: number; tokens: string[] })[] = []
   for (const learner of seeded) {
     const { id: user_id } = learner
+    const more = { userId: user_id, device: 'web', userAgent: '', now } as const
+    const spare = [await createSession(db, more), await createSession(db, more)]
     await db
       .insertInto('enrolments')
       .values(
@@ -69,7 +75,7 @@ export async function makeWorld(db: Kysely<Database>, { learners, now }: { learn
       { db, now: () => now },
       { to: { userId: user_id }, kind: 'announcements', title: 'News', message: 'For you' },
     )
-    besiegers.push({ ...learner, news: news! })
+    besiegers.push({ ...learner, tokens: [learner.token, ...spare], news: news! })
   }
   const open = { opensAt: now - HOUR, closesAt: now + 10 * DAY }
   const exam = await seedExam(db, { ...open, courses: [{ id: courseId }], attempts: 1_000_000 })
@@ -137,6 +143,11 @@ export async function makeWorld(db: Kysely<Database>, { learners, now }: { learn
     options: (await db.selectFrom('course_groups').select('key').execute()).map(({ key }) => key),
     ticketcategoryid: [1, 2],
     otp: ['0000', '1234'],
+    staff: [1, 2],
+    learner: besiegers.slice(0, 2).map(({ id }) => id),
+    version: [1],
+    reason: ['Asked on the phone'],
+    roles: [...everyRole],
   }
   return {
     panel,
@@ -148,14 +159,42 @@ export async function makeWorld(db: Kysely<Database>, { learners, now }: { learn
     district: (await db.selectFrom('districts').select('id').executeTakeFirstOrThrow()).id,
     community: (await db.selectFrom('communities').select('id').executeTakeFirstOrThrow()).id,
     learners: besiegers,
+    staff,
+    entering,
     known,
     splash: splashes[0]!,
     quiz: quizzes[0]!,
   }
 }
 
+/** Members of the staff with every role: their sessions, and log-ins of theirs whose phone is proved. */
+async function seedStaff(db: Kysely<Database>, count: number, now: number): Promise<[Caller[], Caller[]]> {
+  const [sessions, logIns]: [Caller[], Caller[]] = [[], []]
+  for (let number = 0; number < count; number += 1) {
+    const phone = String(9_000_200_000 + number)
+    const id = await addMember(db, { name: `Member ${number}`, phone, roles: everyRole, now })
+    sessions.push({ staff: await loggedIn(db, id, now) })
+    logIns.push({ staff: await enteringAs(db, { id, phone }, now) })
+  }
+  return [sessions, logIns]
+}
+
+/**
+ * Whose requests a siege sends. The learners have all begun before it does, since its requests of staff change what they
+ * begin with.
+ */
+export async function besiegersOf(call: Call, { learners, staff, entering, ...world }: World): Promise<Besiegers> {
+  const begun: Besieger[] = []
+  for (const learner of learners) begun.push(await besieger(call, world, learner))
+  return { learners: begun.values(), staff: staff.values(), entering: entering.values() }
+}
+
 /** A learner with an object of every kind: a result, an attempt under way, a remark, a ticket, an order. */
-export async function besieger(call: Call, world: World, learner: World['learners'][number]): Promise<Besieger> {
+async function besieger(
+  call: Call,
+  world: Omit<World, 'learners' | 'staff' | 'entering'>,
+  learner: World['learners'][number],
+): Promise<Besieger> {
   const { exam, practised, panel, unbought, price, known } = world
   const caller = { token: learner.token }
   await sitExam(candidateOf({ call }, practised, learner.token), ['wrong', 'wrong', 'skip'])
@@ -219,7 +258,7 @@ export async function besieger(call: Call, world: World, learner: World['learner
     [nameOf(submitQuiz)]: { params: { examId: world.quiz }, query: { correct_count: 1, incorrect_count: 0 } },
   }
   return {
-    token: learner.token,
+    tokens: [...learner.tokens],
     recipes,
     known: {
       ...known,

@@ -12,6 +12,7 @@ export const columnsWithFiles: Record<string, string[]> = {
   chapter_documents: ['file'],
   chapters: ['video', 'captions'],
   course_groups: ['image'],
+  content_sources: ['source'],
   courses: ['thumbnail', 'cover', 'description_html'],
   daily_workouts: ['content'],
   exams: ['instructions_html'],

@@ -1,10 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { makeBackup } from '../backup.ts'
 import { runCommand } from '../../../tests/support/api/command.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
 import { learningPack } from '../../../tests/support/packs/learning-pack.ts'
 import { packImporter } from '../../../tests/support/packs/pack.ts'
+import { unguardLog, writeLog } from '../../../tests/support/scenes/tampered-log.ts'
 
 let opened: FreshDatabase
 beforeEach(async () => {
@@ -31,4 +33,22 @@ it('npm run data -- verify names every file of the rows that is damaged or missi
       new RegExp(`^Damaged: private/${first}\nMissing: private/${second}\n1 file damaged, 1 missing\\. Import .*\n$`),
     ),
   })
+})
+
+it('npm run data -- verify follows the log of staff, and says where it is not as it was written', async () => {
+  await writeLog(opened.db, 3)
+  expect(await verify()).toMatchObject({ code: 0, err: '' })
+  await unguardLog(opened.db, opened.engine)
+  await opened.db.updateTable('audit_log').set({ who: 'Nobody' }).where('id', '=', 2).execute()
+  await opened.db.deleteFrom('audit_details').where('log_id', '=', 3).execute()
+  const told: unknown = expect.stringMatching(
+    /^Entry 2 of the audit log was changed\nThe details of entry 3 of the audit log were removed\nWhat staff did .*\n$/,
+  )
+  expect(await verify()).toMatchObject({ code: 1, out: '', err: told })
+  // Of PostgreSQL there are no backups of ours.
+  if (opened.engine === 'postgres') return
+  const file = path.join(opened.dataDir, 'backup')
+  await makeBackup(opened.dataDir, file, { now: () => 1, force: false })
+  const ofFile = await runCommand(opened, 'src/backup/cli.ts', ['verify', file])
+  expect(ofFile).toMatchObject({ code: 1, out: expect.stringContaining('/backup is whole: ') as string, err: told })
 })

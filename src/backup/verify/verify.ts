@@ -8,9 +8,15 @@ import { DataError } from '../data-error.ts'
 import { DATABASE_NAME, MANIFEST_NAME, readManifest, SEAL_NAME, type Manifest } from '../archive/manifest.ts'
 import { filesNamedIn, type FileProblems } from '../archive/named-files.ts'
 import { checkDatabase, openStill } from '../sqlite-file.ts'
+import { logProblemsIn } from './verify-log.ts'
 
 /** Which of a backup's entries are written to the folder they are unpacked into. */
 export type Unpacked = 'everything' | 'database'
+
+/** A backup that was read on purpose, with what is wrong with the log of staff in it. */
+export interface VerifiedBackup extends Verified {
+  log: string[]
+}
 
 /** What a backup holds that is whole as a file, and which of the stored files in it are not as their names say, or missing. */
 export interface Verified extends FileProblems {
@@ -18,12 +24,13 @@ export interface Verified extends FileProblems {
 }
 
 /**
- * Reads a whole backup: every byte against its hash, the database as SQLite sees it.
+ * Reads a whole backup: every byte against its hash, the database as SQLite sees it, the log of staff from its beginning.
  * @param folder an empty one, which gets the database
  * @throws DataError
  */
-export async function verifyBackup(file: string, folder: string): Promise<Verified> {
-  return unpackBackup(file, folder, 'database')
+export async function verifyBackup(file: string, folder: string): Promise<VerifiedBackup> {
+  const verified = await unpackBackup(file, folder, 'database')
+  return { ...verified, log: await logProblemsIn(openStill(path.join(folder, DATABASE_NAME))) }
 }
 
 /**

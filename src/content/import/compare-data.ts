@@ -1,13 +1,13 @@
+import { readMarks } from '#core/content/content-changes.ts'
 import type { Config } from '#core/config.ts'
-import { mediaPath } from '#providers/files/file-store.ts'
-import { nameOf } from '#providers/files/names.ts'
-import { examineData } from '#db/examine.ts'
-import { isUpToDate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
 import { startRefusal } from '#db/start-error.ts'
+import { withPresentData } from '../data.ts'
+import type { Pack } from '../pack.ts'
 import { keyProblems, markedChanges } from './course/answer-keys.ts'
 import { changesOf, removalProblems } from './course/import-questions.ts'
-import type { Pack } from '../pack.ts'
+import { namesOnly } from './names-only.ts'
+import { conflictLine, howToSettle, type Side } from './two-sides/conflicts.ts'
+import { settle } from './two-sides/settle.ts'
 
 export interface Comparison {
   /** What an import into these data would refuse, a line each. */
@@ -17,24 +17,28 @@ export interface Comparison {
 }
 
 /**
- * Compares a pack with what learners did, in the data that the settings name. Changes nothing there.
- * @param keepResults as for the import
+ * Compares a pack with what learners did, and with what was changed in the console, in the data that the settings name.
+ * Changes nothing there.
+ * @param how as for the import
  */
-export async function compareWithData(config: Config, pack: Pack, keepResults: boolean): Promise<Comparison> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config
+export async function compareWithData(
+  config: Config,
+  pack: Pack,
+  { keepResults, side }: { keepResults: boolean; side: Side | undefined },
+): Promise<Comparison> {
   try {
-    if (!databaseUrl && !examineData(dataDir)) return { problems: [] }
-    const opened = await openDatabase({ databaseUrl, dataDir })
-    try {
-      if (!(await isUpToDate(opened))) return { problems: [], unknown: 'the data are not of this version' }
-      const address = await pack.media.store(named)
-      const { answers, remove } = await changesOf(opened.db, pack, address)
-      const problems = keyProblems(await markedChanges(opened.db, answers), keepResults)
+    const compared = await withPresentData(config, async ({ db }) => {
+      const isMarked = (await readMarks(db)).length > 0
+      const address = await pack.media.store(isMarked ? namesOnly : publicNamesOnly)
+      const { pack: settled, conflicts } = await settle(db, pack, address, side)
+      if (conflicts.length > 0 && !side) return [...conflicts.map(conflictLine), howToSettle(conflicts)]
+      const { answers, remove } = await changesOf(db, settled, address)
+      const problems = keyProblems(await markedChanges(db, answers), keepResults)
       // As the import does: what else would go is looked at when the answers may change.
-      return { problems: problems.length > 0 ? problems : await removalProblems(opened.db, remove) }
-    } finally {
-      await opened.close()
-    }
+      return problems.length > 0 ? problems : removalProblems(db, remove)
+    })
+    if ('found' in compared) return { problems: compared.found }
+    return { problems: [], ...(compared.why !== 'none' && { unknown: 'the data are not of this version' }) }
   } catch (error) {
     const reason = startRefusal(error)
     if (reason === undefined) throw error
@@ -42,8 +46,8 @@ export async function compareWithData(config: Config, pack: Pack, keepResults: b
   }
 }
 
-/** Gives public files the addresses that they will have, and stores none; the private ones stand in no question. */
-const named = {
-  put: async (bytes: Uint8Array, extension: string) => `${mediaPath}/${await nameOf(bytes, extension)}`,
+/** Files of learners stand in no question: where nothing else is compared, large lectures need not be read. */
+const publicNamesOnly = {
+  put: namesOnly.put,
   putPrivate: (_source: string | Uint8Array, extension: string) => Promise.resolve(`.${extension}`),
 }

@@ -1,8 +1,10 @@
+import { narrowMark } from '#core/content/content-changes.ts'
+import { countImport, lockContent, writeFacts } from '#core/content/content-facts.ts'
 import { writeFact } from '#db/meta.ts'
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Brand, IconName } from '#core/site/brand.ts'
-import { lookKey, siteKey, storedSite, type Site } from '#core/site/site.ts'
+import { lookKey, storedSite, type Site } from '#core/site/site.ts'
 import type { Config } from '#core/config.ts'
 import { sellerOf } from '#features/purchases/receipts/receipt.rules.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
@@ -20,6 +22,10 @@ import { importNotifications } from './site/import-notifications.ts'
 import { importOptions, importQuestions } from './course/import-questions.ts'
 import { importStaff } from './site/import-staff.ts'
 import { importQuizzes } from './course/import-quizzes.ts'
+import { importSources } from './import-sources.ts'
+import { ConflictError, type Conflict, type Side } from './two-sides/conflicts.ts'
+import { settle } from './two-sides/settle.ts'
+import { namesOnly } from './names-only.ts'
 import { importPublications } from './site/import-publications.ts'
 import type { Pack } from '../pack.ts'
 import { idOf, touched, type Changes, type Tx } from './sync.ts'
@@ -35,6 +41,10 @@ export interface ImportOptions {
   keepResults?: boolean
   /** Do nothing when the database holds content already. */
   onlyIfEmpty?: boolean
+  /** Whose word counts where something was changed in the console that the pack says otherwise. */
+  side?: Side | undefined
+  /** Say what would be done, and do nothing; then conflicts are told and stop nothing. */
+  dryRun?: boolean
 }
 
 export interface ImportResult {
@@ -52,6 +62,8 @@ export interface ImportResult {
   changedLearners: string[]
   /** Answers that changed, and stay for the attempts that were marked by them, a line each. */
   keptAnswers: string[]
+  /** What the console and the pack said differently. */
+  conflicts: Conflict[]
   contentVersion: string
 }
 
@@ -60,76 +72,97 @@ export interface ImportResult {
  * Media are stored first, since a transaction must not wait for anything outside the database.
  * @returns what changed; undefined when there was content already and `onlyIfEmpty` was asked
  * @throws PackError when the pack would undo what learners chose, or what they were marked by
+ * @throws ConflictError when it would overwrite what was changed in the console, and no side was named
  */
 export async function importPack(
   db: Kysely<Database>,
   pack: Pack,
   options: ImportOptions,
 ): Promise<ImportResult | undefined> {
-  const address = await pack.media.store(options.files)
-  const { now, keepResults = false } = options
-  return db.transaction().execute(async (tx) => {
-    await liftBounds(tx)
-    await lockContent(tx)
-    const before = await storedSite(tx)
-    if (options.onlyIfEmpty && before) return undefined
-    const catalogue = await importCatalogue(tx, pack, address, now)
-    const questions = await importQuestions(tx, pack, address)
-    const { courseIds, chapterIds, courses } = catalogue
-    await importCourseParts(tx, pack, catalogue, { questionIds: questions.ids, address, now })
-    const liveClasses = await importLiveClasses(tx, pack, courseIds, now)
-    const exams = await importExams(tx, pack, { courseIds, chapterIds, questionIds: questions.ids, address, now })
-    const quizzes = await importQuizzes(tx, pack, questions.ids)
-    const { news, splashes } = await importAnnouncements(tx, pack, address, now)
-    const { blog, webinars } = await importPublications(tx, pack, address, now)
-    const kept = await importOptions(tx, pack, questions, { address, keepResults, now })
-    const seller = options.settings && sellerOf(options.settings, pack.site)
-    const learners = options.learners
-      ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
-      : { created: 0, changed: [] }
-    if (options.learners) {
-      const targetIds = {
-        ...{ course_details: courseIds, exam_details: exams.ids },
-        ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
-      }
-      await importStaff(tx, pack, now)
-      await importDiscussions(tx, pack, courseIds, now)
-      await importNotifications(tx, pack, { ids: targetIds, address, now })
-    }
-
-    const facts = siteFacts(pack, courseIds, exams.ids, address)
-    const changed =
-      catalogue.othersTouched ||
-      [courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes].some(touched) ||
-      !before ||
-      !sameFacts(before, facts)
-    const contentVersion = changed ? versionOf(pack, address, now) : before.contentVersion
-    if (changed) await writeSite(tx, { contentVersion, ...facts })
-    return {
-      ...{ courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes, contentVersion },
-      newLearners: learners.created,
-      changedLearners: learners.changed,
-      keptAnswers: keptLines(kept),
-    }
-  })
+  const address = await pack.media.store(options.dryRun ? namesOnly : options.files)
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await liftBounds(tx)
+      await lockContent(tx)
+      const before = await storedSite(tx)
+      if (options.onlyIfEmpty && before) return undefined
+      const { pack: settled, conflicts, marks } = await settle(tx, pack, address, options.side)
+      if (conflicts.length > 0 && !options.side && !options.dryRun) throw new ConflictError(conflicts)
+      const { changed, ...written } = await writePack(tx, settled, { ...options, address, before })
+      if (changed || marks.length > 0) await countImport(tx)
+      for (const mark of marks) await narrowMark(tx, mark)
+      const result = { ...written, conflicts }
+      if (options.dryRun) throw new Undone(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.result
+    throw error
+  }
 }
 
-/**
- * Lets one import or refresh at a time into the content, here and in other processes, as the first statement of their
- * transactions: PostgreSQL lets others wait at this row. On SQLite a transaction has its turn when it begins.
- */
-export async function lockContent(tx: Tx): Promise<void> {
-  await writeFact(tx, 'content-lock', '')
+/** Takes back what a dry run did. */
+class Undone extends Error {
+  readonly result: ImportResult
+  constructor(result: ImportResult) {
+    super('A dry run')
+    this.result = result
+  }
+}
+
+type Written = Omit<ImportResult, 'conflicts'> & { changed: boolean }
+
+async function writePack(
+  tx: Tx,
+  pack: Pack,
+  options: ImportOptions & { address: (text: string) => string; before: Site | undefined },
+): Promise<Written> {
+  const { address, before, now, keepResults = false } = options
+  const catalogue = await importCatalogue(tx, pack, address, now)
+  const questions = await importQuestions(tx, pack, address)
+  const { courseIds, chapterIds, courses } = catalogue
+  await importCourseParts(tx, pack, catalogue, { questionIds: questions.ids, address, now })
+  const liveClasses = await importLiveClasses(tx, pack, courseIds, now)
+  const exams = await importExams(tx, pack, { courseIds, chapterIds, questionIds: questions.ids, address, now })
+  const quizzes = await importQuizzes(tx, pack, questions.ids)
+  const { news, splashes } = await importAnnouncements(tx, pack, address, now)
+  const { blog, webinars } = await importPublications(tx, pack, address, now)
+  await importSources(tx, pack, address)
+  const kept = await importOptions(tx, pack, questions, { address, keepResults, now })
+  const seller = options.settings && sellerOf(options.settings, pack.site)
+  const learners = options.learners
+    ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
+    : { created: 0, changed: [] }
+  if (options.learners) {
+    const targetIds = {
+      ...{ course_details: courseIds, exam_details: exams.ids },
+      ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
+    }
+    await importStaff(tx, pack, now)
+    await importDiscussions(tx, pack, courseIds, now)
+    await importNotifications(tx, pack, { ids: targetIds, address, now })
+  }
+
+  const facts = siteFacts(pack, courseIds, exams.ids, address)
+  const changed =
+    catalogue.othersTouched ||
+    [courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes].some(touched) ||
+    !before ||
+    !sameFacts(before, facts)
+  const contentVersion = changed ? versionOf(pack, address, now) : before.contentVersion
+  if (changed) await writeSite(tx, { contentVersion, ...facts })
+  return {
+    changed,
+    ...{ courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes, contentVersion },
+    newLearners: learners.created,
+    changedLearners: learners.changed,
+    keptAnswers: keptLines(kept),
+  }
 }
 
 async function writeSite(tx: Tx, { brand, splashes, ...facts }: Site): Promise<void> {
   await writeFact(tx, lookKey, JSON.stringify({ brand, splashes }))
   await writeFacts(tx, facts)
-}
-
-/** Writes all but the look, which changes with imports alone: who keeps times has no business with it. */
-export async function writeFacts(tx: Tx, facts: Omit<Site, 'brand' | 'splashes'>): Promise<void> {
-  await writeFact(tx, siteKey, JSON.stringify(facts))
 }
 
 function siteFacts(

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { MayBeHidden } from '../pack.ts'
 
 export type Tx = Transaction<Database>
 
@@ -31,7 +32,9 @@ export function chunks<Item>(list: readonly Item[], size = ROWS): Item[][] {
  * @param wanted rows without `id` and `retired`; columns that are not named are left alone
  * @param insertOnly columns that are written when a row is new and never changed
  * @param retires false for rows that stay when the pack drops them; a function says which rows may be retired
- * @returns ids by key, for every wanted row, and what changed
+ * @param ordered the column that a row's `position` counts within, '' for the whole table: where the rows that are wanted
+ * stand in their order already, with gaps that others left, they stay as they are
+ * @returns ids by key, for every row, those that are not wanted included, and what changed
  */
 export async function syncTable(
   tx: Tx,
@@ -41,7 +44,8 @@ export async function syncTable(
   {
     insertOnly = [],
     retires = true,
-  }: { insertOnly?: readonly string[]; retires?: boolean | ((row: Row) => boolean) } = {},
+    ordered,
+  }: { insertOnly?: readonly string[]; retires?: boolean | ((row: Row) => boolean); ordered?: string } = {},
 ): Promise<Changes & { ids: Map<string, number> }> {
   // One function for tables of different rows: their columns are checked by the database.
   const db = tx as unknown as Kysely<Record<string, Row>>
@@ -49,7 +53,8 @@ export async function syncTable(
   for (const row of (await db.selectFrom(table).selectAll().execute()) as Row[])
     existing.set(keyOf(row, keyColumns), row)
 
-  const ids = new Map<string, number>()
+  const ids = new Map([...existing].map(([key, row]) => [key, row.id as number]))
+  if (ordered !== undefined) keepOrder(wanted, (row) => existing.get(keyOf(row, keyColumns)), ordered)
   const changes: Changes = { total: wanted.length, added: new Set(), changed: new Set(), retired: new Set() }
   const fresh: Row[] = []
   for (const row of wanted) {
@@ -61,8 +66,7 @@ export async function syncTable(
       continue
     }
     existing.delete(key)
-    ids.set(key, old.id as number)
-    const target: Row = retires ? { ...row, retired: 0 } : row
+    const target: Row = retires ? { retired: 0, ...row } : row
     const different = Object.entries(target).filter(
       ([name, value]) => old[name] !== value && !insertOnly.includes(name),
     )
@@ -99,6 +103,22 @@ export async function syncTable(
     }
   }
   return { ...changes, ids }
+}
+
+/** Gives rows the positions that they have, wherever all of a list are there in the order in which they are wanted. */
+function keepOrder(wanted: Row[], oldOf: (row: Row) => Row | undefined, within: string): void {
+  for (const list of Map.groupBy(wanted, (row) => row[within]).values()) {
+    const before = list.map((row) => oldOf(row)?.position)
+    const isKept = before.every(
+      (position, index) => position !== undefined && (index === 0 || position! > before[index - 1]!),
+    )
+    if (isKept) for (const [index, row] of list.entries()) row.position = before[index]!
+  }
+}
+
+/** What says of a row whether it is out of sight. */
+export function retiredOf({ hidden }: MayBeHidden): { retired: number } {
+  return { retired: hidden ? 1 : 0 }
 }
 
 /** One text for a key of one or several columns: `12/prelims`. */

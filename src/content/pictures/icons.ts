@@ -5,7 +5,7 @@ import { withDrawings } from '#providers/images/sharp.ts'
  * Pixels of each icon, and how much of its side the logo takes. A square that takes 56 % lies within the circle of 80 %
  * which no launcher cuts off (W3C, Web Application Manifest, 'Icon masks and safe zone').
  */
-const iconSizes: Record<IconName, { side: number; share: number; filled: boolean }> = {
+export const iconSizes: Record<IconName, { side: number; share: number; filled: boolean }> = {
   any192: { side: 192, share: 1, filled: false },
   any512: { side: 512, share: 1, filled: false },
   maskable192: { side: 192, share: 0.56, filled: true },

@@ -34,6 +34,12 @@ export function endingsFor(use: MediaUse): string {
     .join(', ')
 }
 
+/** The ending that a file of a name is stored with; undefined of kinds that are not allowed. */
+export function storedEnding(name: string): string | undefined {
+  const ending = path.extname(name).slice(1)
+  return Object.hasOwn(kinds, ending) ? kinds[ending]?.stored : undefined
+}
+
 /** A file that is stored where only signed addresses lead. */
 interface PrivateFile {
   /** Stands in the content until the file is stored. */

@@ -1,11 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { TextSource } from '#core/content/text-sources.ts'
+import { readExported } from '../text/exported-html.ts'
 import { partsOfList } from '../text/list-parts.ts'
 import { renderMarkdown, type Rendered } from '../text/markdown.ts'
 import { PackMedia, endingsFor, type MediaUse } from '../pictures/media.ts'
 import type { KnownKeys } from '../pack.ts'
 import { Problems } from './problems.ts'
 import { YamlFile, type Path } from './yaml-file.ts'
+
+/** Files that a text may name. */
+const mentions = /media\/[\w./-]+/g
 
 /** A pack being read: what is known and what is wrong so far. */
 export class PackReader {
@@ -94,9 +99,61 @@ export class PackReader {
     return rendered.html
   }
 
+  /**
+   * The same of a text that may be HTML, where its entry says so: then `is` of the entry is true.
+   * @param asHtml what the entry's `html` says
+   */
+  async written(
+    file: YamlFile,
+    at: Path,
+    text: string,
+    { asHtml, ...how }: { asHtml: true | undefined; inline?: boolean; mathml?: boolean },
+  ): Promise<string> {
+    if (!asHtml) return this.markdown(file, at, text, how)
+    const read = await this.exported(text)
+    file.textProblems(at, read.problems)
+    return read.html
+  }
+
+  /**
+   * Reads a text that has a file of its own: `name.md`, or `name.html` as an export writes it. What is wrong is reported at
+   * its own lines.
+   * @param field what the text is called in the entry's source
+   */
+  async textFile(
+    name: string,
+    field: string,
+    how: { mathml?: boolean } = {},
+  ): Promise<{ html: string; source: TextSource | undefined; file: string; text: string | undefined }> {
+    const asHtml = this.has(`${name}.html`)
+    const file = asHtml ? `${name}.html` : `${name}.md`
+    if (asHtml && this.has(`${name}.md`)) this.problems.add(file, 1, `cannot stand beside ${name}.md`)
+    const text = this.text(file)
+    if (text === undefined) return { html: '', source: undefined, file, text }
+    const { html, problems } = asHtml ? await this.exported(text) : await this.render(text, how)
+    for (const { line, message } of problems) this.problems.add(file, line + 1, message)
+    return { html, source: asHtml ? undefined : this.sourceOf({ [field]: text }), file, text }
+  }
+
+  /** What an entry's texts were written as, with the addresses of the files that they name. */
+  sourceOf(texts: TextSource['texts']): TextSource {
+    const media: TextSource['media'] = {}
+    for (const text of Object.values(texts).flat())
+      for (const [file] of text.matchAll(mentions)) {
+        const found = this.media.resolve(file)
+        if (typeof found !== 'string') media[file] = found.address
+      }
+    return { texts, media }
+  }
+
+  async exported(text: string): Promise<Rendered> {
+    for (const [file] of text.matchAll(mentions)) await this.media.read(file)
+    return readExported(text, this.media.resolve)
+  }
+
   /** Renders a text after reading the media it mentions. */
   async render(text: string, options: { inline?: boolean; breaks?: boolean; mathml?: boolean }): Promise<Rendered> {
-    for (const [file] of text.matchAll(/media\/[\w./-]+/g)) await this.media.read(file)
+    for (const [file] of text.matchAll(mentions)) await this.media.read(file)
     return this.#render(text, { ...options, resolveMedia: this.media.resolve })
   }
 

@@ -1,6 +1,20 @@
 import * as z from 'zod'
 import { categories, COURSE_CATEGORY, MOST_MESSAGE, MOST_TITLE } from '#features/support/support.rules.ts'
-import { distinct, evenIfWrong, isRecord, key, keyed, line, markdown, time, whole } from './schema-fields.ts'
+import {
+  distinct,
+  evenIfWrong,
+  html,
+  inMarkdown,
+  isRecord,
+  key,
+  keyed,
+  line,
+  markdown,
+  MOST_MARKDOWN,
+  time,
+  whole,
+  written,
+} from './schema-fields.ts'
 
 /** The shape of what learners of a course meet: lectures, documents, communities, workouts, classes, discussions, tickets. */
 
@@ -101,9 +115,12 @@ const workoutSchema = z
     type: z.enum(Object.keys(workoutParts) as WorkoutKind[]),
     title: line(160),
     file: z.string().optional(),
-    text: markdown.optional(),
+    filename: line(200).optional(),
+    text: written.optional(),
+    html,
     published: time,
   })
+  .superRefine(...inMarkdown({ text: MOST_MARKDOWN }))
   .superRefine(
     ({ type, ...given }, context) => {
       const part = workoutParts[type]
@@ -112,6 +129,8 @@ const workoutSchema = z
         context.addIssue({ code: 'custom', message: `${message} (its type is ${type})`, path: [field] })
       if (given[part] === undefined) report(part, 'is missing')
       if (given[other] !== undefined) report(other, 'does not belong here')
+      if (given.filename !== undefined && part !== 'file') report('filename', 'does not belong here')
+      if (given.html !== undefined && type !== 'richtext') report('html', 'does not belong here')
     },
     evenIfWrong(({ type }) => typeof type === 'string' && type in workoutParts),
   )

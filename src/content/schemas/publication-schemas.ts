@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { webAddress } from './announcement-schemas.ts'
-import { key, keyed, line, markdown, time, whole } from './schema-fields.ts'
+import { html, inMarkdown, key, keyed, line, time, whole, written } from './schema-fields.ts'
 
 /** The shape of what a site publishes on pages of its own: articles of its blog, and webinars. */
 
@@ -20,20 +20,23 @@ export const blogSchema = keyed(
 const joinAddress = webAddress.refine((text) => text.startsWith('https://'), { error: 'must begin with https://' })
 
 export const webinarsSchema = keyed(
-  z.strictObject({
-    key,
-    title: line(120),
-    summary: line(200),
-    about: markdown.pipe(z.string().max(20_000)),
-    presenter: line(120),
-    image: z.string(),
-    alt: line(300),
-    starts: time,
-    ends: time,
-    join_url: joinAddress,
-    recording: joinAddress.optional(),
-    seats: whole(1, 100_000).optional(),
-  }),
+  z
+    .strictObject({
+      key,
+      title: line(120),
+      summary: line(200),
+      about: written,
+      html,
+      presenter: line(120),
+      image: z.string(),
+      alt: line(300),
+      starts: time,
+      ends: time,
+      join_url: joinAddress,
+      recording: joinAddress.optional(),
+      seats: whole(1, 100_000).optional(),
+    })
+    .superRefine(...inMarkdown({ about: 20_000 })),
 )
 
 export type BlogEntry = z.output<typeof blogSchema>[number]

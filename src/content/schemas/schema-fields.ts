@@ -24,8 +24,44 @@ export const line = (max: number) =>
         .refine((text) => !text.includes('\n'), { error: 'must be one line' }),
     )
 
+/** Characters of a text in Markdown. */
+export const MOST_MARKDOWN = 50_000
+
 /** Markdown, or plain text of many lines. */
-export const markdown = anyText.pipe(z.string().max(50_000))
+export const markdown = anyText.pipe(z.string().max(MOST_MARKDOWN))
+
+/** Characters of a text that is HTML: that of formulas is many times as long as what was written. */
+const MOST_HTML = 2_000_000
+
+/** The same where the entry may say that its texts are HTML, as an export writes those whose Markdown is not known. */
+export const written = anyText.pipe(z.string().max(MOST_HTML))
+
+/** Says of an entry that its texts are HTML. */
+export const html = z.literal(true).optional()
+
+/** Texts that are `written`, and the most characters of each where it is Markdown: for `superRefine`. */
+export const inMarkdown = (limits: Record<string, number>) =>
+  [
+    (entry: Record<string, unknown>, context: z.RefinementCtx) => {
+      for (const { path, length, most } of textsOf(entry, limits)) {
+        if (length <= most) continue
+        const message = `is ${length} characters long; at most ${most} are allowed`
+        context.addIssue({ code: 'custom', message, path })
+      }
+    },
+    evenIfWrong((entry) => entry.html !== true),
+  ] as const
+
+function textsOf(entry: Record<string, unknown>, limits: Record<string, number>) {
+  return Object.entries(limits).flatMap(([field, most]) => {
+    const value = entry[field]
+    if (typeof value === 'string') return [{ path: [field] as PropertyKey[], length: value.length, most }]
+    if (!Array.isArray(value)) return []
+    return value.flatMap((text: unknown, index) =>
+      typeof text === 'string' ? [{ path: [field, index] as PropertyKey[], length: text.length, most }] : [],
+    )
+  })
+}
 
 export const key = z
   .string()

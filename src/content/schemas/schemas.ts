@@ -5,18 +5,20 @@ import { isLink } from '#lib/both/text/link-address.ts'
 import { chapterSchema, courseParts, ticketSchema } from './learning-schemas.ts'
 import { marksOf } from '../text/marks.ts'
 import {
-  anyText,
   date,
   distinct,
   evenIfWrong,
+  html,
+  inMarkdown,
   isRecord,
   key,
   keyed,
   line,
-  markdown,
+  MOST_MARKDOWN,
   rupees,
   time,
   whole,
+  written,
 } from './schema-fields.ts'
 
 /** The shape of each file of a pack (docs/content-pack.md). References between files are checked elsewhere. */
@@ -35,6 +37,9 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i, { error: "must be a colour such as '#6733c9', in quotes" })
   .transform((text) => text.toLowerCase())
 
+/** Drawn icons, as an export writes them: what they were drawn of is not kept. */
+const icons = z.record(z.enum(['any192', 'any512', 'maskable192', 'maskable512', 'touch180']), z.string())
+
 export const packSchema = z.strictObject({
   format: z.literal(1),
   name: line(80),
@@ -42,7 +47,7 @@ export const packSchema = z.strictObject({
   phone: z.string().regex(/^\+[0-9][0-9 ]{6,20}$/, { error: "must look like '+91 484 4000 100'" }),
   flags: z.strictObject({ enable_home_page_exam: z.boolean(), enable_marketing_splash: z.boolean() }),
   brand: z
-    .strictObject({ short_name: line(20), logo: z.string(), color, dark_color: color, icon_background: color })
+    .strictObject({ short_name: line(20), logo: z.string(), color, dark_color: color, icon_background: color, icons })
     .partial()
     .refine((brand) => brand.dark_color === undefined || brand.color !== undefined, {
       error: 'needs color, too',
@@ -136,14 +141,13 @@ export const courseSchema = z
 export const questionSchema = z
   .strictObject({
     key,
-    text: markdown,
-    options: z
-      .array(anyText.pipe(z.string().max(2000)))
-      .min(2)
-      .max(5),
+    text: written,
+    options: z.array(written).min(2).max(5),
     answer: z.string().regex(/^[A-E]$/, { error: 'must be one of the letters A to E' }),
-    explanation: markdown,
+    explanation: written,
+    html,
   })
+  .superRefine(...inMarkdown({ text: MOST_MARKDOWN, options: 2000, explanation: MOST_MARKDOWN }))
   .superRefine(
     ({ options, answer }, context) => {
       const position = letters.indexOf(answer)
@@ -199,9 +203,11 @@ export const examSchema = z
     opens: time.optional(),
     closes: time.optional(),
     registration: distinct(z.enum(registrationFields)).min(1).optional(),
-    instructions: markdown,
+    instructions: written,
+    html,
     sections: keyed(z.strictObject({ key, title: line(120), questions: distinct(z.string()).min(1) })),
   })
+  .superRefine(...inMarkdown({ instructions: MOST_MARKDOWN }))
   .superRefine(
     (exam, context) => {
       for (const field of ['opens', 'closes'] as const) {

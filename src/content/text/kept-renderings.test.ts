@@ -161,7 +161,7 @@ describe('what is kept and cannot be used is rendered anew', () => {
     const changed = edited(smallPack(), 'questions/all.yaml', 'It has corners.', 'It has four corners.')
     const tell = () => expect.unreachable('it is for now')
     expect((await read(changed, { tell })).pack).toBe(
-      first.pack.toString().replace('It has corners.', 'It has four corners.'),
+      first.pack.toString().replaceAll('It has corners.', 'It has four corners.'),
     )
     other.close()
     expect((await read(changed)).rendered).toEqual(['It has four corners.'])

@@ -1,18 +1,24 @@
 import type { Db } from '#db/database.ts'
+import { LARGEST_ID } from '#lib/both/calls/fields.ts'
 import type { ChainEntry, ChainHead } from './audit-chain.ts'
 
 /** Entries that are read at once. */
 const AT_ONCE = 1000
 
-/** The whole log of staff as `checkChain` wants it, up to the end that it has now. */
+/** The whole log of staff as `checkChain` wants it, up to the end that it has now, or what somebody has put behind that. */
 export async function readChain(db: Db): Promise<{ entries: AsyncGenerator<ChainEntry>; head: ChainHead | undefined }> {
+  // Before the end is asked for, which lies behind all that is there by now.
+  const { last } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow()
   const row = await db.selectFrom('audit_head').select(['last_id', 'hash']).where('id', '=', 1).executeTakeFirst()
   const head = row && { lastId: row.last_id, hash: row.hash }
-  return { entries: entriesUntil(db, head?.lastId ?? Number.MAX_SAFE_INTEGER), head }
+  return { entries: entriesUntil(db, Math.max(head?.lastId ?? 0, last ?? 0)), head }
 }
 
 async function* entriesUntil(db: Db, last: number): AsyncGenerator<ChainEntry> {
-  for (let after = 0; ;) {
+  for (let after = -LARGEST_ID; ;) {
     const rows = await db
       .selectFrom('audit_log as entry')
       .leftJoin('audit_details as details', 'details.log_id', 'entry.id')

@@ -3,10 +3,13 @@ import { generateCookie, getCookie } from 'hono/cookie'
 import { isSecure, type Config } from '../config.ts'
 import { tellHeader } from '../calls/reply-headers.ts'
 
-/** What each of them holds: the token of a session, and that of a log-in under way. */
-const names = { session: 'padavu-staff', entry: 'padavu-staff-entry' } as const
+/**
+ * What each of them holds: the token of a session, and that of a log-in under way. The API document tells the names, so the
+ * product's is not among them.
+ */
+export const staffCookieNames = { session: 'staff', entry: 'staff-entry' } as const
 
-export type StaffCookie = keyof typeof names
+export type StaffCookie = keyof typeof staffCookieNames
 
 /** The cookies of staff: no script reads them, no other site sends them, and they end with the browser. */
 export interface StaffCookies {
@@ -28,7 +31,7 @@ class CookiesOf implements StaffCookies {
   }
 
   read(which: StaffCookie): string | undefined {
-    return getCookie(this.#c, names[which], this.#prefix)
+    return getCookie(this.#c, staffCookieNames[which], this.#prefix)
   }
 
   keep(which: StaffCookie, token: string): void {
@@ -41,7 +44,7 @@ class CookiesOf implements StaffCookies {
 
   #tell(which: StaffCookie, value: string, maxAge?: number): void {
     const prefix = this.#prefix
-    const cookie = generateCookie(names[which], value, {
+    const cookie = generateCookie(staffCookieNames[which], value, {
       path: '/',
       httpOnly: true,
       sameSite: 'Strict',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
@@ -100,6 +101,8 @@ export interface LogFilter {
   userId?: number | undefined
   staffId?: number | undefined
   action?: string | undefined
+  /** What it was done to: 'ticket 12'. */
+  subject?: string | undefined
   from?: number | undefined
   until?: number | undefined
   /** Only entries before this one. */
@@ -107,7 +110,7 @@ export interface LogFilter {
 }
 
 /** Entries of the log that a filter lets through. */
-function entriesOf(db: Db, { userId, staffId, action, from, until, before }: LogFilter) {
+function entriesOf(db: Db, { userId, staffId, action, subject, from, until, before }: LogFilter) {
   return db
     .selectFrom('audit_log as entry')
     .$if(userId !== undefined, (query) =>
@@ -122,6 +125,7 @@ function entriesOf(db: Db, { userId, staffId, action, from, until, before }: Log
     )
     .$if(staffId !== undefined, (query) => query.where('entry.staff_id', '=', staffId!))
     .$if(action !== undefined, (query) => query.where('entry.action', '=', action!))
+    .$if(subject !== undefined, (query) => query.where('entry.subject', '=', subject!))
     .$if(from !== undefined, (query) => query.where('entry.at', '>=', from!))
     .$if(until !== undefined, (query) => query.where('entry.at', '<', until!))
     .$if(before !== undefined, (query) => query.where('entry.id', '<', before!))
@@ -185,6 +189,17 @@ export async function readWork(db: Db, filter: LogFilter, { count, skip = 0 }: {
     before: factsIn(before ?? '{}'),
     after: factsIn(after ?? '{}'),
   }))
+}
+
+/** Every action that there is: each is looked up after the one before, since they are few and the log is long. */
+export async function listActions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known(action) as (
+      select min(action) from audit_log
+      union all
+      select (select min(action) from audit_log where action > known.action) from known where known.action is not null
+    ) select action from known where action is not null`.execute(db)
+  return rows.map(({ action }) => action)
 }
 
 export type LogEntry = Awaited<ReturnType<typeof readWork>>[number]

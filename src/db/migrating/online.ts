@@ -9,7 +9,7 @@ export async function createIndexOnline(
   db: Kysely<any>,
   engine: Engine,
   name: string,
-  define: (index: CreateIndexBuilder) => CreateIndexBuilder,
+  define: (index: CreateIndexBuilder) => CreateIndexBuilder<any>,
 ): Promise<void> {
   const index = define(db.schema.createIndex(name))
   // Nobody uses an empty database, nor one of SQLite that is brought up to date.

@@ -13,7 +13,9 @@ import { grantCourses as bulkContract } from './staff/bulk/bulk.contract.ts'
 import { grantCourses } from './staff/bulk/server/bulk-calls.ts'
 import { storeRenewalPayment, verifyPayment } from './server/payments/verify-payment.ts'
 import { listLearnerPurchases as learnerPurchases } from './staff/learner/learner-purchases.contract.ts'
+import { refundLearner as refundContract } from './staff/learner/refund.contract.ts'
 import { listLearnerPurchases } from './staff/learner/server/learner-purchases.ts'
+import { refundLearner } from './staff/learner/server/refund-call.ts'
 
 export const purchaseRoutes = [
   handle(contract.createOrder, createOrder),
@@ -31,4 +33,5 @@ export const purchaseRoutes = [
   handle(access.sellCourse, accessCalls.sellCourse),
   handle(bulkContract, grantCourses),
   handle(learnerPurchases, listLearnerPurchases),
+  handle(refundContract, refundLearner),
 ]

@@ -12,6 +12,13 @@ export interface TicketsTable {
   request_key: string | null
   created_at: number
   closed_at: number | null
+  /** Who of the staff sees to it. */
+  assignee_id: Generated<number | null>
+  /**
+   * When the learner wrote what nobody has answered; null once somebody has. The database itself writes it with each message
+   * (0036-waiting-tickets), for servers of the release before write messages as well.
+   */
+  waiting_since: Generated<number | null>
 }
 
 export interface TicketMessagesTable {
@@ -28,9 +35,24 @@ export interface TicketMessagesTable {
   created_at: number
 }
 
+/** An answer that staff give again and again. */
+export interface SavedRepliesTable {
+  id: Generated<number>
+  title: string
+  /** Plain text, with `{name}` and `{course}` where those of the ticket go. */
+  body: string
+  /** One of `categories` in support.rules.ts, for whose tickets it is offered first. */
+  category_id: number | null
+  /** Counts changes, so that two who make one at once are told. */
+  version: Generated<number>
+  changed_at: number
+  changed_by: string
+}
+
 declare module '#db/database.ts' {
   interface Database {
     tickets: TicketsTable
     ticket_messages: TicketMessagesTable
+    saved_replies: SavedRepliesTable
   }
 }

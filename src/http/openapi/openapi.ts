@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { BODY_LIMIT, servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
 import { inLargeUnits } from '#lib/both/calls/limits.ts'
+import { staffCookieNames } from '#core/staff/staff-cookies.ts'
 import { mediaTypes } from '#lib/server/bodies/body-kind.ts'
 import { errorResponses, errorSchema, headerRefs, headers } from './openapi-errors.ts'
 import { inputSchema, isEmpty, replySchema, type JsonSchema } from './openapi-schemas.ts'
@@ -54,14 +55,16 @@ export function openApiDocument(endpoints: Endpoint[], title: string): object {
         staff: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'padavu-staff',
-          description: 'The session of somebody of the staff; each call brings its `csrf` in X-CSRF-Token as well.',
+          name: staffCookieNames.session,
+          description:
+            'The session of somebody of the staff; each call brings its `csrf` in X-CSRF-Token as well. Over HTTPS its name begins with `__Host-`.',
         },
         entering: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'padavu-staff-entry',
-          description: 'A log-in of staff whose phone is proved, and whose second factor is still to come.',
+          name: staffCookieNames.entry,
+          description:
+            'A log-in of staff whose phone is proved, and whose second factor is still to come. Over HTTPS its name begins with `__Host-`.',
         },
       },
       ...components,

@@ -19,7 +19,9 @@ export const numberedPages = [
   '/my-purchases/[id]',
   '/my-purchases/[id]/receipt/[paymentId]',
   '/quizzes/[examId]',
+  '/staff/discussions/[id]',
   '/staff/exams/[id]',
+  '/staff/tickets/[id]',
 ]
 
 const parameter = /\[\w+\]/g

@@ -1,8 +1,11 @@
+import { listReports } from '#features/discussions/staff/reports.contract.ts'
+import { listThreads } from '#features/discussions/staff/threads.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
 import { listTeam } from '#features/staff/team/team.contract.ts'
+import { listQueue } from '#features/support/staff/tickets.contract.ts'
 import { everyRole, type StaffRole } from '#lib/both/staff-roles.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 
@@ -25,7 +28,18 @@ export interface StaffMenuGroup {
 /** The console's menu, in its order. */
 export const staffMenu: StaffMenuGroup[] = [
   {
-    entries: [{ label: 'Home', path: staffPaths.home, icon: 'lucide:house', roles: getWaiting.roles, key: 'h' }],
+    entries: [
+      { label: 'Home', path: staffPaths.home, icon: 'lucide:house', roles: getWaiting.roles, key: 'h' },
+      { label: 'Tickets', path: staffPaths.tickets, icon: 'lucide:life-buoy', roles: listQueue.roles, key: 't' },
+      {
+        label: 'Discussions',
+        path: staffPaths.discussions,
+        icon: 'lucide:messages-square',
+        roles: listThreads.roles,
+        key: 'd',
+      },
+      { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
+    ],
   },
   {
     label: 'Content',

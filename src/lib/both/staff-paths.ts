@@ -8,6 +8,7 @@ export const staffPaths = {
   learner: (id: number) => `/staff/learners/${id}`,
   tickets: '/staff/tickets',
   ticket: (id: number) => `/staff/tickets/${id}`,
+  savedReplies: '/staff/saved-replies',
   discussions: '/staff/discussions',
   discussion: (id: number) => `/staff/discussions/${id}`,
   reports: '/staff/reports',

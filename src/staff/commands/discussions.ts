@@ -1,15 +1,20 @@
+import { answerComment } from '#features/discussions/staff/server/answer-comment.ts'
 import {
   discussionThread,
   listForStaff,
-  replyAsMentor,
+  mentorNamed,
   STAFF_PAGE,
-} from '#features/discussions/server/moderation/staff.ts'
+} from '#features/discussions/staff/server/printed-threads.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { plainText } from '#lib/server/text/html.ts'
-import { pageOf, pageOption, wholeNumber, type StaffCommand } from '../command.ts'
+import { pageOf, pageOption, wholeNumber, workOf, type StaffCommand } from '../command.ts'
 import { block, brief, columns, pageLine, safe } from '../print.ts'
 
-const MENTOR = { value: 'MENTOR', required: true, about: "the mentor's name, phone or user id" }
+const MENTOR = {
+  value: 'MENTOR',
+  required: true,
+  about: "the mentor's name, phone or user id; or the name of somebody of the staff",
+}
 const MESSAGE = { value: 'TEXT', required: true, about: 'what to say; web addresses become links' }
 
 const list: StaffCommand = {
@@ -57,13 +62,16 @@ const reply: StaffCommand = {
   args: ['COMMENT_ID'],
   options: { message: MESSAGE, as: MENTOR },
   summary: 'Replies to a comment as a mentor',
-  run: async ({ db, now }, { args, options }) => {
-    const written = await replyAsMentor(db, now(), {
+  run: async (ctx, given) => {
+    const { args, options } = given
+    const mentor = await mentorNamed(ctx.db, options.as?.trim() ?? '')
+    const written = await answerComment(ctx.db, workOf(ctx, given), {
       commentId: wholeNumber(args[0] ?? '', 'COMMENT_ID'),
-      mentor: options.as ?? '',
-      message: options.message ?? '',
+      mentor,
+      content: options.message ?? '',
     })
-    return `Reply ${written.id} posted by ${safe(written.mentor)} below comment ${written.parent_id}`
+    const name = 'user' in mentor ? (mentor.user.name ?? 'a mentor') : mentor.staff.name
+    return `Reply ${written.id} posted by ${safe(name)} below comment ${written.parent_id}`
   },
 }
 

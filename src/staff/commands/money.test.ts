@@ -88,3 +88,44 @@ describe('gst', () => {
     expect((await staff('gst', 'May')).code).toBe(1)
   })
 })
+
+describe('payments', () => {
+  it('are listed by what was asked for, with what they come to and where the next page begins', async () => {
+    expect((await staff('payments')).out).toBe('No payments\n')
+    const { buyer, payment } = await soldAtDesk('--state', 'Karnataka')
+    await staff('refund', String(payment), '--amount', '500', ...because)
+    const { phone } = buyer.learner.user
+    const shown = await staff('payments', '--learner', phone, '--method', 'cash', '--status', 'granted')
+    expect(shown.out).toMatch(/granted +₹1,180\.00 +₹500\.00 +cash +slip/)
+    expect(shown.out).toContain('1 payment, ₹1,180.00 together.\n')
+    expect((await staff('payments', '--list', 'refunds')).out).toMatch(/done +₹500\.00 +\d+ +CN\//)
+    expect((await staff('payments', '--list', 'receipts')).out).toContain('Karnataka (29)')
+    expect((await staff('payments', '--from', indianDay(Date.now()), '--to', '2020-01-01')).out).toBe('No payments\n')
+    expect((await staff('payments', '--list', 'orders', '--after', '1-1')).out).toContain('No orders')
+  })
+
+  it.each([
+    ['--list', 'coins'],
+    ['--list', 'receipts', '--status', 'open'],
+    ['--list', 'orders', '--method', 'cash'],
+    ['--status', 'open'],
+    ['--from', '2026-02-30'],
+    ['--after', 'here'],
+  ])('are not listed by %s %s', async (...typed) => {
+    expect((await staff('payments', ...typed)).code).toBe(2)
+  })
+
+  it('are checked, by our own rows and by what the provider says', async () => {
+    expect((await staff('payments', 'check')).out).toContain('All payments match')
+    const buyer = await buyerOf(api)
+    await tellWebhook(api, api.payments.pay((await buyer.create()).body.order_id))
+    const [payment] = await buyer.payments()
+    await api.services.db.updateTable('payments').set({ amount_paise: 100 }).execute()
+    expect((await staff('payments', 'check')).out).toMatch(/other amount +\d+ +\d+ +\d+ +₹1\.00/)
+    // The sandbox of the settings has never heard of it.
+    const order = ['--order', String(payment!.order_id)]
+    expect((await staff('payments', 'check', ...order)).out).toBe(
+      `${payment!.provider_payment_id}: the provider does not know it\n`,
+    )
+  })
+})

@@ -1,11 +1,6 @@
-import {
-  eraseComment,
-  hideComment,
-  keepComment,
-  restoreComment,
-} from '#features/discussions/server/moderation/moderate.ts'
-import { listReports } from '#features/discussions/server/moderation/reports.ts'
-import { STAFF_PAGE } from '#features/discussions/server/moderation/staff.ts'
+import { eraseComment, hideComment, keepComment, restoreComment } from '#features/discussions/staff/server/moderate.ts'
+import { listReports } from '#features/discussions/staff/server/reports.ts'
+import { STAFF_PAGE } from '#features/discussions/staff/server/printed-threads.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { plainText } from '#lib/server/text/html.ts'
 import {

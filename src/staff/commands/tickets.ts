@@ -1,10 +1,15 @@
 import { siteUrl } from '#core/config.ts'
 import { siteAddress } from '#core/site/site.ts'
-import { answerTicket, closeTicket, listForStaff, STAFF_PAGE, ticketForStaff } from '#features/support/server/staff.ts'
+import type { Db } from '#db/database.ts'
+import { answerTicket } from '#features/support/staff/server/answer-ticket.ts'
+import { assignTicket, closeTicket, reopenTicket } from '#features/support/staff/server/change-ticket.ts'
+import { listForStaff, STAFF_PAGE, ticketForStaff } from '#features/support/staff/server/printed-tickets.ts'
+import { supporters } from '#features/support/staff/server/team.ts'
 import { categoryTitle } from '#features/support/support.rules.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { UsageError } from '#lib/server/typed.ts'
-import { pageOf, pageOption, wholeNumber, type StaffCommand } from '../command.ts'
+import { pageOf, pageOption, wholeNumber, workOf, workOptions, type StaffCommand } from '../command.ts'
 import { block, brief, columns, pageLine, safe } from '../print.ts'
 
 const idOf = (args: string[]) => wholeNumber(args[0] ?? '', 'ID')
@@ -74,24 +79,67 @@ const reply: StaffCommand = {
     as: { value: 'NAME', about: 'the name the learner reads; default: Support' },
   },
   summary: 'Answers a ticket',
-  run: async ({ db, now }, { args, options }) => {
-    const id = idOf(args)
-    const name = options.as?.trim() || 'Support'
-    const { mode } = await answerTicket(db, now(), { id, message: options.message ?? '', name })
-    return `Answered ticket ${id} as ${safe(name)}${mode === 'closed' ? '; it stays closed' : ''}`
+  run: async (ctx, given) => {
+    const id = idOf(given.args)
+    const name = given.options.as?.trim() || 'Support'
+    const message = given.options.message ?? ''
+    const { state } = await answerTicket(ctx.db, workOf(ctx, given), { id, message, name })
+    return `Answered ticket ${id} as ${safe(name)}${state === 'closed' ? '; it stays closed' : ''}`
   },
 }
+
+const { as } = workOptions
 
 const close: StaffCommand = {
   name: 'ticket close',
   args: ['ID'],
-  options: {},
+  options: { as },
   summary: 'Closes a ticket; a message of the learner opens it again',
-  run: async ({ db, now }, { args }) => {
-    const id = idOf(args)
-    await closeTicket(db, now(), id)
+  run: async (ctx, given) => {
+    const id = idOf(given.args)
+    await closeTicket(ctx.db, workOf(ctx, given), { id })
     return `Closed ticket ${id}`
   },
 }
 
-export const ticketCommands = [list, show, reply, close]
+const reopen: StaffCommand = {
+  name: 'ticket reopen',
+  args: ['ID'],
+  options: { as },
+  summary: 'Opens a closed ticket again, waiting or answered as it was',
+  run: async (ctx, given) => {
+    const id = idOf(given.args)
+    const state = await reopenTicket(ctx.db, workOf(ctx, given), id)
+    return `Ticket ${id} is open again, and ${state}`
+  },
+}
+
+const assign: StaffCommand = {
+  name: 'ticket assign',
+  args: ['ID'],
+  options: {
+    to: { value: 'NAME', required: true, about: 'who of the staff sees to it, by name or number; or nobody' },
+    as,
+  },
+  summary: 'Says who sees to a ticket',
+  run: async (ctx, given) => {
+    const id = idOf(given.args)
+    const to = await supporterNamed(ctx.db, given.options.to?.trim() ?? '')
+    await assignTicket(ctx.db, workOf(ctx, given), { id, to: to?.id ?? null })
+    return to ? `${safe(to.name)} sees to ticket ${id}` : `Nobody sees to ticket ${id}`
+  },
+}
+
+/** @throws notFound with everybody who answers tickets */
+async function supporterNamed(db: Db, given: string) {
+  if (given.toLowerCase() === 'nobody') return null
+  const team = await supporters(db)
+  const fits = team.filter(({ id, name }) => name.toLowerCase() === given.toLowerCase() || String(id) === given)
+  if (fits.length === 1) return fits[0]!
+  const all = team.map(({ id, name }) => `${name} (${id})`).join(', ')
+  if (team.length === 0) throw notFound('Nobody of the staff answers tickets')
+  if (fits.length > 1) throw notFound(`Several are called '${given}'; use the number: ${all}`)
+  throw notFound(`Nobody who answers tickets is called '${given}'. There are: ${all}`)
+}
+
+export const ticketCommands = [list, show, reply, assign, close, reopen]

@@ -36,7 +36,10 @@ function objectsIn(schema: unknown): Schema[] {
   return 'properties' in schema ? [schema as Schema, ...inner] : inner
 }
 
-const replies = routes.map(({ endpoint }) => {
+/** Those of staff tell instants alone, which the console shows in the words of its screens. */
+const ofLearners = routes.filter(({ endpoint }) => endpoint.access !== 'staff' && endpoint.access !== 'entering')
+
+const replies = ofLearners.map(({ endpoint }) => {
   const schema = z.toJSONSchema(endpoint.reply, { unrepresentable: 'any', io: 'output', reused: 'inline' })
   return [nameOf(endpoint), objectsIn(schema)] as const
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#http/routes.ts'
 import { testApi, type TestApi } from '../../support/api/api.ts'
+import { senderAs } from '../../support/api/caller-of.ts'
 import { requestFor } from '../../support/api/calls.ts'
 import { expectNamedFields, expectSoundAnswer } from '../../support/api/error-body.ts'
 import { bodies } from '../../support/hostile/hostile.ts'
 import { nameOf, sampleInput } from '../../support/api/sample.ts'
 
 let api: TestApi
-let token: string
+const { send } = senderAs(() => api)
 
 beforeAll(async () => {
   api = await testApi()
-  ;({ token } = await api.learner())
 })
 
 afterAll(() => api.close())
@@ -25,12 +25,10 @@ describe('a body that is not what was asked for is refused, or handled', () => {
     const [path] = requestFor(endpoint, sampleInput(endpoint))
     for (const [kind, body, type = 'application/json'] of bodies) {
       const what = `${name} with ${kind}`
-      const headers = { authorization: `Bearer ${token}`, 'content-type': type }
-      const response = await api.request(path, { method: 'POST', headers, body })
+      const response = await send(endpoint, [path, { method: 'POST', headers: { 'content-type': type }, body }])
       const reply = await expectSoundAnswer(response, what)
+      expect(response.status, what).not.toBe(401)
       if ([400, 422].includes(response.status)) expectNamedFields(reply, what)
-      // The call may have been log-out.
-      if (response.ok) ({ token } = await api.learner())
     }
   })
 
@@ -39,8 +37,8 @@ describe('a body that is not what was asked for is refused, or handled', () => {
     async ({ name, endpoint }) => {
       const [path] = requestFor(endpoint, sampleInput(endpoint))
       for (const body of ['{"a":', 'null', '42', '"text"', '[]']) {
-        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-        const response = await api.request(path, { method: 'POST', headers, body })
+        const headers = { 'content-type': 'application/json' }
+        const response = await send(endpoint, [path, { method: 'POST', headers, body }])
         expect(response.status, `${name} with ${body}`).toBe(400)
         expect(expectNamedFields(await expectSoundAnswer(response, name), name)).toEqual(['body'])
       }
@@ -76,14 +74,14 @@ describe('a body of another kind than the contract declares is refused with 415'
   test.each(posts)('$name', async ({ name, endpoint }) => {
     const [path] = requestFor(endpoint, sampleInput(endpoint))
     for (const [at, [type, text]] of Object.entries(written).entries()) {
-      const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
-      const response = await api.request(path, { method: 'POST', headers, body: new TextEncoder().encode(text) })
+      const headers: Record<string, string> = type ? { 'content-type': type } : {}
+      const body = new TextEncoder().encode(text)
+      const response = await send(endpoint, [path, { method: 'POST', headers, body }])
       const what = `${name} with ${type || 'no type'}`
       const reply = await expectSoundAnswer(response, what)
       const isTaken = taken[endpoint.bodyKind].includes(at)
       expect(response.status === 415, what).toBe(!isTaken)
       if (!isTaken) expect(expectNamedFields(reply, what), what).toEqual(['body'])
-      if (response.ok) ({ token } = await api.learner())
     }
   })
 
@@ -94,10 +92,10 @@ describe('a body of another kind than the contract declares is refused with 415'
   })
 
   test('but a call that takes nothing needs no kind, and no body', async () => {
-    const headers = { authorization: `Bearer ${token}` }
-    const response = await api.request('/api/v1/user/logout', { method: 'POST', headers })
-    expect(response.status).toBe(200)
-    ;({ token } = await api.learner())
+    for (const { endpoint } of posts.filter(({ name }) => /\/logout$/.test(name))) {
+      const [path] = requestFor(endpoint, {})
+      expect((await send(endpoint, [path, { method: 'POST' }])).status).toBe(200)
+    }
   })
 })
 
@@ -106,20 +104,20 @@ describe('a body of more than the allowed size is refused with 413', () => {
 
   test.each(posts)('$name', async ({ name, endpoint }) => {
     const [path] = requestFor(endpoint, sampleInput(endpoint))
-    const headers = { authorization: `Bearer ${token}`, 'content-type': kinds[endpoint.bodyKind] }
-    const announced = await api.request(path, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(size) },
-      body: 'x'.repeat(100),
-    })
+    const headers = { 'content-type': kinds[endpoint.bodyKind] }
+    const announced = await send(endpoint, [
+      path,
+      { method: 'POST', headers: { ...headers, 'content-length': String(size) }, body: 'x'.repeat(100) },
+    ])
     expect(announced.status, name).toBe(413)
     expectNamedFields(await expectSoundAnswer(announced, name), name)
-    const streamed = await api.request(path, {
+    const init = {
       method: 'POST',
       headers: { ...headers, 'transfer-encoding': 'chunked' },
       body: endless(size),
       duplex: 'half',
-    } as RequestInit)
+    } as RequestInit
+    const streamed = await send(endpoint, [path, init])
     expect(streamed.status, `${name}, streamed`).toBe(413)
   })
 })

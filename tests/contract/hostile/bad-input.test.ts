@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 import { routes } from '#http/routes.ts'
 import { fillPath, servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
 import { testApi, type TestApi } from '../../support/api/api.ts'
+import { senderAs } from '../../support/api/caller-of.ts'
 import { requestFor } from '../../support/api/calls.ts'
 import { expectNamedFields, expectSoundAnswer } from '../../support/api/error-body.ts'
 import { othersThanTexts, texts, values } from '../../support/hostile/hostile.ts'
 import { fieldsOf, nameOf, sampleInput, schemaOf, takesTexts, type Part } from '../../support/api/sample.ts'
 
 let api: TestApi
-let token: string
+const { send: sendAs } = senderAs(() => api)
 
 beforeAll(async () => {
   api = await testApi()
-  ;({ token } = await api.learner())
 })
 
 afterAll(() => api.close())
@@ -21,11 +21,8 @@ afterAll(() => api.close())
 const calls = routes.map(({ endpoint }) => ({ name: nameOf(endpoint), endpoint }))
 
 async function send(endpoint: Endpoint, input: Record<Part, Record<string, unknown>>, what: string) {
-  const request = requestFor(endpoint, input, { token })
-  const response = await api.request(...request)
+  const response = await sendAs(endpoint, requestFor(endpoint, input))
   const body = await expectSoundAnswer(response, what)
-  // The call may have been log-out.
-  if (response.ok) ({ token } = await api.learner())
   return { status: response.status, body }
 }
 
@@ -98,10 +95,8 @@ describe('an address that is not what was asked for is refused, or handled', () 
       `${requestFor(endpoint, input)[0]}${requestFor(endpoint, input)[0].includes('?') ? '&' : '?'}__proto__[a]=1&constructor=1&%=%&a=%ff`,
     ]
     for (const address of addresses) {
-      const [, init] = requestFor(endpoint, input, { token })
-      const response = await api.request(address, init)
-      await expectSoundAnswer(response, `${name} at ${address}`)
-      if (response.ok) ({ token } = await api.learner())
+      const [, init] = requestFor(endpoint, input)
+      await expectSoundAnswer(await sendAs(endpoint, [address, init]), `${name} at ${address}`)
     }
   })
 })

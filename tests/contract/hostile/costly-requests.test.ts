@@ -4,7 +4,7 @@ import { listCourses } from '#features/catalogue/catalogue.contract.ts'
 import { makeCalendarFeed } from '#features/live-classes/live-classes.contract.ts'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
 import { besiege, emptyTally } from '../../soak/besiege.ts'
-import { besieger, makeWorld, type World } from '../../soak/world.ts'
+import { besiegersOf, makeWorld, type World } from '../../soak/world.ts'
 import { testApi, type TestApi } from '../../support/api/api.ts'
 import { announceContent } from '../../support/scenes/catalogue-fixture.ts'
 import { seeded } from '../../support/random.ts'
@@ -29,7 +29,7 @@ let world: World
 beforeAll(async () => {
   api = await testApi()
   await api.importDemo()
-  world = await makeWorld(api.services.db, { learners: 2 + REQUESTS / 50, now: api.clock.now() })
+  world = await makeWorld(api.services.db, { learners: 1 + REQUESTS / 75, now: api.clock.now() })
   await addCourses(COURSES, CHAPTERS)
   await addCourses(LONG_COURSES, LONG_CHAPTERS, inside)
   await addQuestions()
@@ -174,32 +174,6 @@ async function leastCost(path: string | ((turn: number) => string), init: Reques
   return Math.min(...costs)
 }
 
-test('no hostile request to any call takes the thread for more than a tenth of a second', async () => {
-  const learners = world.learners.values()
-  learners.next()
-  const dear: { ms: number; path: string; init: RequestInit }[] = []
-  const tally = emptyTally()
-  await besiege(
-    {
-      send: async ({ method, path, headers, body }) => {
-        const init = { method, headers, ...(body && { body: new Uint8Array(body) }) }
-        const { ms, reply } = await costOf(path, init)
-        if (ms > MOST_MS / 2) dear.push({ ms, path, init })
-        return { status: reply.status, headers: reply.headers, text: await reply.text() }
-      },
-      learner: () => besieger(api.call, world, learners.next().value!),
-      random: seeded(20_260_303),
-      requests: REQUESTS,
-    },
-    tally,
-  )
-  const again: typeof dear = []
-  // One after the other: on one thread each would be charged with what the others do.
-  for (const one of dear) again.push({ ...one, ms: await leastCost(one.path, one.init) })
-  expect(again.filter(({ ms }) => ms > MOST_MS)).toEqual([])
-  expect(tally.requests).toBe(REQUESTS)
-})
-
 describe('within a tenth of a second of the thread is', () => {
   const letters = 'k r s m p t b c e g h q l n d v u y '.repeat(6).slice(0, 190)
   /** The same words in another order each time, which is another search of the same cost. */
@@ -271,4 +245,29 @@ describe('within a tenth of a second of the thread is', () => {
     const { body } = await api.call(makeCalendarFeed, {}, { token: world.learners[0]!.token })
     expect(await leastCost(new URL(body.url!).pathname)).toBeLessThan(MOST_MS)
   })
+})
+
+// Last: what staff ask for changes all that there is.
+test('no hostile request to any call takes the thread for more than a tenth of a second', async () => {
+  const dear: { ms: number; path: string; init: RequestInit }[] = []
+  const tally = emptyTally()
+  await besiege(
+    {
+      send: async ({ method, path, headers, body }) => {
+        const init = { method, headers, ...(body && { body: new Uint8Array(body) }) }
+        const { ms, reply } = await costOf(path, init)
+        if (ms > MOST_MS / 2) dear.push({ ms, path, init })
+        return { status: reply.status, headers: reply.headers, text: await reply.text() }
+      },
+      besiegers: await besiegersOf(api.call, world),
+      random: seeded(20_260_303),
+      requests: REQUESTS,
+    },
+    tally,
+  )
+  const again: typeof dear = []
+  // One after the other: on one thread each would be charged with what the others do.
+  for (const one of dear) again.push({ ...one, ms: await leastCost(one.path, one.init) })
+  expect(again.filter(({ ms }) => ms > MOST_MS)).toEqual([])
+  expect(tally.requests).toBe(REQUESTS)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApi, type TestApi } from '../../support/api/api.ts'
 import { seeded } from '../../support/random.ts'
 import { besiege, emptyTally } from '../../soak/besiege.ts'
-import { besieger, makeWorld } from '../../soak/world.ts'
+import { besiegersOf, makeWorld } from '../../soak/world.ts'
 
 /** The same requests with every run; `npm run soak` draws others, and many more. */
 const SEED = 20_260_302
@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test('hostile requests are refused by name or answered, tell nothing of the inside, and leave a server that serves', async () => {
-  const world = await makeWorld(api.services.db, { learners: Math.ceil(REQUESTS / 50), now: api.clock.now() })
-  const learners = world.learners.values()
+  const world = await makeWorld(api.services.db, { learners: REQUESTS / 100, now: api.clock.now() })
   const tally = emptyTally()
   await besiege(
     {
@@ -29,7 +28,7 @@ test('hostile requests are refused by name or answered, tell nothing of the insi
         const response = await api.request(path, { method, headers, ...(body && { body: new Uint8Array(body) }) })
         return { status: response.status, headers: response.headers, text: await response.text() }
       },
-      learner: () => besieger(api.call, world, learners.next().value!),
+      besiegers: await besiegersOf(api.call, world),
       random: seeded(SEED),
       requests: REQUESTS,
     },
@@ -37,4 +36,6 @@ test('hostile requests are refused by name or answered, tell nothing of the insi
   )
   expect(tally.problems, `with the seed ${SEED}`).toEqual([])
   expect(tally.requests).toBe(REQUESTS)
+  const kept = Object.entries(tally.calls).filter(([, statuses]) => [...statuses].every((status) => status === 401))
+  expect(kept.map(([name]) => name)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#http/routes.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { testApi, type TestApi } from '../../support/api/api.ts'
+import { senderAs } from '../../support/api/caller-of.ts'
 import { requestFor } from '../../support/api/calls.ts'
 import { expectSoundAnswer } from '../../support/api/error-body.ts'
 import {
@@ -17,11 +18,10 @@ import { fieldsOf, nameOf, sampleInput, schemaOf } from '../../support/api/sampl
 const MOST = 100
 
 let api: TestApi
-let token: string
+const { send } = senderAs(() => api)
 
 beforeAll(async () => {
   api = await testApi()
-  ;({ token } = await api.learner())
 })
 
 afterAll(() => api.close())
@@ -42,11 +42,11 @@ async function costOf(endpoint: Endpoint, body: HostileBody, lengthTold = true):
 
 async function costOnce(endpoint: Endpoint, { what, type, bytes }: HostileBody, lengthTold: boolean): Promise<number> {
   const [path] = requestFor(endpoint, sampleInput(endpoint))
-  const headers: Record<string, string> = { authorization: `Bearer ${token}`, 'content-type': type }
+  const headers: Record<string, string> = { 'content-type': type }
   if (lengthTold) headers['content-length'] = String(bytes.length)
   const init = { method: 'POST', headers, body: inPieces(bytes), duplex: 'half' } as RequestInit
   const before = process.threadCpuUsage()
-  const response = await api.request(path, init)
+  const response = await send(endpoint, [path, init])
   const { user, system } = process.threadCpuUsage(before)
   await expectSoundAnswer(response, what)
   return (user + system) / 1000

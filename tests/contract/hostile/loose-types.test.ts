@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#http/routes.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { testApi, type TestApi } from '../../support/api/api.ts'
+import { senderAs } from '../../support/api/caller-of.ts'
 import { requestFor } from '../../support/api/calls.ts'
 import { expectNamedFields, expectSoundAnswer } from '../../support/api/error-body.ts'
 import { nameOf, sampleInput, schemaOf, type JsonSchema, type Part } from '../../support/api/sample.ts'
 
 let api: TestApi
-let token: string
+const { send } = senderAs(() => api)
 
 beforeAll(async () => {
   api = await testApi()
-  ;({ token } = await api.learner())
 })
 
 afterAll(() => api.close())
@@ -116,7 +116,7 @@ describe('a value of another type is refused with 422 by the name of its field',
       const input = sampleInput(field.endpoint)
       input[field.part] = withValue(input[field.part], field.path, value)
       const what = `${field.name} with ${field.path.join('.')} = ${JSON.stringify(value)}`
-      const response = await api.request(...requestFor(field.endpoint, input, { token }))
+      const response = await send(field.endpoint, requestFor(field.endpoint, input))
       const body = await expectSoundAnswer(response, what)
       expect(response.status, what).toBe(422)
       const named = expectNamedFields(body, what).join()

@@ -4,8 +4,8 @@ import type { Engine } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import { findLearners } from '#features/auth/staff/server/find-learners.ts'
-import { listStatuses } from '#features/auth/staff/server/list-filters.ts'
-import { listLearners, listSorts, type LearnerList } from '#features/auth/staff/server/list-learners.ts'
+import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
+import { listLearners, type LearnerList } from '#features/auth/staff/server/list-learners.ts'
 import { writePlace } from '#features/auth/staff/server/list-places.ts'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { databaseUrl, onServer } from '../../support/api/prepare-database.ts'
@@ -68,10 +68,13 @@ export const staffSearch: Section = {
   title: `Staff look for learners (ms of ${TIMES} each)`,
   engines: ['sqlite', 'postgres'],
   onRequest: true,
-  run: ({ folder }, engine, { data, learners = LEARNERS }) => onData(engine, data ?? folder, learners),
+  run: ({ folder }, engine, { data, learners = LEARNERS }) =>
+    onData(engine, { folder: data ?? folder, keep: data !== undefined }, learners),
 }
 
-async function onData(engine: Engine, folder: string, learners: number): Promise<Result[]> {
+/** @param place where the data are made, and whether they stay: on PostgreSQL only in the server of TEST_DATABASE_URL */
+async function onData(engine: Engine, place: { folder: string; keep: boolean }, learners: number): Promise<Result[]> {
+  const { folder, keep } = place
   const dataDir = path.join(folder, `staff-search-${engine}`)
   mkdirSync(dataDir, { recursive: true })
   if (engine === 'sqlite') return measured({ dataDir, databaseUrl: undefined }, learners)
@@ -79,10 +82,14 @@ async function onData(engine: Engine, folder: string, learners: number): Promise
   const started = given === undefined ? await startPostgres({ durable: true }) : undefined
   const server = started?.url ?? given ?? ''
   try {
-    await onServer(server, (client) => client.query(`create database ${DATABASE}`))
+    await onServer(server, async (client) => {
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+      if (!rowCount) await client.query(`create database ${DATABASE}`)
+    })
     return await measured({ dataDir, databaseUrl: databaseUrl(server, DATABASE) }, learners)
   } finally {
-    if (!started) await onServer(server, (client) => client.query(`drop database if exists ${DATABASE} with (force)`))
+    if (!started && !keep)
+      await onServer(server, (client) => client.query(`drop database if exists ${DATABASE} with (force)`))
     await started?.stop()
   }
 }

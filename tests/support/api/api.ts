@@ -5,7 +5,6 @@ import type { Pack } from '#content/pack.ts'
 import type { UserRow } from '#features/auth/auth.tables.ts'
 import { createSession } from '#features/auth/server/sessions.ts'
 import type { CodeMessage } from '#providers/codes/code-sender.ts'
-import { createStaffSession, csrfOf } from '#features/staff/server/sessions.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { callsThrough, type Call, type StaffCaller } from './calls.ts'
 import { composed } from './composed.ts'
@@ -13,6 +12,7 @@ import { freshDatabase, type FreshDatabase } from './database.ts'
 import { checkDocumented } from './documented.ts'
 import type { FakePayments } from '../outside/fake-payments.ts'
 import type { FakePush } from '../outside/fake-push.ts'
+import { addMember, loggedIn } from '../scenes/staff-callers.ts'
 import { TEST_START } from '../test-start.ts'
 
 export { TEST_START }
@@ -107,14 +107,8 @@ export async function testApi(settings: Partial<Record<keyof Config, string>> = 
       team += 1
       const phone = String(9_000_100_000 + team)
       const name = `${roles.join(' and ')} ${team}`
-      const { id } = await db
-        .insertInto('staff')
-        .values({ name, country_code: '91', phone, roles: JSON.stringify(roles), created_at: now() })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const from = { userAgent: 'test', address: '127.0.0.1' }
-      const { token } = await createStaffSession(db, { staffId: id, ...from, now: now() })
-      return { id, name, phone, token, cookie: `padavu-staff=${token}`, csrf: csrfOf(token) }
+      const id = await addMember(db, { name, phone, roles, now: now() })
+      return { id, name, phone, ...(await loggedIn(db, id, now())) }
     },
     importDemo: async () => {
       // Loaded when asked for: most tests need no Markdown.

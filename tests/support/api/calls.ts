@@ -48,19 +48,24 @@ export function callsThrough(request: (path: string, init?: RequestInit) => Prom
   }
 }
 
+/** What a caller is known by. */
+export function headersOf({ token, address, headers = {}, staff }: Caller): Record<string, string> {
+  return {
+    ...headers,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(staff && { cookie: staff.cookie, 'x-csrf-token': staff.csrf }),
+    ...(address && { 'x-forwarded-for': address }),
+  }
+}
+
 /** The request that the browser's client would send. */
-export function requestFor(
-  endpoint: Endpoint,
-  input: object,
-  { token, address, headers = {}, staff }: Caller = {},
-): [string, RequestInit] {
+export function requestFor(endpoint: Endpoint, input: object, caller: Caller = {}): [string, RequestInit] {
   const { params = {}, query = {}, body = {} } = input as Record<'params' | 'query' | 'body', Record<string, unknown>>
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
-  const init: RequestInit & { headers: Record<string, string> } = { method: endpoint.method, headers: { ...headers } }
-  if (token) init.headers.authorization = `Bearer ${token}`
-  if (staff) Object.assign(init.headers, { cookie: staff.cookie, 'x-csrf-token': staff.csrf })
-  if (address) init.headers['x-forwarded-for'] = address
+  const init = { method: endpoint.method, headers: headersOf(caller) } as RequestInit & {
+    headers: Record<string, string>
+  }
   if (endpoint.method === 'POST' && endpoint.bodyKind !== 'json') {
     const form = new FormData()
     for (const [name, value] of Object.entries(body)) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { logWork } from '#core/staff/staff-log.ts'
 import type { Database } from '#db/database.ts'
 import { receiptOf, sellerOf } from '#features/purchases/receipts/receipt.rules.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { storePrivateImage, storePublicImage } from '#providers/images/uploaded-image.ts'
 import type { TestApi, TestLearner } from '../api/api.ts'
+import { testWork } from '../api/staff-work.ts'
 import { fileOf, pictureOf } from '../packs/images.ts'
 import { learningPack } from '../packs/learning-pack.ts'
 import { packImporter } from '../packs/pack.ts'
@@ -66,7 +68,10 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   const said = { call: 'POST /user/discussions/storeDiscussion', key: 'k', input_hash: 'h', reply: `"${mark} said"` }
   await add('creation_replies', { user_id, ...said, created_at: now })
   const done = { action: 'access extended', subject: `course ${course_id}`, before: '{}', after: '{}', at: now }
+  // As servers of the version before write it, and as this one does.
   await add('staff_log', { user_id, who: 'Leela of the support', reason: `${mark} was ill`, ...done })
+  const act = { action: 'access extended', subject: `course ${course_id}`, userId: user_id }
+  await db.transaction().execute((tx) => logWork(tx, testWork(now, `${mark} was ill`), act))
   await add('learner_notes', { user_id, author: 'Leela of the support', body: `${mark} was called`, created_at })
   await add('enrolments', { user_id, course_id, payment_status: 'closedpymnt', valid_until: now + DAY, created_at })
   await add('chapter_progress', { user_id, course_id, chapter_id, viewed_at: now, watched_at: now, position_ms: 5 })

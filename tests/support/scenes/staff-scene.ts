@@ -1,9 +1,12 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY } from '#lib/both/time/clock.ts'
+import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
 import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
 import { seedExam } from './exam-fixture.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../api/api.ts'
+import { discussionFixture } from './discussion-fixture.ts'
 
 /** Somebody of each role, learners, and what calls of staff are about. */
 export interface StaffScene {
@@ -15,21 +18,37 @@ export interface StaffScene {
   courses: () => Promise<[number, number]>
   /** Another learner, who has the first of the courses. @returns the number */
   student: () => Promise<number>
+  /** Money that the learner paid for the second of the courses at the desk. @returns the payment's number */
+  sale: () => Promise<number>
   /** Another learner in an exam. */
   candidate: () => Promise<{ id: number; examId: number }>
   nextPhone: () => string
   /** Another member of the staff. @returns the number */
   newMember: (given?: { left?: boolean }) => Promise<number>
+  /** Another ticket of the learner. @returns its number and that of its message */
+  newTicket: (given?: { closed?: boolean }) => Promise<{ id: number; seen: number }>
+  /** Another comment, which was reported. @returns its number, its writer's, and when its reports were settled */
+  newComment: (given?: {
+    hidden?: boolean
+    settled?: boolean
+    muted?: boolean
+  }) => Promise<{ id: number; writer: number; settled_at: number }>
+  /** @returns the number of another kept answer */
+  newSavedReply: () => Promise<number>
 }
 
 export async function staffScene(): Promise<StaffScene> {
   const api = await testApi()
   // An owner who is not touched, so that there always is one.
   await api.staff('owner')
+  const { db } = api.services
+  const { newPanel, member } = discussionFixture(() => api)
+  const learner = await api.learner({ name: 'Asha Menon' })
+  let panel: Promise<{ courseId: number; panelId: number }> | undefined
   let phones = 0
   let courses: Promise<[number, number]> | undefined
   let exam: ReturnType<typeof seedExam> | undefined
-  const { db } = api.services
+  let paid: Promise<number> | undefined
   const twoCourses = () =>
     (courses ??= (async () => [
       (await seedCourse(db, { title: 'Polity' })).id,
@@ -38,13 +57,25 @@ export async function staffScene(): Promise<StaffScene> {
   return {
     api,
     as: (role) => api.staff(role),
-    learner: await api.learner({ name: 'Asha Menon' }),
+    learner,
     courses: twoCourses,
     student: async () => {
       const { user } = await api.learner()
       await seedEnrolment(db, { userId: user.id, courseId: (await twoCourses())[0], validFor: 30 * DAY })
       return user.id
     },
+    sale: () =>
+      (paid ??= (async () => {
+        const sold = {
+          userId: learner.user.id,
+          courseId: (await twoCourses())[1],
+          method: 'cash',
+          seller: null,
+        } as const
+        await enterSale(api.services, testWork(api.clock.now()), { ...sold, reference: 'S-1' })
+        const { id } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+        return id
+      })()),
     candidate: async () => {
       const { user, token } = await api.learner()
       const sat = await (exam ??= seedExam(db))
@@ -55,6 +86,57 @@ export async function staffScene(): Promise<StaffScene> {
     newMember: async ({ left = false } = {}) => {
       const { id } = await api.staff('mentor')
       if (left) await api.services.db.updateTable('staff').set({ left_at: 1 }).where('id', '=', id).execute()
+      return id
+    },
+    newTicket: async ({ closed = false } = {}) => {
+      const { id } = await db
+        .insertInto('tickets')
+        .values({
+          user_id: learner.user.id,
+          category_id: 1,
+          course_id: null,
+          title: 'Log-in',
+          mode: closed ? 'closed' : 'open',
+          request_key: null,
+          created_at: 1,
+          closed_at: closed ? 1 : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const message = { ticket_id: id, mode: 'user' as const, staff_name: null, attachment: null, request_key: null }
+      const { id: seen } = await db
+        .insertInto('ticket_messages')
+        .values({ ...message, body: 'I cannot log in', created_at: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, seen }
+    },
+    newComment: async ({ hidden = false, settled = false, muted = false } = {}) => {
+      const { courseId, panelId } = await (panel ??= newPanel())
+      const { user } = await member(courseId, DAY)
+      if (muted) await db.updateTable('users').set({ muted_at: 1 }).where('id', '=', user.id).execute()
+      const out = hidden ? 1 : null
+      const { id } = await db
+        .insertInto('discussions')
+        .values({
+          ...{ panel_id: panelId, user_id: user.id, parent_id: null, content_html: 'Why?', created_at: 1 },
+          deleted_at: out,
+          hidden_at: out,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('discussion_reports')
+        .values({ discussion_id: id, user_id: learner.user.id, created_at: 1, settled_at: settled ? 1 : null })
+        .execute()
+      return { id, writer: user.id, settled_at: 1 }
+    },
+    newSavedReply: async () => {
+      const { id } = await db
+        .insertInto('saved_replies')
+        .values({ title: 'Receipt', body: 'Dear {name}', category_id: null, changed_at: 1, changed_by: 'Divya' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return id
     },
   }

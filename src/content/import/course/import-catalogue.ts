@@ -1,5 +1,5 @@
 import type { Pack, PackCourse } from '../../pack.ts'
-import { idOf, keyOf, syncTable, touched, type Changes, type Row, type Tx } from '../sync.ts'
+import { idOf, keyOf, retiredOf, syncTable, touched, type Changes, type Row, type Tx } from '../sync.ts'
 import { chargedPrices, notePastPrices } from './past-prices.ts'
 import { paise } from '../../schemas/schemas.ts'
 import { resolveDate } from '../../times.ts'
@@ -26,6 +26,7 @@ export async function importCatalogue(
     'course_groups',
     ['key'],
     pack.groups.map(({ key, title, image, alt }, position) => ({ key, title, image: address(image), alt, position })),
+    { ordered: '' },
   )
   const categories = await syncTable(
     tx,
@@ -39,6 +40,7 @@ export async function importCatalogue(
         position,
       })),
     ),
+    { ordered: 'group_id' },
   )
   const categoryId = (group: string, category: string) => idOf(categories.ids, `${idOf(groups.ids, group)}/${category}`)
   const subcategories = await syncTable(
@@ -55,6 +57,7 @@ export async function importCatalogue(
         })),
       ),
     ),
+    { ordered: 'category_id' },
   )
 
   const prices = await chargedPrices(tx)
@@ -81,22 +84,23 @@ export async function importCatalogue(
     'course_sections',
     ['course_id', 'key'],
     pack.courses.flatMap((course) =>
-      course.sections.map(({ key, title, demo }, position) => ({
+      course.sections.map(({ key, title, demo, hidden }, position) => ({
         course_id: idOf(courses.ids, course.key),
         key,
         title,
         demo: demo ? 1 : 0,
         position,
+        ...retiredOf({ hidden }),
       })),
     ),
-    { retires },
+    { retires, ordered: 'course_id' },
   )
   const chapters = await syncTable(
     tx,
     'chapters',
     ['course_id', 'key'],
     chapterRows(pack, courses.ids, sections.ids, address),
-    { retires },
+    { retires, ordered: 'section_id' },
   )
   for (const part of [sections, chapters]) noteCourses(courses, courses.ids, part)
 
@@ -133,13 +137,19 @@ function courseRow(course: PackCourse, address: (text: string) => string) {
     gst_percent: course.gst,
     validity_days: course.validity_days,
     tags: JSON.stringify(course.tags),
-    lesson_count: course.sections.reduce((count, section) => count + section.chapters.length, 0),
+    lesson_count: lessonCount(course),
     popularity: course.popularity,
     rating_tenths: Math.round(course.rating * 10),
     published_at: resolveDate(course.published),
     video: course.video ?? null,
     cover: course.cover === undefined ? null : address(course.cover),
+    ...retiredOf(course),
   }
+}
+
+function lessonCount({ sections }: PackCourse): number {
+  const shown = sections.filter(({ hidden }) => !hidden).flatMap(({ chapters }) => chapters)
+  return shown.filter(({ hidden }) => !hidden).length
 }
 
 function chapterRows(
@@ -151,7 +161,7 @@ function chapterRows(
   return pack.courses.flatMap((course) => {
     const courseId = idOf(courseIds, course.key)
     return course.sections.flatMap((section) =>
-      section.chapters.map(({ key, title, minutes, provider, video, hash, captions }, position) => ({
+      section.chapters.map(({ key, title, minutes, provider, video, hash, captions, hidden }, position) => ({
         course_id: courseId,
         section_id: idOf(sectionIds, keyOf({ courseId, key: section.key }, ['courseId', 'key'])),
         key,
@@ -162,6 +172,7 @@ function chapterRows(
         hparameter: hash,
         captions: captions && address(captions),
         position,
+        ...retiredOf({ hidden }),
       })),
     )
   })

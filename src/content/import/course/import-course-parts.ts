@@ -1,7 +1,7 @@
 import { noteCourses, type ImportedCatalogue } from './import-catalogue.ts'
 import { NO_COMMUNITY } from '../../schemas/learning-schemas.ts'
 import type { Pack, PackChapter, PackCourse } from '../../pack.ts'
-import { idOf, syncTable, type Changes, type Row, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, type Changes, type Row, type Tx } from '../sync.ts'
 import { scheduled } from '../../times.ts'
 
 /**
@@ -22,7 +22,9 @@ export async function importCourseParts(
       parts(course).map((row): Row => ({ course_id: idOf(courseIds, course.key), ...row })),
     )
 
-  const syllabuses = rowsOf((course) => course.syllabuses.map(({ year, file }) => ({ year, file: address(file) })))
+  const syllabuses = rowsOf((course) =>
+    course.syllabuses.map(({ year, file, hidden }) => ({ year, file: address(file), ...retiredOf({ hidden }) })),
+  )
   noteCourses(courses, courseIds, await syncTable(tx, 'syllabuses', ['course_id', 'year'], syllabuses, { retires }))
   const communities = rowsOf(communityRows)
   noteCourses(
@@ -57,8 +59,8 @@ async function workoutRows(
     .execute()
   const old = new Map(stored.map((row) => [`${row.course_id}/${row.key}`, row]))
   return rowsOf((course) =>
-    course.workouts.map(({ key, contenttype, title, content, filename, published }) => {
-      return { key, contenttype, title, content: address(content), filename, published }
+    course.workouts.map(({ key, contenttype, title, content, filename, published, hidden }) => {
+      return { key, contenttype, title, content: address(content), filename, published, ...retiredOf({ hidden }) }
     }),
   ).map(({ published, ...row }) => {
     const { at, rule } = scheduled(String(published), old.get(`${row.course_id}/${row.key}`), now)
@@ -89,11 +91,16 @@ async function importChapterParts(
         }),
       ),
     )
-  const documents = rowsOf(({ documents }) => documents.map((row) => ({ ...row, file: address(row.file) })))
+  const documents = rowsOf(({ documents }) =>
+    documents.map(({ key, title, file, hidden }) => ({ key, title, file: address(file), ...retiredOf({ hidden }) })),
+  )
   const questions = rowsOf(({ questions }) => questions.map((key) => ({ question_id: idOf(questionIds, key) })))
   for (const changes of [
-    await syncTable(tx, 'chapter_documents', ['chapter_id', 'key'], documents, { retires }),
-    await syncTable(tx, 'chapter_questions', ['chapter_id', 'question_id'], questions, { retires }),
+    await syncTable(tx, 'chapter_documents', ['chapter_id', 'key'], documents, { retires, ordered: 'chapter_id' }),
+    await syncTable(tx, 'chapter_questions', ['chapter_id', 'question_id'], questions, {
+      retires,
+      ordered: 'chapter_id',
+    }),
   ]) {
     noteCourses(courses, courseIds, ofCourses(changes, courseOf))
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ALWAYS_OPEN, COURSE_EXAM, MOCK_TEST, NEVER } from '#features/exams/exams.rules.ts'
 import type { Pack, PackExam } from '../../pack.ts'
-import { chunks, idOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { chunks, idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
 import { scheduled } from '../../times.ts'
 
 /** Writes exams with their papers, after the courses and questions they refer to. */
@@ -48,9 +48,10 @@ export async function importExams(
         closes_rule: closes.rule,
         position,
         created_at: now,
+        ...retiredOf(exam),
       }
     }),
-    { insertOnly: ['created_at'], retires: (row) => !kept.has(row.id as number) },
+    { insertOnly: ['created_at'], retires: (row) => !kept.has(row.id as number), ordered: '' },
   )
   await importCourses(tx, pack.exams, exams, given, present)
   await importPapers(tx, pack.exams, exams, given.questionIds, now)
@@ -96,11 +97,13 @@ async function importCourses(
   const maps = await syncTable(tx, 'exam_courses', ['exam_id', 'course_id'], rows, {
     insertOnly: ['created_at'],
     retires: (row) => present.has(row.course_id as number),
+    ordered: 'course_id',
   })
   const touchedExams = new Set(
     [...maps.added, ...maps.changed, ...maps.retired].map((key) => Number(key.split('/')[0])),
   )
-  for (const [key, id] of exams.ids) if (touchedExams.has(id) && !exams.added.has(key)) exams.changed.add(key)
+  for (const { key } of packExams)
+    if (touchedExams.has(idOf(exams.ids, key)) && !exams.added.has(key)) exams.changed.add(key)
 }
 
 /**
@@ -119,6 +122,10 @@ async function importPapers(
   const paperIds = new Map<string, number>()
   for (const row of await tx.selectFrom('papers').select(['id', 'exam_id', 'fingerprint']).execute()) {
     paperIds.set(paperKey(row.exam_id, row.fingerprint), row.id)
+  }
+  for (const entry of entries.filter(({ examId, print }) => !paperIds.has(paperKey(examId, print)))) {
+    const same = await presentPaper(tx, entry.exam, entry.examId, questionIds)
+    if (same !== undefined) paperIds.set(paperKey(entry.examId, entry.print), same)
   }
   const fresh = entries.filter(({ examId, print }) => !paperIds.has(paperKey(examId, print)))
   for (const part of chunks(fresh)) {
@@ -163,6 +170,53 @@ async function importPapers(
   }
 }
 
+/**
+ * The exam's present paper, where it has the same questions in as many sections and the same marks: only the keys of
+ * sections are others, which no table keeps.
+ */
+async function presentPaper(
+  tx: Tx,
+  exam: PackExam,
+  examId: number,
+  questionIds: Map<string, number>,
+): Promise<number | undefined> {
+  const paper = await tx
+    .selectFrom('exams')
+    .innerJoin('papers', 'papers.id', 'exams.paper_id')
+    .where('exams.id', '=', examId)
+    .select([
+      'papers.id',
+      'units_per_mark as unitsPerMark',
+      'correct_units as correctUnits',
+      'wrong_units as wrongUnits',
+    ])
+    .executeTakeFirst()
+  if (!paper) return undefined
+  const sections = await tx
+    .selectFrom('paper_sections')
+    .where('paper_id', '=', paper.id)
+    .select('id')
+    .orderBy('position')
+    .execute()
+  const held = await tx
+    .selectFrom('paper_questions')
+    .where('paper_id', '=', paper.id)
+    .select(['section_id', 'question_id'])
+    .orderBy('position')
+    .execute()
+  const { id, ...marks } = paper
+  const present = [
+    sections.map((section) => held.flatMap((row) => (row.section_id === section.id ? [row.question_id] : []))),
+    marks,
+  ]
+  const { unitsPerMark, correctUnits, wrongUnits } = exam.marks
+  const wanted = [
+    exam.sections.map(({ questions }) => questions.map((key) => idOf(questionIds, key))),
+    { unitsPerMark, correctUnits, wrongUnits },
+  ]
+  return JSON.stringify(present) === JSON.stringify(wanted) ? id : undefined
+}
+
 function paperQuestions(
   exam: PackExam,
   paperId: number,
@@ -181,7 +235,7 @@ function paperQuestions(
 }
 
 /** The same for two compositions only if they have the same sections, questions in the same order and marks. */
-function fingerprint({ sections, marks }: PackExam): string {
+export function fingerprint({ sections, marks }: Pick<PackExam, 'sections' | 'marks'>): string {
   const composition = [sections.map(({ key, questions }) => [key, questions]), Object.values(marks)]
   return createHash('sha256').update(JSON.stringify(composition)).digest('hex').slice(0, 32)
 }

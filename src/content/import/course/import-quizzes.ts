@@ -1,5 +1,5 @@
 import type { Pack } from '../../pack.ts'
-import { idOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
 
 /** Writes quizzes, after the questions they refer to. A quiz counts as changed when its list of questions did. */
 export async function importQuizzes(
@@ -11,15 +11,17 @@ export async function importQuizzes(
     tx,
     'quizzes',
     ['key'],
-    wanted.map(({ key, title, category, minutes }, position) => ({
+    wanted.map(({ key, title, category, minutes, hidden }, position) => ({
       key,
       title,
       category: category ?? null,
       minutes,
       position,
+      ...retiredOf({ hidden }),
     })),
+    { ordered: '' },
   )
-  const keyById = new Map([...quizzes.ids].map(([key, id]) => [id, key]))
+  const keyById = new Map(wanted.map(({ key }) => [idOf(quizzes.ids, key), key]))
   const questions = await syncTable(
     tx,
     'quiz_questions',
@@ -32,7 +34,7 @@ export async function importQuizzes(
       })),
     ),
     // A quiz that left the pack keeps its questions, so that it comes back as it was.
-    { retires: (row) => keyById.has(row.quiz_id as number) },
+    { retires: (row) => keyById.has(row.quiz_id as number), ordered: 'quiz_id' },
   )
   for (const change of [...questions.added, ...questions.changed, ...questions.retired]) {
     const key = keyById.get(Number(change.split('/')[0]))

@@ -1,5 +1,5 @@
 import type { Pack } from '../../pack.ts'
-import { idOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
 import { scheduled } from '../../times.ts'
 
 /** Writes news with their categories, and the marketing splashes in their order. */
@@ -23,7 +23,7 @@ export async function importAnnouncements(
       tx,
       'news',
       ['key'],
-      news.map(({ key, category, title, text, body, link, image, alt, published }) => {
+      news.map(({ key, category, title, text, body, link, image, alt, published, hidden }) => {
         const old = known.get(key)
         const time = scheduled(published, old && { at: old.published_at, rule: old.published_rule }, now)
         return {
@@ -37,6 +37,7 @@ export async function importAnnouncements(
           alt,
           published_at: time.at,
           published_rule: time.rule,
+          ...retiredOf({ hidden }),
         }
       }),
     ),
@@ -44,13 +45,15 @@ export async function importAnnouncements(
       tx,
       'marketing_splashes',
       ['key'],
-      splashes.map(({ key, image, alt, success }, position) => ({
+      splashes.map(({ key, image, alt, success, hidden }, position) => ({
         key,
         web_image: address(image),
         alt,
         splash_success: success,
         position,
+        ...retiredOf({ hidden }),
       })),
+      { ordered: '' },
     ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Pack } from '../../pack.ts'
-import { idOf, syncTable, type Changes, type Tx } from '../sync.ts'
+import { idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
 import { scheduled } from '../../times.ts'
 
 /** Writes live classes, after the courses they belong to. */
@@ -18,7 +18,7 @@ export async function importLiveClasses(
     tx,
     'live_classes',
     ['key'],
-    pack.liveClasses.map(({ key, course, title, mentor, starts, ends, join_url }) => {
+    pack.liveClasses.map(({ key, course, title, mentor, starts, ends, join_url, hidden }) => {
       const old = known.get(key)
       const start = scheduled(starts, old && { at: old.starts_at, rule: old.starts_rule }, now)
       const end = scheduled(ends, old && { at: old.ends_at, rule: old.ends_rule }, now)
@@ -32,6 +32,7 @@ export async function importLiveClasses(
         starts_rule: start.rule,
         ends_at: end.at,
         ends_rule: end.rule,
+        ...retiredOf({ hidden }),
       }
     }),
   )

@@ -1,6 +1,8 @@
 import { SHOWN_FOR, type ClickAction } from '#features/notifications/notifications.rules.ts'
+import { keepSources } from '#core/content/text-sources.ts'
 import { userIds } from '../course/import-discussions.ts'
 import type { Pack, PackNotification } from '../../pack.ts'
+import { withAddresses } from '../import-sources.ts'
 import { idOf, type Tx } from '../sync.ts'
 import { resolveTime } from '../../times.ts'
 
@@ -21,7 +23,7 @@ export async function importNotifications(
   if (pack.notifications.length === 0) return
   const users = await userIds(tx, pack)
   for (const notification of pack.notifications) {
-    const { key, to, kind, title, html, image, action, at, read } = notification
+    const { key, to, kind, title, html, source, image, action, at, read } = notification
     const created_at = Math.min(resolveTime(at, given.now), given.now)
     const userId = to === 'all' ? null : idOf(users, to)
     const stored = await tx
@@ -42,7 +44,10 @@ export async function importNotifications(
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!stored || !read) continue
+    if (!stored) continue
+    const kept = { key, html: [given.address(html)], source: withAddresses(source, given.address) }
+    await keepSources(tx, 'notification', [kept])
+    if (!read) continue
     const readers = userId === null ? [...users.values()] : [userId]
     await tx
       .insertInto('notification_reads')

@@ -1,5 +1,5 @@
 import type { Pack } from '../../pack.ts'
-import { syncTable, type Changes, type Tx } from '../sync.ts'
+import { retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
 import { scheduled } from '../../times.ts'
 import { webinarStarts, withdrawMoved } from './webinar-reminders.ts'
 
@@ -25,7 +25,7 @@ export async function importPublications(
       tx,
       'blog_articles',
       ['key'],
-      blog.map(({ key, title, summary, author, image, alt, body, published }) => {
+      blog.map(({ key, title, summary, author, image, alt, body, published, hidden }) => {
         const old = knownArticles.get(key)
         const time = scheduled(published, old && { at: old.published_at, rule: old.published_rule }, now)
         return {
@@ -34,6 +34,7 @@ export async function importPublications(
           body_html: address(body),
           published_at: time.at,
           published_rule: time.rule,
+          ...retiredOf({ hidden }),
         }
       }),
     ),
@@ -56,6 +57,7 @@ export async function importPublications(
           starts_rule: start.rule,
           ends_at: end.at,
           ends_rule: end.rule,
+          ...retiredOf(webinar),
         }
       }),
     ),

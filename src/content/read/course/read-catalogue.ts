@@ -1,3 +1,4 @@
+import { plainText } from '#lib/server/text/html.ts'
 import type { PackCourse } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'
 import { THUMBNAIL, readCourseParts } from './read-course-parts.ts'
@@ -24,7 +25,7 @@ export async function readCourses(reader: PackReader, groups: Taxonomy['groups']
   const courses: PackCourse[] = []
   for (const folder of reader.names('courses')) {
     reader.known.courses.add(folder)
-    const descriptionHtml = await readDescription(reader, `courses/${folder}/description.md`)
+    const description = await readDescription(reader, `courses/${folder}/description`)
     const file = reader.yaml(`courses/${folder}/course.yaml`)
     const course = file?.parse(courseSchema)
     if (!file || !course) continue
@@ -32,24 +33,25 @@ export async function readCourses(reader: PackReader, groups: Taxonomy['groups']
     if (groups) checkPlace(file, course, groups)
     const thumbnail = await reader.picture(file, ['thumbnail'], course.thumbnail, THUMBNAIL)
     const parts = await readCourseParts(reader, file, course)
-    courses.push({ ...course, ...parts, thumbnail, descriptionHtml, discussion: [] })
+    courses.push({ ...course, ...parts, thumbnail, ...description, discussion: [] })
   }
   return courses
 }
 
-async function readDescription(reader: PackReader, name: string): Promise<string> {
-  const text = reader.text(name)
-  if (text === undefined) return ''
-  const { html, problems } = await reader.render(text, { mathml: true })
-  for (const { line, message } of problems) reader.problems.add(name, line + 1, message)
-  const { words, least } = countWords(text)
+async function readDescription(
+  reader: PackReader,
+  name: string,
+): Promise<Pick<PackCourse, 'descriptionHtml' | 'source'>> {
+  const { html, source, file, text } = await reader.textFile(name, 'description', { mathml: true })
+  if (text === undefined) return { descriptionHtml: '', source }
+  const { words, least } = countWords(source ? text : plainText(text))
   if (words < least)
     reader.problems.warn(
-      name,
+      file,
       1,
       `has ${words} ${words === 1 ? 'word' : 'words'}; learners and search engines look for ${least} or more`,
     )
-  return html
+  return { descriptionHtml: html, source }
 }
 
 function checkPlace(file: YamlFile, course: CourseFile, groups: Taxonomy['groups']): void {

@@ -96,11 +96,16 @@ async function readWorkouts(reader: PackReader, name: string): Promise<PackWorko
       contenttype: workoutTypes[entry.type],
       title: entry.title,
       content: await workoutContent(reader, file!, index, entry),
-      filename: entry.file === undefined ? '' : path.posix.basename(entry.file),
+      filename: entry.filename ?? (entry.file === undefined ? '' : path.posix.basename(entry.file)),
+      source: isMarkdown(entry) ? reader.sourceOf({ text: entry.text ?? '' }) : undefined,
       published: entry.published,
     })
   }
   return workouts
+}
+
+function isMarkdown({ type, html }: WorkoutEntry): boolean {
+  return type === 'richtext' && !html
 }
 
 async function workoutContent(reader: PackReader, file: YamlFile, index: number, entry: WorkoutEntry): Promise<string> {
@@ -109,7 +114,7 @@ async function workoutContent(reader: PackReader, file: YamlFile, index: number,
     case 'plain':
       return text.trim()
     case 'richtext':
-      return reader.markdown(file, [index, 'text'], text)
+      return reader.written(file, [index, 'text'], text, { asHtml: entry.html })
     case 'audio':
     case 'document':
       return reader.privateFile(file, [index, 'file'], name, type)

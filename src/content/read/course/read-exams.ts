@@ -36,19 +36,21 @@ async function renderQuestion(
   question: QuestionEntry,
 ): Promise<PackQuestion> {
   const options = []
-  file.textWarnings([index, 'text'], slipsOf(question.text))
+  const { key, text, explanation, html: asHtml } = question
+  if (!asHtml) file.textWarnings([index, 'text'], slipsOf(text))
   for (const [position, option] of question.options.entries()) {
-    file.textWarnings([index, 'options', position], inlineSlipsOf(option))
+    if (!asHtml) file.textWarnings([index, 'options', position], inlineSlipsOf(option))
     options.push({
-      contentHtml: await reader.markdown(file, [index, 'options', position], option, { inline: true }),
+      contentHtml: await reader.written(file, [index, 'options', position], option, { asHtml, inline: true }),
       isAnswer: letters[position] === question.answer,
     })
   }
   return new PackedQuestion({
-    key: question.key,
-    contentHtml: await reader.markdown(file, [index, 'text'], question.text),
-    explanationHtml: await reader.markdown(file, [index, 'explanation'], question.explanation),
+    key,
+    contentHtml: await reader.written(file, [index, 'text'], text, { asHtml }),
+    explanationHtml: await reader.written(file, [index, 'explanation'], explanation, { asHtml }),
     options,
+    source: asHtml ? undefined : reader.sourceOf({ text, options: question.options, explanation }),
     where: file.where([index]),
   })
 }
@@ -66,9 +68,10 @@ export async function readExams(reader: PackReader, packCourses: PackCourse[]): 
     checkCourses(reader, file, exam, packCourses)
     checkQuestions(reader, file, exam)
     checkTimes(reader, file, exam)
-    const { instructions, course, courses = course === undefined ? [] : [course], ...rest } = exam
-    const instructionsHtml = await reader.markdown(file, ['instructions'], instructions)
-    exams.push({ ...rest, courses, instructionsHtml })
+    const { instructions, html, course, courses = course === undefined ? [] : [course], ...rest } = exam
+    const instructionsHtml = await reader.written(file, ['instructions'], instructions, { asHtml: html })
+    const source = html ? undefined : reader.sourceOf({ instructions, sections: rest.sections.map(({ key }) => key) })
+    exams.push({ ...rest, courses, instructionsHtml, source })
   }
   return exams
 }

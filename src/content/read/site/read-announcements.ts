@@ -18,7 +18,8 @@ export async function readNews(reader: PackReader): Promise<PackNews[]> {
   const read: PackNews[] = []
   for (const [index, { key, title, link, ...entry }] of (await withPictures(reader, file, entries)).entries()) {
     const name = `news/${key}.md`
-    const body = reader.has(name) ? await readBody(reader, name) : null
+    const hasPage = reader.has(name) || reader.has(`news/${key}.html`)
+    const { body, source } = hasPage ? await readBody(reader, `news/${key}`) : { body: null, source: undefined }
     if (body !== null && title === undefined)
       file.problem([index, 'title'], `title is missing: ${name} is a page with a title`)
     if (body === null && title !== undefined)
@@ -26,7 +27,7 @@ export async function readNews(reader: PackReader): Promise<PackNews[]> {
     if (body === null && link === undefined) {
       file.problem([index, 'link'], `link is missing: there is no ${name} that would tell more`)
     }
-    read.push({ ...entry, key, title: title ?? null, link: link ?? null, body })
+    read.push({ ...entry, key, title: title ?? null, link: link ?? null, body, source })
   }
   return read
 }

@@ -15,7 +15,7 @@ export async function readBlog(reader: PackReader): Promise<PackBlogArticle[]> {
   const read: PackBlogArticle[] = []
   for (const [index, entry] of entries.entries()) {
     const image = await reader.picture(file!, [index, 'image'], entry.image, THUMBNAIL)
-    read.push({ ...entry, image, body: await readBody(reader, `blog/${entry.key}.md`) })
+    read.push({ ...entry, image, ...(await readBody(reader, `blog/${entry.key}`)) })
   }
   return read
 }

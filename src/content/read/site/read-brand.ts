@@ -3,7 +3,7 @@ import { PRIMARY } from '#lib/both/primary-color.ts'
 import { loadSharp } from '#providers/images/sharp.ts'
 import { StartError } from '#db/start-error.ts'
 import { brandColors, contrastProblem } from '../../pictures/brand-colors.ts'
-import { drawIcons, EmptyLogo, neutralMark } from '../../pictures/icons.ts'
+import { drawIcons, EmptyLogo, iconSizes, neutralMark } from '../../pictures/icons.ts'
 import type { PackReader } from '../pack-reader.ts'
 import type { PackFile } from '../../schemas/schemas.ts'
 import type { YamlFile } from '../yaml-file.ts'
@@ -41,6 +41,7 @@ export async function readBrand(
 ): Promise<Brand> {
   if (!given) return neutralBrand
   const colors = readColors(file, given)
+  if (given.icons) return readDrawn(reader, file, given, given.icons, colors)
   const logo = given.logo === undefined ? markOf(reader, colors) : await readLogo(reader, file, given.logo)
   if (!logo) return neutralBrand
   const background = given.icon_background ?? logo.background
@@ -53,6 +54,30 @@ export async function readBrand(
     return neutralBrand.icons
   })
   return { shortName: given.short_name ?? null, logo: logo.address ?? icons.any192, icons, colors }
+}
+
+/** Reads icons that have been drawn before: what they were drawn of, and on which ground, is not asked any more. */
+async function readDrawn(
+  reader: PackReader,
+  file: YamlFile,
+  given: NonNullable<PackFile['brand']>,
+  names: Brand['icons'],
+  colors: Brand['colors'],
+): Promise<Brand> {
+  const icons = { ...neutralBrand.icons }
+  for (const name of Object.keys(icons) as IconName[]) {
+    const { side } = iconSizes[name]
+    const at = ['brand', 'icons', name]
+    const found = await reader.media.read(names[name])
+    if (typeof found === 'string') file.problem(at, found)
+    else if (found.extension !== 'png' || found.width !== side || found.height !== side)
+      file.problem(at, `${names[name]} must be a PNG of ${side} x ${side}`)
+    else icons[name] = found.address
+  }
+  if (given.icon_background !== undefined)
+    file.problem(['brand', 'icon_background'], 'brand.icon_background is for icons that are drawn: leave out icons')
+  const logo = given.logo === undefined ? undefined : await readLogo(reader, file, given.logo)
+  return { shortName: given.short_name ?? null, logo: logo?.address ?? icons.any192, icons, colors }
 }
 
 /** What an error says in its first line. */

@@ -13,6 +13,12 @@ type OwnTargets = Partial<Record<ClickAction, { named: string; keys: Set<string>
 /** The actions whose pages are ours, unless pack.yaml names others. */
 const actionsOfPages = { ca_details: 'current_affairs', blog_details: 'blog', webinar_registration: 'webinar' } as const
 
+/** The actions that lead to pages which pack.yaml names. */
+export function pagesElsewhere(site: Pick<PackFile, 'pages'>): Set<ClickAction> {
+  const actions = Object.entries(actionsOfPages) as [ClickAction, keyof NonNullable<PackFile['pages']>][]
+  return new Set(actions.filter(([, page]) => site.pages?.[page] !== undefined).map(([action]) => action))
+}
+
 /** What these actions lead to, where the pack names no pages elsewhere for them. */
 export function ownTargets(
   site: PackFile | undefined,
@@ -24,10 +30,9 @@ export function ownTargets(
     blog_details: { named: 'article', keys: keysOf(blog) },
     webinar_registration: { named: 'webinar', keys: keysOf(webinars) },
   }
-  const here = Object.entries(own).filter(
-    ([action]) => site?.pages?.[actionsOfPages[action as keyof typeof own]] === undefined,
-  )
-  return site ? Object.fromEntries(here) : {}
+  if (!site) return {}
+  const elsewhere = pagesElsewhere(site)
+  return Object.fromEntries(Object.entries(own).filter(([action]) => !elsewhere.has(action as ClickAction)))
 }
 
 /**
@@ -65,7 +70,8 @@ export async function readNotifications(
       to,
       kind,
       title,
-      html: await reader.markdown(file, [index, 'text'], text, { mathml: true }),
+      html: await reader.written(file, [index, 'text'], text, { asHtml: entry.html, mathml: true }),
+      source: entry.html ? undefined : reader.sourceOf({ text }),
       image: image === undefined ? null : await reader.picture(file, [index, 'image'], image, THUMBNAIL),
       action,
       target,

@@ -13,7 +13,7 @@ export async function readWebinars(reader: PackReader): Promise<PackWebinar[] | 
   const entries = file?.parse(webinarsSchema)
   if (!file || !entries) return undefined
   const read: PackWebinar[] = []
-  for (const [index, { about, ...entry }] of entries.entries()) {
+  for (const [index, { about, html, ...entry }] of entries.entries()) {
     const { starts, ends } = entry
     if (!isAlwaysAfter(ends, starts, reader.now)) {
       file.problem([index, 'ends'], `ends (${ends}) must be after starts (${starts})`)
@@ -21,7 +21,8 @@ export async function readWebinars(reader: PackReader): Promise<PackWebinar[] | 
     read.push({
       ...entry,
       image: await reader.picture(file, [index, 'image'], entry.image, THUMBNAIL),
-      aboutHtml: await reader.markdown(file, [index, 'about'], about),
+      aboutHtml: await reader.written(file, [index, 'about'], about, { asHtml: html }),
+      source: html ? undefined : reader.sourceOf({ about }),
     })
   }
   return read

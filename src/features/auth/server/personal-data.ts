@@ -131,18 +131,18 @@ export const accountPart: PersonalPart = {
   },
 }
 
-/** What staff noted about the person. */
+/** What staff noted about the person; who did is not told, as in the log of what they did. */
 export const notesPart: PersonalPart = {
   tables: ['learner_notes'],
   lists: [
     {
       key: 'staff_notes',
       title: 'What those who run the site noted about you',
-      columns: { author: 'Who', body: 'What', created_at: ['When', 'moment'] },
+      columns: { body: 'What', created_at: ['When', 'moment'] },
       rows: (db, userId) =>
         db
           .selectFrom('learner_notes')
-          .select(['author', 'body', 'created_at'])
+          .select(['body', 'created_at'])
           .where('user_id', '=', userId)
           .orderBy('id'),
     },

@@ -5,8 +5,8 @@ import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
 import { discussionFixture } from '../../../../tests/support/scenes/discussion-fixture.ts'
 import { testWork } from '../../../../tests/support/api/staff-work.ts'
 import { statementsOf } from '../../../../tests/support/api/statements.ts'
-import { eraseComment, hideComment, restoreComment } from './moderation/moderate.ts'
-import { replyAsMentor } from './moderation/staff.ts'
+import { answerComment } from '../staff/server/answer-comment.ts'
+import { eraseComment, hideComment, restoreComment } from '../staff/server/moderate.ts'
 import { countChangesOfWriter } from './panel-changes.ts'
 
 let api: TestApi
@@ -69,7 +69,11 @@ const changes: [string, (scene: Talk) => Promise<unknown>, (list: Listed, scene:
     'a reply of a mentor',
     async ({ babu, top }) => {
       await db().updateTable('users').set({ role: 'mentor' }).where('id', '=', babu.user.id).execute()
-      return replyAsMentor(db(), api.clock.now(), { commentId: top, mentor: String(babu.user.id), message: 'So' })
+      return answerComment(db(), testWork(api.clock.now()), {
+        commentId: top,
+        mentor: { user: babu.user },
+        content: 'So',
+      })
     },
     (list) => expect(list[0]?.replies.at(-1)).toMatchObject({ content: 'So', role: 'mentor' }),
   ],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { done, id, line, means } from '#lib/both/calls/fields.ts'
+import { done, id, means } from '#lib/both/calls/fields.ts'
 import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
-import { authenticatorCode, me, offeredAuthenticator, passkeyJson } from '../log-in/log-in.contract.ts'
+import { authenticatorCode, factorName, me, offeredAuthenticator, passkeyJson } from '../log-in/log-in.contract.ts'
 
 /** What a session of staff may do with its own log-in: every role. */
 const own = { access: 'staff', roles: everyRole } as const
@@ -92,7 +92,7 @@ export const addAuthenticator = endpoint({
   method: 'POST',
   path: '/staff/factors/authenticator',
   summary: 'Adds the authenticator app that was offered, with its first code',
-  body: z.object({ code: authenticatorCode, name: line(60) }),
+  body: z.object({ code: authenticatorCode, name: factorName }),
   example: { code: '204816', name: 'New phone' },
   reply: done,
 })
@@ -111,7 +111,7 @@ export const addPasskey = endpoint({
   path: '/staff/factors/passkey',
   refuses: ['second_factor', 'conflict'],
   summary: 'Adds a passkey',
-  body: z.object({ response: passkeyJson, name: line(60) }),
+  body: z.object({ response: passkeyJson, name: factorName }),
   reply: done,
 })
 

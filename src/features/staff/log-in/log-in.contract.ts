@@ -31,6 +31,9 @@ export type Entered = z.output<typeof entered>
 
 export const authenticatorCode = means(digits(6), 'Six digits of an authenticator app')
 
+/** What its owner calls a second factor. */
+export const factorName = line(60).check(z.minLength(1, { error: 'Please enter a name' }))
+
 /** What @simplewebauthn/browser takes and gives, as JSON. */
 export const passkeyJson = text(20_000)
 
@@ -146,7 +149,7 @@ export const enterBySetUpPasskey = endpoint({
   access: 'entering',
   refuses: ['conflict'],
   summary: 'Sets up a passkey, and logs in',
-  body: z.object({ response: passkeyJson, name: z._default(line(60), 'Passkey') }),
+  body: z.object({ response: passkeyJson, name: z._default(factorName, 'Passkey') }),
   reply: entered,
 })
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import { ApiError, conflict } from '#lib/both/calls/errors.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { endStaffSessions } from './sessions.ts'
-import { readRoles, staffNumbered } from './staff-accounts.ts'
+import { readRoles, staffNumbered, takeStaffTurn } from './staff-accounts.ts'
 
 /** Who is of the staff: what an owner does on a screen, and whoever has the server with a command. */
 
@@ -46,6 +46,7 @@ interface Change {
  */
 export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles }: Change): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await takeOwnersTurn(tx, id)
     const before = await staffNumbered(tx, id)
     const changed = await tx
       .updateTable('staff')
@@ -72,6 +73,7 @@ export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles 
 /** Somebody leaves. @throws notFound, conflict when they have left, `last_owner` */
 export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await takeOwnersTurn(tx, id)
     await staffNumbered(tx, id)
     const left = await tx
       .updateTable('staff')
@@ -106,6 +108,7 @@ export function returnStaff(db: Db, work: StaffWork, id: number): Promise<void> 
 /** Takes all second factors and log-ins from somebody, who sets up a new one at the next log-in. @throws notFound */
 export function resetStaff(db: Db, work: StaffWork, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
+    await takeStaffTurn(tx, id)
     await staffNumbered(tx, id)
     const factors = await tx.deleteFrom('staff_factors').where('staff_id', '=', id).returning('id').execute()
     await tx.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute()
@@ -117,16 +120,22 @@ export function resetStaff(db: Db, work: StaffWork, id: number): Promise<void> {
   })
 }
 
+/**
+ * Of two owners who leave at the same moment the second waits here for the first. Everybody's turn is taken in the order of
+ * their numbers, so that no two wait for each other.
+ */
+async function takeOwnersTurn(tx: Db, id: number): Promise<void> {
+  const turns = new Set([id, ...(await ownersOf(tx))])
+  for (const each of [...turns].sort((one, other) => one - other)) await takeStaffTurn(tx, each)
+}
+
+async function ownersOf(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('staff').select(['id', 'roles']).where('left_at', 'is', null).execute()
+  return rows.filter(({ roles }) => readRoles(roles).includes('owner')).map((row) => row.id)
+}
+
 /** @throws conflict `last_owner`, which undoes the transaction */
 async function refuseNoOwner(tx: Db): Promise<void> {
-  // Of two who leave at the same moment the second waits here for the first.
-  const rows = await tx
-    .updateTable('staff')
-    .set(({ ref }) => ({ roles: ref('roles') }))
-    .where('left_at', 'is', null)
-    .where('roles', 'like', '%"owner"%')
-    .returning('roles')
-    .execute()
-  if (!rows.some(({ roles }) => readRoles(roles).includes('owner')))
+  if ((await ownersOf(tx)).length === 0)
     throw conflict('This is the last owner. Make somebody else an owner first.', 'last_owner')
 }

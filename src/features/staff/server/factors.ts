@@ -3,7 +3,7 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { authenticatorUri, codeOfCount, newSecret, same, stepOf } from './authenticator.ts'
-import { keepSecret, keptSecret, type Proving } from './proving.ts'
+import { keepSecret, keptSecret, takeSecret, type Proving } from './proving.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { staffMessages } from '../staff.rules.ts'
 import type { FactorKind } from '../staff.tables.ts'
@@ -66,7 +66,9 @@ export async function offerAuthenticator(
 export async function readNewAuthenticator(db: Db, where: Proving, code: string, now: number) {
   const secret = await keptSecret(db, where)
   const step = secret === undefined ? undefined : stepOf(secret, code, now, 0)
-  if (secret === undefined || typeof step !== 'number') throw invalid({ code: staffMessages.wrongFactor })
+  // Stored twice, one factor would take the code that the other has taken.
+  if (secret === undefined || typeof step !== 'number' || !(await takeSecret(db, where, secret)))
+    throw invalid({ code: staffMessages.wrongFactor })
   return { kind: 'authenticator' as const, secret, credential_id: null, transports: '[]', counter: step }
 }
 

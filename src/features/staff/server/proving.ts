@@ -35,3 +35,15 @@ export async function keptSecret(db: Db, { table, id }: Proving): Promise<string
   const row = await db.selectFrom(table).select('new_secret').where('id', '=', id).executeTakeFirst()
   return row?.new_secret ?? undefined
 }
+
+/** Ends what `keepSecret` began. @returns false where it was ended already */
+export async function takeSecret(db: Db, { table, id }: Proving, secret: string): Promise<boolean> {
+  const taken = await db
+    .updateTable(table)
+    .set({ new_secret: null })
+    .where('id', '=', id)
+    .where('new_secret', '=', secret)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}

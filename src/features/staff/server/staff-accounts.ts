@@ -31,6 +31,15 @@ export async function listStaff(db: Db) {
     .sort((one, other) => Number(one.left_at !== null) - Number(other.left_at !== null))
 }
 
+/** Changes to somebody's ways in come one after the other: who comes second waits here, and sees what the first did. */
+export async function takeStaffTurn(tx: Db, id: number): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Somebody of the staff, also who has left; undefined of a phone of nobody. */
 export async function staffByPhone(db: Db, { countryCode, phone }: { countryCode: string; phone: string }) {
   const row = await db

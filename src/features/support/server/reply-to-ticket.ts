@@ -38,8 +38,9 @@ export async function replyToTicket(ctx: LearnerContext, { body }: Pick<InputOf<
       const at = now()
       await refuseManyMessages(tx, user.id, at)
       const request_key = body.request_key ?? null
-      await addMessage(tx, ticket.id, { body: body.msg, attachment, request_key, created_at: at })
+      // First, so that whoever answers at the same moment either is done or sees the message.
       await tx.updateTable('tickets').set({ mode: 'open', closed_at: null }).where('id', '=', ticket.id).execute()
+      await addMessage(tx, ticket.id, { body: body.msg, attachment, request_key, created_at: at })
       return sent
     })
     return { kept }

@@ -6,11 +6,13 @@ import { testApi, type TestApi } from '../../../../tests/support/api/api.ts'
 import { seedCourse, seedEnrolment } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { bomb, executable, fileOf, photo, svgWithScript } from '../../../../tests/support/packs/images.ts'
 import { loseCommitAfterUpload } from '../../../../tests/support/api/lost-commit.ts'
+import { testWork } from '../../../../tests/support/api/staff-work.ts'
 import { underWay } from '../../../../tests/support/api/under-way.ts'
 import { supportFixture } from '../../../../tests/support/scenes/support-fixture.ts'
+import { answerTicket } from '../staff/server/answer-ticket.ts'
+import { closeTicket } from '../staff/server/change-ticket.ts'
 import { raiseTicket } from './raise-ticket.ts'
 import { replyToTicket } from './reply-to-ticket.ts'
-import { answerTicket, closeTicket } from './staff.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -21,8 +23,8 @@ afterEach(() => api.close())
 const { asker } = supportFixture(() => api)
 
 const answer = (id: number, message = 'Here it is') =>
-  answerTicket(api.services.db, api.clock.now(), { id, message, name: 'Divya' })
-const close = (id: number) => closeTicket(api.services.db, api.clock.now(), id)
+  answerTicket(api.services.db, testWork(api.clock.now()), { id, message, name: 'Divya' })
+const close = (id: number) => closeTicket(api.services.db, testWork(api.clock.now()), { id })
 
 /** Files that stand behind signed links. */
 const kept = () => {

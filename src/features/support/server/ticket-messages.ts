@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import { Versioned } from '#core/calls/versioned.ts'
+import type { Db } from '#db/database.ts'
 import { DOCUMENT_LIFE } from '#core/files/private-files.ts'
 import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
@@ -41,7 +42,8 @@ export async function ticketMessages(ctx: LearnerContext, { params }: Pick<Input
   }))
 }
 
-async function messages({ db, links }: LearnerContext, ticketId: number): Promise<TicketMessage[]> {
+/** The newest messages of a ticket, oldest first. */
+export async function newestMessages(db: Db, ticketId: number) {
   const rows = await db
     .selectFrom('ticket_messages')
     .select(['id', 'mode', 'staff_name', 'body', 'attachment', 'created_at'])
@@ -49,8 +51,13 @@ async function messages({ db, links }: LearnerContext, ticketId: number): Promis
     .orderBy('id', 'desc')
     .limit(SHOWN_MESSAGES)
     .execute()
+  return rows.reverse()
+}
+
+async function messages({ db, links }: LearnerContext, ticketId: number): Promise<TicketMessage[]> {
+  const rows = await newestMessages(db, ticketId)
   const sign = await links.signer()
-  return rows.reverse().map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     mode: row.mode,
     name: row.mode === 'staff' ? (row.staff_name ?? 'Support') : null,

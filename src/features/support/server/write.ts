@@ -1,4 +1,4 @@
-import type { LearnerContext } from '#core/context.ts'
+import type { Context } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { mayBeStored } from '#db/faults.ts'
 import { takeTurn } from '#features/auth/server/accounts.ts'
@@ -12,13 +12,13 @@ import { messageLimits, ticketLimits, tooManyTickets } from '../support.rules.ts
 const attachmentShape: ImageShape = { width: 1600, height: 1600, fit: 'inside' }
 
 /**
- * Stores what a learner wrote, with the picture that came with it. The picture is drawn anew before the transaction
+ * Stores what somebody wrote, with the picture that came with it. The picture is drawn anew before the transaction
  * begins, and goes again when nothing was stored; where nobody knows, it stays.
  * @param store does the writing; returns whether the picture is in use now
  * @throws ApiError 422 naming `attachment`, 429, and what `refuse` and `store` throw
  */
 export async function withAttachment<Stored extends { kept: boolean }>(
-  { files }: LearnerContext,
+  { files }: Pick<Context, 'files'>,
   attachment: File | undefined,
   store: (name: string | null) => Promise<Stored>,
 ): Promise<Stored> {

@@ -28,6 +28,25 @@ export const before = means(z.optional(id), 'Only rows before this one')
 
 /** Where the next page of such a list begins. */
 export const nextRow = means(z.nullable(rowId), 'Before which row the next page begins; null of the last')
+/**
+ * Where a list goes on that is in the order of a time and then of ids: what `next` said. The row itself may have moved
+ * meanwhile.
+ */
+export const after = means(
+  z.optional(z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/, { error: 'Must be what `next` was' }))),
+  'Only rows after this place: what `next` was',
+)
+
+/** Where the next page of such a list begins. */
+export const next = means(z.nullable(z.string()), 'Where the next page begins, as `after`; null of the last')
+
+/** A place in such a list, as text and back. */
+export const placeText = ({ at, id: row }: { at: number; id: number }) => `${at}-${row}`
+export function placeIn(text: string | undefined): { at: number; id: number } | undefined {
+  if (text === undefined) return undefined
+  const [at = 0, row = 0] = text.split('-').map(Number)
+  return { at, id: row }
+}
 
 /** A part of a CSV file: parts are asked for one after the other and put together as they are. */
 export const csvPart = z.object({

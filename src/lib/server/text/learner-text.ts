@@ -18,7 +18,8 @@ const user = /(:[^\s/?#]*)?@/y
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign]!).replaceAll('\n', '<br>\n')
+/** What was typed as it stands in `learnerHtml`, but for links. */
+export const escapedText = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign]!).replaceAll('\n', '<br>\n')
 const unescaped = (html: string) => html.replace(/&(amp|lt|gt|quot);/g, (sign) => named[sign]!)
 
 /**
@@ -32,11 +33,11 @@ export function learnerHtml(text: string): string {
     const url = webAddress(raw)
     user.lastIndex = lastIndex
     if (!url || user.test(text)) continue
-    html += escaped(text.slice(done, index))
-    html += `<a href="${escaped(hrefOf(url, raw))}" rel="noopener nofollow ugc">${escaped(raw)}</a>`
+    html += escapedText(text.slice(done, index))
+    html += `<a href="${escapedText(hrefOf(url, raw))}" rel="noopener nofollow ugc">${escapedText(raw)}</a>`
     done = lastIndex
   }
-  return html + escaped(text.slice(done))
+  return html + escapedText(text.slice(done))
 }
 
 /** What was typed, of `learnerHtml`. */
@@ -51,7 +52,7 @@ export function typedText(html: string): string {
 export function shownHtml(html: string): string {
   return html.replace(/<a href="([^"]*)"([^>]*)>([^<]*)<\/a>/g, (_, href: string, more: string, typed: string) => {
     const url = webAddress(unescaped(href))
-    return url ? `<a href="${href}"${more}>${escaped(shownAddress(unescaped(typed), url))}</a>` : typed
+    return url ? `<a href="${href}"${more}>${escapedText(shownAddress(unescaped(typed), url))}</a>` : typed
   })
 }
 

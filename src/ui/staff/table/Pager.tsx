@@ -34,11 +34,14 @@ export interface KeysetPagerProps<Values> {
   /** What the address says there: `{ after: '…', before: '' }`; undefined where nothing is newer. */
   newer: Partial<Values> | undefined
   older: Partial<Values> | undefined
+  /** What the two are called, where the newest do not come first. */
+  words?: [newer: string, older: string]
 }
 
-/** Pages of a list that goes on from a row, newest first. */
-export function KeysetPager<Values>({ address, newer, older }: KeysetPagerProps<Values>) {
-  return <Ends address={address} before={newer} after={older} words={['Newer', 'Older']} />
+/** Pages of a list that goes on from a row. */
+export function KeysetPager<Values>(props: KeysetPagerProps<Values>) {
+  const { address, newer, older, words = ['Newer', 'Older'] } = props
+  return <Ends address={address} before={newer} after={older} words={words} />
 }
 
 interface EndsProps<Values> {

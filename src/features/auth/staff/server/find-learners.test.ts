@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrationNames, migrations } from '#db/migrate.ts'
+import { bringUpToDate } from '#db/migrating/bring-up-to-date.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { emptyDatabase } from '../../../../../tests/support/api/database.ts'
 import { sentBy } from '../../../../../tests/support/api/statements.ts'
 import { blindReads } from '../../../../../tests/support/code/plans.ts'
 import { buyerOf, tellWebhook } from '../../../../../tests/support/scenes/buyer.ts'
@@ -137,6 +140,23 @@ describe('learners are found', () => {
     expect(left.rows).toEqual([])
     await sql`insert into learner_words (learner_words, rank) values ('integrity-check', 1)`.execute(db)
   })
+})
+
+it('learners from before there was an index of words are found', async () => {
+  const where = await emptyDatabase()
+  const before = migrationNames.filter((name) => name < '0031')
+  try {
+    await bringUpToDate(where, Object.fromEntries(before.map((name) => [name, migrations[name]!])))
+    await where.db
+      .insertInto('users')
+      .values({ country_code: '91', phone: '9847012345', name: 'Asha', email: 'am@example.com', created_at: 1 })
+      .execute()
+    await bringUpToDate(where, migrations)
+    for (const words of ['ash', 'am', 'am@ex', '2345'])
+      expect((await findLearners(where.db, where.engine, { words, page: 1 })).total).toBe(1)
+  } finally {
+    await where.close()
+  }
 })
 
 describe('a search', () => {

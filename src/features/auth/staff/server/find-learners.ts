@@ -6,7 +6,7 @@ import { hasWords, readWords, type Search } from './read-words.ts'
 import { along, beginsWith, shown } from './users-along.ts'
 
 /** Learners that one search finds, at most: what finds more says too little. */
-export const MOST_FOUND = 1000
+const MOST_FOUND = 1000
 
 export type ListedLearner = Pick<
   Selectable<UsersTable>,
@@ -23,7 +23,7 @@ export type ListedLearner = Pick<
 >
 
 /** What of a learner, or of what they bought, has what was typed. */
-export type FoundBy = 'phone' | 'name' | 'email' | 'order' | 'receipt'
+type FoundBy = 'phone' | 'name' | 'email' | 'order' | 'receipt'
 
 export interface FoundLearners {
   learners: (ListedLearner & { found_by: FoundBy })[]
@@ -72,7 +72,7 @@ export async function findLearners(
 /** Looks for what a search may mean, at most one more than can be found. */
 type Look = (db: Db, engine: Engine, search: Search) => Promise<Candidate[]>
 
-const isThere = sql<boolean>`users.deleted_at is null`
+const isThere = sql<boolean>`users.deleted_at is null and users.staff_id is null`
 
 /** Whose purchase, order, receipt or payment it is. */
 const byNumber: Look = async (db, _, { number, transaction }) => {
@@ -192,6 +192,6 @@ const wordsOnSqlite = (words: string[]) =>
 
 /** PostgreSQL keeps the beginnings of words as words; small letters are what they are to its own language. */
 const wordsOnPostgres = (words: string[]) =>
-  sql`select id from users where deleted_at is null
+  sql`select id from users where deleted_at is null and staff_id is null
     and learner_words(name, email) @@ cast(lower(${words.map((word) => `'${word}'`).join(' & ')}) as tsquery)
     limit ${sql.lit(MOST_FOUND + 1)}`

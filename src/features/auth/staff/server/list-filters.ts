@@ -41,7 +41,7 @@ export function conditionsOf(filters: ListFilters): RawBuilder<boolean> {
     'never-bought': sql`not ${has()}`,
   }
   return all([
-    sql`users.deleted_at is null`,
+    sql`users.deleted_at is null and users.staff_id is null`,
     ...(courseId === undefined ? [] : [has()]),
     ...(status === undefined ? [] : [byStatus[status]]),
     ...seenIn(filters),

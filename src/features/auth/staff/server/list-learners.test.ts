@@ -7,8 +7,9 @@ import { sentBy } from '../../../../../tests/support/api/statements.ts'
 import { blindReads } from '../../../../../tests/support/code/plans.ts'
 import { seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import type { ListedLearner } from './find-learners.ts'
-import { listStatuses, type ListFilters } from './list-filters.ts'
-import { allLearners, listLearners, listSorts, type LearnerList } from './list-learners.ts'
+import { listSorts, listStatuses } from '../learner-lists.rules.ts'
+import type { ListFilters } from './list-filters.ts'
+import { allLearners, listLearners, type LearnerList } from './list-learners.ts'
 
 let api: TestApi
 const now = TEST_START

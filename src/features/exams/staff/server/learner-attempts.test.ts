@@ -86,7 +86,7 @@ describe('attempts of a learner', () => {
     const asha = await candidate()
     expect((await asha.time(5)).status).toBe(404)
     await asha.start()
-    const [{ deadline_at: before }] = (await asha.listed()) as [{ deadline_at: number }]
+    const before = (await asha.listed())[0]!.deadline_at
     const click = await Promise.all([asha.time(5, 'click'), asha.time(5, 'click')])
     expect(click.map(({ body }) => body.deadline_at)).toEqual([before + 5 * MINUTE, before + 5 * MINUTE])
     expect(await asha.listed()).toMatchObject([{ deadline_at: before + 5 * MINUTE }])

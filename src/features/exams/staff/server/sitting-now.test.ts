@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { newCandidate, perform } from '../../../../../tests/support/scenes/candidate.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
 import { giveBack } from '../../server/give-back.ts'
 import { sweepOverdue } from '../../server/sweep.ts'
@@ -89,7 +90,7 @@ describe('who sits now', () => {
       ids.push((await begun(exam)).open.id)
       if (index % 2 === 1) api.clock.advance(SECOND)
     }
-    const work = { who: 'anu', reason: 'Was late', now: api.clock.now() }
+    const work = testWork(api.clock.now(), 'Was late')
     await giveTime(api.services, work, { attemptId: ids[0]!, minutes: 7 })
     await giveTime(api.services, work, { attemptId: ids[0]!, minutes: 5 })
     const found = []

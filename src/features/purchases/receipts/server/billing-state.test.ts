@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enterSale } from '../../server/orders/enter-sale.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { buyerOf, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { getInvoice } from '../invoice.contract.ts'
@@ -82,7 +83,7 @@ test('a renewal has the state that is named for it', async () => {
 
 test('a sale at the desk has the state that is typed, else the remembered one', async () => {
   const buyer = await buyerOf(api)
-  const work = { who: 'Divya', reason: 'Paid in cash', now: api.clock.now() }
+  const work = testWork(api.clock.now(), 'Paid in cash')
   const sell = (courseId: number, reference: string, state?: string) =>
     enterSale(api.services, work, {
       ...{ userId: buyer.learner.user.id, courseId, method: 'cash', reference, seller: null },

@@ -5,7 +5,10 @@ import { done, id, line, means, whole } from '#lib/both/calls/fields.ts'
 import { instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
 import { day, reason } from '#lib/both/calls/staff-fields.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
+import { codeOf, states } from '../../receipts/states.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
+
+const stateCodes = states.map(codeOf)
 
 /** What staff do with the courses of one learner. */
 
@@ -82,6 +85,10 @@ export const sellCourse = endpoint({
     amount_paise: means(
       z.optional(whole(100, 1_00_00_000_00, 'Must be an amount from ₹1')),
       'Paise with GST; what the course costs now, or what is left to pay, without',
+    ),
+    state: means(
+      z.optional(z.enum(stateCodes, { error: 'Please choose a state' })),
+      'GST code of the state of the buyer; the one they named last, or the seller’s, without',
     ),
     reason,
   }),

@@ -19,6 +19,16 @@ const order = z.object({
   paid_at: z.nullable(instant),
 })
 
+const refund = z.object({
+  id: rowId,
+  amount_paise: paise,
+  state: means(z.enum(['requested', 'done', 'failed']), 'requested: the provider has not said yet'),
+  credit_note: means(z.nullable(z.string()), 'Its number'),
+  problem: means(z.nullable(z.string()), 'What the provider said against it'),
+  created_at: instant,
+  ended_at: z.nullable(instant),
+})
+
 const payment = z.object({
   id: rowId,
   provider: means(z.string(), 'desk: taken elsewhere'),
@@ -34,6 +44,8 @@ const payment = z.object({
   receipt: means(z.nullable(z.string()), 'The number of the receipt'),
   captured_at: instant,
   valid_until: means(z.nullable(instant), 'Until when the course was open by it'),
+  refunds: means(z.array(refund), 'What staff sent back of it'),
+  left_paise: means(paise, 'What is left of it: neither back nor on its way'),
 })
 
 const purchase = z.object({
@@ -49,7 +61,7 @@ const purchase = z.object({
   total_paise: means(paise, 'With GST, as asked'),
   sale_staff: means(z.nullable(z.string()), 'Who sold'),
   created_at: instant,
-  paid_paise: means(paise, 'Paid and kept'),
+  paid_paise: means(paise, 'Paid and kept, without what went back'),
   orders: z.array(order),
   payments: z.array(payment),
 })
@@ -67,7 +79,7 @@ export const listLearnerPurchases = endpoint({
   reply: z.object({
     data: z.array(purchase),
     next: nextRow,
-    paid_paise: means(paise, 'Paid and kept of all purchases, play money aside'),
+    paid_paise: means(paise, 'Paid and kept of all purchases, without what went back, play money aside'),
   }),
 })
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { DAY, HOUR, indianTime, MINUTE } from '#lib/both/time/clock.ts'
+import { listWork } from '#core/staff/staff-log.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { buyerOf, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { getInvoice } from '../../receipts/invoice.contract.ts'
 import { listPayments } from '../../purchases.contract.ts'
@@ -34,7 +36,7 @@ const KEY = 'key-of-a-refund'
 const refund = (more: Partial<Refund> = {}) =>
   refundPayment(
     api.services,
-    { who: 'Divya', reason: 'Bought twice', now: api.clock.now() },
+    { ...testWork(api.clock.now(), 'Bought twice'), who: 'Divya' },
     { paymentId, key: KEY, ...more },
   )
 
@@ -78,11 +80,13 @@ describe('a whole refund', () => {
 
   test('of a renewal leaves what the purchase opened', async () => {
     const [{ valid_until: before } = { valid_until: 0 }] = await buyer.enrolment()
-    await enterSale(
-      api.services,
-      { who: 'Divya', reason: 'Renewed', now: api.clock.now() },
-      { userId: buyer.learner.user.id, courseId: buyer.courseId, method: 'cash', reference: 'slip 1', seller: null },
-    )
+    await enterSale(api.services, testWork(api.clock.now(), 'Renewed'), {
+      userId: buyer.learner.user.id,
+      courseId: buyer.courseId,
+      method: 'cash',
+      reference: 'slip 1',
+      seller: null,
+    })
     const renewal = (await buyer.payments()).at(-1)!
     expect((await buyer.enrolment())[0]!.valid_until).toBeGreaterThan(before)
     // It was paid in cash and goes back in cash: no provider is asked.
@@ -92,11 +96,11 @@ describe('a whole refund', () => {
 
   test('is written down with who and why', async () => {
     await refund()
-    const log = await api.services.db.selectFrom('staff_log').selectAll().execute()
-    expect(log).toMatchObject([
+    const { entries } = await listWork(api.services.db, { page: 1 })
+    expect(entries).toMatchObject([
       { who: 'Divya', action: 'refund requested', subject: `payment ${paymentId}`, reason: 'Bought twice' },
     ])
-    expect(JSON.parse(log[0]!.after)).toMatchObject({ amount_paise: 118_000, left_paise: 0 })
+    expect(entries[0]!.after).toMatchObject({ amount_paise: 118_000, left_paise: 0 })
   })
 })
 
@@ -121,6 +125,13 @@ describe('parts', () => {
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(sentBack()).toEqual([60_000])
+  })
+
+  test('leave nothing of the value and the tax of their receipt, to the paisa', async () => {
+    for (const amountPaise of [33_333, 33_333, undefined])
+      await refund({ amountPaise, key: `part-of-${amountPaise}-${sentBack().length}` })
+    const { creditNotes, net } = await gstSummary(api.services, { month: '2026-11' })
+    expect([creditNotes.number, net]).toEqual([3, { number: 4, taxable: 0, cgst: 0, sgst: 0, igst: 0, total: 0 }])
   })
 
   test('are taken from the GST of the month in which they went back, by the split of the receipt', async () => {
@@ -237,7 +248,7 @@ describe('there is no refund', () => {
   })
 
   test('without a reason', async () => {
-    const work = { who: 'Divya', reason: ' ', now: api.clock.now() }
+    const work = testWork(api.clock.now(), 'x'.repeat(501))
     await expect(refundPayment(api.services, work, { paymentId, key: KEY })).rejects.toMatchObject({ status: 422 })
     expect([await refunds(), sentBack()]).toEqual([[], []])
   })

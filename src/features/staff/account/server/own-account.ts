@@ -12,7 +12,7 @@ import {
 import { newPasskeyOptions, readNewPasskey } from '../../server/passkeys.ts'
 import { recoveryCodesLeft, renewRecoveryCodes as renew } from '../../server/recovery-codes.ts'
 import { endStaffSessions } from '../../server/sessions.ts'
-import { staffNumbered } from '../../server/staff-accounts.ts'
+import { staffNumbered, takeStaffTurn } from '../../server/staff-accounts.ts'
 import { deviceOf } from '#features/profile/profile.rules.ts'
 import { meOf } from '../../log-in/server/enter.ts'
 import { FRESH_FACTOR, STAFF_IDLE } from '../../staff.rules.ts'
@@ -132,6 +132,7 @@ export async function removeFactor(
   refuseStale(ctx)
   const { id: staffId } = ctx.staff
   await inTransaction(ctx.db, async (tx) => {
+    await takeStaffTurn(tx, staffId)
     const gone = await tx
       .deleteFrom('staff_factors')
       .where('id', '=', body.id)

@@ -1,7 +1,7 @@
 import type { StaffContext } from '#core/context.ts'
 import { readChain } from '#core/staff/read-chain.ts'
 import { checkChain } from '#core/staff/audit-chain.ts'
-import { LOG_PAGE, logWork, readWork, type LogEntry, type LogFilter } from '#core/staff/staff-log.ts'
+import { listActions, LOG_PAGE, logWork, readWork, type LogEntry, type LogFilter } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { DAY, displayTime, indianTime } from '#lib/both/time/clock.ts'
@@ -34,8 +34,7 @@ export async function listAudit(
   { db }: StaffContext,
   { query }: InputOf<typeof contracts.listAudit>,
 ): Promise<ReplyOf<typeof contracts.listAudit>> {
-  const actions = await db.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()
-  return { ...(await pageOf(db, filterOf(query))), actions: actions.map(({ action }) => action) }
+  return { ...(await pageOf(db, filterOf(query))), actions: await listActions(db) }
 }
 
 export async function listLearnerAudit(

@@ -15,8 +15,11 @@ const AHEAD = 5 * HOUR + 30 * MINUTE
 const dayOf = (column: 'submitted_at' | 'captured_at') =>
   sql<number>`(${sql.ref(column)} + ${sql.lit(AHEAD)}) / ${sql.lit(DAY)}`
 
-/** The same of an hour since 1970: the second half of one belongs to the next day sometimes, and is counted with the first. */
-const dayOfHour = sql<number>`(hour * ${sql.lit(HOUR)} + ${sql.lit(AHEAD)}) / ${sql.lit(DAY)}`
+/**
+ * The same of an hour since 1970, in half hours, since PostgreSQL's integers hold no such milliseconds: the second half of
+ * one belongs to the next day sometimes, and is counted with the first.
+ */
+const dayOfHour = sql<number>`(hour * 2 + ${sql.lit((2 * AHEAD) / HOUR)}) / 48`
 
 /** What happened on each of the last thirty days; sales for roles of money. */
 export async function getDays({ db, staff, now }: StaffContext): Promise<ReplyOf<typeof contract>> {

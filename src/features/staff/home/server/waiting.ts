@@ -32,20 +32,14 @@ export async function getWaiting({ db, staff, now }: StaffContext): Promise<Repl
   }
 }
 
-/** Open tickets whose last word is the learner's. */
+/** Open tickets with something of the learner's that nobody has answered. */
 async function waitingTickets(db: Db): Promise<Waiting> {
   const rows = db
     .selectFrom('tickets')
-    .innerJoin('ticket_messages as last', (join) =>
-      join.on('last.id', '=', ({ selectFrom }) =>
-        selectFrom('ticket_messages as message')
-          .select(({ fn }) => fn.max('message.id').as('id'))
-          .whereRef('message.ticket_id', '=', 'tickets.id'),
-      ),
-    )
-    .select('last.created_at as at')
-    .where('tickets.mode', '=', 'open')
-    .where('last.mode', '=', 'user')
+    .select('waiting_since as at')
+    .where('mode', '=', 'open')
+    .where('waiting_since', 'is not', null)
+    .orderBy('waiting_since')
     .limit(WAITING_MOST)
   return counted(db, rows)
 }

@@ -28,7 +28,7 @@ export function Home() {
         )}
         {discussions && (
           <Card
-            href={`${staffPaths.discussions}?unanswered=1`}
+            href={`${staffPaths.discussions}?show=unanswered`}
             title="Unanswered discussions"
             calm={discussions.count === 0}
           >

@@ -1,6 +1,7 @@
 import type { Context, EnteringContext } from '#core/context.ts'
 import { callName } from '#core/calls/call-limits.ts'
 import { logWork } from '#core/staff/staff-log.ts'
+import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError, conflict, invalid } from '#lib/both/calls/errors.ts'
@@ -58,7 +59,7 @@ export async function enterByPasskey(
 
 /** @throws conflict when there is a second factor already */
 export async function setUpAuthenticator(ctx: EnteringContext): Promise<ReplyOf<typeof contracts.setUpAuthenticator>> {
-  await refuseSecond(ctx)
+  await refuseSecond(ctx.db, ctx.entering.staffId)
   return offerAuthenticator(ctx, whereOf(ctx), ctx.entering.name)
 }
 
@@ -68,14 +69,14 @@ export async function enterBySetUpAuthenticator(
   { body }: InputOf<typeof contracts.enterBySetUpAuthenticator>,
 ): Promise<Reply> {
   await countFactor(ctx)
-  await refuseSecond(ctx)
+  await refuseSecond(ctx.db, ctx.entering.staffId)
   const factor = await readNewAuthenticator(ctx.db, whereOf(ctx), body.code, ctx.now())
   return enter(ctx, contracts.enterBySetUpAuthenticator, 'a new authenticator', { name: 'Authenticator app', factor })
 }
 
 /** @throws conflict when there is a second factor already */
 export async function setUpPasskey(ctx: EnteringContext): Promise<ReplyOf<typeof contracts.setUpPasskey>> {
-  await refuseSecond(ctx)
+  await refuseSecond(ctx.db, ctx.entering.staffId)
   const { country_code, phone, name, id } = await staffNumbered(ctx.db, ctx.entering.staffId)
   return { options: await newPasskeyOptions(ctx, whereOf(ctx), { id, name, phone: `+${country_code} ${phone}` }) }
 }
@@ -86,7 +87,7 @@ export async function enterBySetUpPasskey(
   { body }: InputOf<typeof contracts.enterBySetUpPasskey>,
 ): Promise<Reply> {
   await countFactor(ctx)
-  await refuseSecond(ctx)
+  await refuseSecond(ctx.db, ctx.entering.staffId)
   const factor = await readNewPasskey(ctx, whereOf(ctx), body.response)
   return enter(ctx, contracts.enterBySetUpPasskey, 'a new passkey', { name: body.name, factor })
 }
@@ -98,9 +99,8 @@ async function countFactor(ctx: EnteringContext): Promise<void> {
 }
 
 /** Only who has none sets one up by the phone alone. */
-async function refuseSecond({ db, entering }: EnteringContext): Promise<void> {
-  if ((await listFactors(db, entering.staffId)).length > 0)
-    throw conflict('There is a second factor already', 'conflict')
+async function refuseSecond(db: Db, staffId: number): Promise<void> {
+  if ((await listFactors(db, staffId)).length > 0) throw conflict('There is a second factor already', 'conflict')
 }
 
 const wrong = (field: string) => invalid({ [field]: staffMessages.wrongFactor })
@@ -116,10 +116,18 @@ async function enter(
   const { staffId } = entering
   const now = ctx.now()
   const { token, codes } = await inTransaction(ctx.db, async (tx) => {
-    if (!(await endLogIn(tx, entering.logInId))) throw new ApiError(401, staffMessages.overTries)
+    // First, so that of two who set up the first factor at the same moment the second waits here.
+    const here = await tx
+      .updateTable('staff')
+      .set({ last_logged_on: now })
+      .where('id', '=', staffId)
+      .where('left_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!here || !(await endLogIn(tx, entering.logInId))) throw new ApiError(401, staffMessages.overTries)
+    if (added) await refuseSecond(tx, staffId)
     const recovery = added ? await addFactor(tx, { staffId, now, ...added }) : []
     const session = await createStaffSession(tx, { staffId, userAgent, address, now })
-    await tx.updateTable('staff').set({ last_logged_on: now }).where('id', '=', staffId).execute()
     const work = { staffId, who: entering.name, address, call: callName(endpoint), requestId, reason: '', now }
     await logWork(tx, work, { action: 'logged in', subject: `staff ${staffId}`, after: { with: by } })
     return { token: session.token, codes: recovery }

@@ -18,7 +18,7 @@ export async function verifyStaffCode(
   { body }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const now = ctx.now()
-  const asker = await strangerAt(ctx)
+  const asker = await strangerAt(ctx, 'long')
   await ctx.db.transaction().execute((tx) => countGuess(tx, asker, now))
   const entry = await countTry(ctx.db, { token: ctx.staffCookies.read('entry'), now })
   // What is done is the same whether there is a log-in or not.

@@ -7,6 +7,7 @@ import { DAY, indianDay, MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { listLearnerPurchases } from '../../learner/learner-purchases.contract.ts'
+import { refundLearner } from '../../learner/refund.contract.ts'
 import * as acts from '../access.contract.ts'
 
 let api: TestApi
@@ -173,5 +174,43 @@ describe('a sale that was paid elsewhere', () => {
       ],
     })
     expect((await log(id)).map(({ action }) => action)).toEqual(['sale entered', 'sale entered'])
+  })
+})
+
+describe('a refund', () => {
+  test('goes back once by a double click, in parts until nothing is left, and is told with the purchase', async () => {
+    const { id, sell } = await someone()
+    await sell(polity, 'R-9', 100_000)
+    const accountant = await api.staff('accountant')
+    const purchases = async () => (await api.call(listLearnerPurchases, { params: { id } }, { staff: accountant })).body
+    const [payment] = (await purchases()).data[0]!.payments
+    const refund = (key: string, amount_paise?: number, keep_access = false) =>
+      api.call(
+        refundLearner,
+        { params: { id: payment!.id }, body: { key, amount_paise, keep_access, reason } },
+        { staff: accountant },
+      )
+    const click = await Promise.all([refund('the-first-click', 30_000), refund('the-first-click', 30_000)])
+    expect(click.map(({ body }) => [body.state, body.left_paise])).toEqual([
+      ['done', 70_000],
+      ['done', 70_000],
+    ])
+    expect((await refund('too-much-of-it', 70_001)).status).toBe(409)
+    expect((await refund('the-first-click', 10_000)).status).toBe(409)
+    expect((await refund('all-that-is-left')).body).toMatchObject({ amount_paise: 70_000, left_paise: 0 })
+    expect(await purchases()).toMatchObject({
+      paid_paise: 0,
+      data: [
+        {
+          paid_paise: 0,
+          payments: [{ left_paise: 0, refunds: [{ amount_paise: 70_000, state: 'done' }, { amount_paise: 30_000 }] }],
+        },
+      ],
+    })
+    expect((await log(id)).map(({ action }) => action)).toEqual([
+      'refund requested',
+      'refund requested',
+      'sale entered',
+    ])
   })
 })

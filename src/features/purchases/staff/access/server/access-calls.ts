@@ -54,8 +54,8 @@ export async function sellCourse(
   ctx: StaffContext,
   { params, body }: InputOf<typeof contracts.sellCourse>,
 ): Promise<ReplyOf<typeof contracts.sellCourse>> {
-  const { course_id: courseId, method, reference, amount_paise: amountPaise, reason } = body
-  const sale = { userId: params.id, courseId, method, reference, amountPaise, seller: ctx.staff.name }
+  const { course_id: courseId, method, reference, amount_paise: amountPaise, state, reason } = body
+  const sale = { userId: params.id, courseId, method, reference, amountPaise, state, seller: ctx.staff.name }
   const entered = await enterSale(ctx, ctx.work(reason), sale)
   return {
     ...done(

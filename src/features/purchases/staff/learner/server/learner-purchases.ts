@@ -41,11 +41,10 @@ export async function listLearnerPurchases(
   const payments = ids.length === 0 ? [] : await paymentsOf(db, ids)
   const data = shown.map(({ course_id, title, ...row }) => {
     const own = payments.filter(({ purchase_id }) => purchase_id === row.id)
-    const kept = own.filter(({ status }) => status === 'granted')
     return {
       ...row,
       course: { id: course_id, title },
-      paid_paise: kept.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      paid_paise: sumOf(own.map(({ left_paise }) => left_paise)),
       orders: orders.filter(({ purchase_id }) => purchase_id === row.id),
       payments: own,
     }
@@ -77,8 +76,8 @@ function ordersOf(db: Db, purchases: number[]) {
     .execute()
 }
 
-function paymentsOf(db: Db, purchases: number[]) {
-  return db
+async function paymentsOf(db: Db, purchases: number[]) {
+  const payments = await db
     .selectFrom('payments')
     .select([
       'id',
@@ -98,16 +97,46 @@ function paymentsOf(db: Db, purchases: number[]) {
     .orderBy('captured_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  const refunds = await db
+    .selectFrom('payment_refunds as refund')
+    .innerJoin('payments', 'payments.id', 'refund.payment_id')
+    .select([
+      'refund.id',
+      'refund.payment_id',
+      'refund.amount_paise',
+      'refund.status as state',
+      'refund.credit_note_number as credit_note',
+      'refund.problem',
+      'refund.created_at',
+      'refund.ended_at',
+    ])
+    .where('payments.purchase_id', 'in', purchases)
+    .orderBy('refund.id', 'desc')
+    .execute()
+  return payments.map((payment) => {
+    const own = refunds.filter(({ payment_id }) => payment_id === payment.id)
+    const back = own.filter(({ state }) => state !== 'failed')
+    const kept = payment.status === 'granted' ? payment.amount_paise : 0
+    return { ...payment, refunds: own, left_paise: kept - sumOf(back.map(({ amount_paise }) => amount_paise)) }
+  })
 }
 
+const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
 async function paidInAll(db: Db, userId: number): Promise<number> {
-  const { paid } = await db
+  const kept = db
     .selectFrom('payments')
     .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
-    .select(sql<number>`cast(coalesce(sum(payments.amount_paise), 0) as bigint)`.as('paid'))
     .where('purchases.user_id', '=', userId)
     .where('payments.status', '=', 'granted')
     .where('payments.provider', '!=', 'sandbox')
+  const { paid } = await kept
+    .select(sql<number>`cast(coalesce(sum(payments.amount_paise), 0) as bigint)`.as('paid'))
     .executeTakeFirstOrThrow()
-  return paid
+  const { back } = await kept
+    .innerJoin('payment_refunds as refund', 'refund.payment_id', 'payments.id')
+    .where('refund.status', '!=', 'failed')
+    .select(sql<number>`cast(coalesce(sum(refund.amount_paise), 0) as bigint)`.as('back'))
+    .executeTakeFirstOrThrow()
+  return paid - back
 }

@@ -1,15 +1,10 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
-import { inTransaction } from '#db/statements/transaction.ts'
-import { invalid, notFound } from '#lib/both/calls/errors.ts'
-import { learnerHtml } from '#lib/server/text/learner-text.ts'
-import { MOST_TEXT } from '../../discussions.contract.ts'
-import { textProblem } from '../../discussions.rules.ts'
-import { countChange } from '../panel-changes.ts'
-import { NO_COMMENT, topComment } from '../panel.ts'
-import { tellOfReply } from '../tell-of-reply.ts'
+import { notFound } from '#lib/both/calls/errors.ts'
+import { NO_COMMENT } from '../../server/panel.ts'
+import type { Mentor } from './answer-comment.ts'
 
-/** Discussions as the people who answer see them, in all courses. */
+/** Discussions of all courses as commands show them. */
 
 /** Comments a page. */
 export const STAFF_PAGE = 20
@@ -104,55 +99,37 @@ const seenByStaff = ({ or, eb }: ExpressionBuilder<Pick<Database, 'discussions'>
   or([eb('discussions.deleted_at', 'is', null), eb('discussions.hidden_at', 'is not', null)])
 
 /**
- * Replies to a comment as a mentor. No limits and no bought course: the mentor is at work.
- * @param mentor name, phone or user id
- * @throws notFound when there is no such comment or mentor
- * @throws invalid when the message is empty or too long
+ * The mentor whom a command names: a user with that role, or somebody of the staff who may reply as one.
+ * @param given name, phone or user id
+ * @throws notFound with all of them
  */
-export async function replyAsMentor(
-  db: Db,
-  now: number,
-  { commentId, mentor, message }: { commentId: number; mentor: string; message: string },
-): Promise<{ id: number; parent_id: number; mentor: string }> {
-  const text = message.trim()
-  const problem =
-    textProblem(text, true) ?? (text.length > MOST_TEXT ? `A reply has at most ${MOST_TEXT} characters` : undefined)
-  if (problem) throw invalid({ message: problem })
-  const writer = await mentorNamed(db, mentor.trim())
-  const top = await topComment(db, commentId)
-  const id = await inTransaction(db, async (tx) => {
-    const reply = await tx
-      .insertInto('discussions')
-      .values({
-        panel_id: top.panelId,
-        user_id: writer.id,
-        parent_id: top.id,
-        content_html: learnerHtml(text),
-        created_at: now,
-      })
-      .returning(['id', 'panel_id', 'user_id', 'parent_id', 'content_html'])
-      .executeTakeFirstOrThrow()
-    await tellOfReply(tx, { reply, to: commentId, author: { name: writer.name, role: 'mentor' }, now })
-    await countChange(tx, top.panelId)
-    return reply.id
-  })
-  return { id, parent_id: top.id, mentor: writer.name ?? writer.phone }
-}
-
-async function mentorNamed(db: Db, given: string) {
-  const mentors = await db
+export async function mentorNamed(db: Db, given: string): Promise<Mentor> {
+  const users = await db
     .selectFrom('users')
     .select(['id', 'name', 'phone'])
     .where('role', '=', 'mentor')
+    .where('staff_id', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
+  const staff = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'phone'])
+    .where('left_at', 'is', null)
+    .where(({ or, eb }) => or([eb('roles', 'like', '%"owner"%'), eb('roles', 'like', '%"mentor"%')]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const mentors = [
+    ...users.map((user) => ({ ...user, mentor: { user }, label: `${user.name ?? user.phone} (${user.id})` })),
+    ...staff.map((member) => ({ ...member, id: '', mentor: { staff: member }, label: `${member.name} (staff)` })),
+  ]
   const fits = mentors.filter(
     ({ id, name, phone }) => name?.toLowerCase() === given.toLowerCase() || phone === given || String(id) === given,
   )
-  if (fits.length === 1) return fits[0]!
-  const all = mentors.map(({ id, name, phone }) => `${name ?? phone} (${id})`).join(', ')
+  if (fits.length === 1) return fits[0]!.mentor
+  const all = mentors.map(({ label }) => label).join(', ')
   if (mentors.length === 0) throw notFound('There are no mentors: no user has the role mentor')
-  if (fits.length > 1) throw notFound(`Several mentors are called '${given}'; use the user id: ${all}`)
+  if (fits.length > 1) throw notFound(`Several mentors are called '${given}'; use the phone or the user id: ${all}`)
   throw notFound(`There is no mentor '${given}'. Mentors: ${all}`)
 }

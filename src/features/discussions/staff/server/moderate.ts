@@ -8,9 +8,9 @@ import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import { storeDiscussion } from '../../discussions.contract.ts'
-import { countChange } from '../panel-changes.ts'
-import { NO_COMMENT } from '../panel.ts'
-import { takeBackReply } from '../tell-of-reply.ts'
+import { countChange } from '../../server/panel-changes.ts'
+import { NO_COMMENT } from '../../server/panel.ts'
+import { takeBackReply } from '../../server/tell-of-reply.ts'
 
 /** What staff do with comments of learners, and with what was reported of them. */
 
@@ -42,9 +42,15 @@ export function hideComment(db: Db, work: StaffWork, id: number): Promise<void> 
 
 /**
  * Shows a comment again that staff had hidden, its replies with it.
+ * @param undo hiding it was a slip: the reports that this settled wait again
  * @throws notFound when there is no such comment, conflict when it is not hidden or its writer's account has ended
  */
-export function restoreComment(db: Db, work: StaffWork, id: number): Promise<void> {
+export function restoreComment(
+  db: Db,
+  work: StaffWork,
+  id: number,
+  { undo = false }: { undo?: boolean } = {},
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const comment = await commentOf(tx, id)
     if (comment.ended !== null) throw conflict("Its writer's account has ended, and its words are gone", 'conflict')
@@ -57,6 +63,7 @@ export function restoreComment(db: Db, work: StaffWork, id: number): Promise<voi
       .executeTakeFirst()
     if (!restored) throw conflict(`Comment ${id} is ${comment.sight}, not hidden`, 'conflict')
     await withdrawNotifications(tx, `comment:${id}:`)
+    if (undo && comment.hidden_at !== null) await unsettle(tx, id, comment.hidden_at)
     await note(tx, work, comment, 'shown')
   })
 }
@@ -102,7 +109,26 @@ export function keepComment(db: Db, work: StaffWork, id: number): Promise<number
     const comment = await commentOf(tx, id)
     const reports = await settle(tx, id, work.now)
     if (reports === 0) throw conflict(`No report of comment ${id} is waiting`, 'conflict')
-    await logWork(tx, work, { action: 'comment kept', subject: `comment ${id}`, userId: comment.user_id })
+    await logWork(tx, work, { action: 'comment kept', subject: `comment ${id}`, ...ofLearner(comment) })
+    return reports
+  })
+}
+
+/**
+ * Lets the reports wait again that were settled at an instant.
+ * @returns how many these are
+ * @throws notFound when there is no such comment, conflict when none was settled then
+ */
+export function unkeepComment(
+  db: Db,
+  work: StaffWork,
+  { id, settledAt }: { id: number; settledAt: number },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const comment = await commentOf(tx, id)
+    const reports = await unsettle(tx, id, settledAt)
+    if (reports === 0) throw conflict(`No report of comment ${id} was settled then`, 'conflict')
+    await logWork(tx, work, { action: 'comment kept no more', subject: `comment ${id}`, ...ofLearner(comment) })
     return reports
   })
 }
@@ -123,6 +149,7 @@ async function commentOf(tx: Db, id: number) {
       'discussions.deleted_at',
       'discussions.hidden_at',
       'users.deleted_at as ended',
+      'users.staff_id',
       'courses.id as course_id',
       'courses.title as course',
     ])
@@ -149,12 +176,29 @@ async function settle(tx: Db, id: number, now: number): Promise<number> {
   return settled.length
 }
 
+/** @returns how many reports wait again */
+async function unsettle(tx: Db, id: number, settledAt: number): Promise<number> {
+  const waiting = await tx
+    .updateTable('discussion_reports')
+    .set({ settled_at: null })
+    .where('discussion_id', '=', id)
+    .where('settled_at', '=', settledAt)
+    .returning('discussion_id')
+    .execute()
+  return waiting.length
+}
+
+/** The learner that an entry of the log is about; nobody, of what staff wrote. */
+const ofLearner = ({ user_id, staff_id }: Pick<Comment, 'user_id' | 'staff_id'>) =>
+  staff_id === null ? { userId: user_id } : {}
+
 /** Writes down what happened, and lets browsers that ask for what is new see that something is. */
-async function note(tx: Db, work: StaffWork, { id, panel_id, user_id, sight }: Comment, after: Sight): Promise<void> {
+async function note(tx: Db, work: StaffWork, comment: Comment, after: Sight): Promise<void> {
+  const { id, panel_id, sight } = comment
   await logWork(tx, work, {
     action: `comment ${after === 'shown' ? 'restored' : after}`,
     subject: `comment ${id}`,
-    userId: user_id,
+    ...ofLearner(comment),
     before: { comment: sight },
     after: { comment: after },
   })
@@ -164,10 +208,10 @@ async function note(tx: Db, work: StaffWork, { id, panel_id, user_id, sight }: C
 async function tellWriter(
   tx: Db,
   { now }: StaffWork,
-  { id, user_id, course_id, course, content_html, ended }: Comment,
+  { id, user_id, staff_id, course_id, course, content_html, ended }: Comment,
   what: string,
 ): Promise<void> {
-  if (ended !== null) return
+  if (ended !== null || staff_id !== null) return
   const words = content_html ? `<blockquote>${escapeText(wordsOf(content_html, 300))}</blockquote>` : ''
   await sendNotification(
     { db: tx, now: () => now },

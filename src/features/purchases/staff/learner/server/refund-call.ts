@@ -1,0 +1,32 @@
+import type { StaffContext } from '#core/context.ts'
+import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { formatInr } from '#lib/both/money.ts'
+import { refundPayment, type Refunded } from '../../server/refund.ts'
+import type { refundLearner as contract } from '../refund.contract.ts'
+
+/** @throws as `refundPayment` */
+export async function refundLearner(
+  ctx: StaffContext,
+  { params, body }: InputOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const { amount_paise: amountPaise, keep_access: keepAccess, key, reason } = body
+  const refunded = await refundPayment(ctx, ctx.work(reason), { paymentId: params.id, amountPaise, keepAccess, key })
+  return {
+    status: true,
+    success: refunded.status !== 'failed',
+    message: messageOf(refunded),
+    refund_id: refunded.id,
+    amount_paise: refunded.amountPaise,
+    state: refunded.status,
+    credit_note: refunded.creditNote,
+    problem: refunded.problem,
+    left_paise: refunded.leftPaise,
+  }
+}
+
+function messageOf({ status, amountPaise, creditNote, problem }: Refunded): string {
+  const amount = formatInr(amountPaise)
+  if (status === 'failed') return `The provider does not send ${amount} back: ${problem ?? 'it does not say why'}`
+  if (status === 'requested') return `${amount} is on its way`
+  return `${amount} went back${creditNote === null ? '' : `: credit note ${creditNote}`}`
+}

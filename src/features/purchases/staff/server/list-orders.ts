@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { PaymentOrdersTable } from '../../purchases.tables.ts'
+import { given, MONEY_PAGE, pageOf, type MoneyFilter, type Wanted } from './money-pages.ts'
+
+export interface OrdersFilter extends MoneyFilter {
+  status?: PaymentOrdersTable['status'] | undefined
+}
+
+/** Orders of learners, the newest first: what providers were asked to collect. */
+export async function listOrders(db: Db, filter: OrdersFilter, { after, most = MONEY_PAGE }: Wanted = {}) {
+  const found = db
+    .selectFrom('payment_orders as orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .innerJoin('courses', 'courses.id', 'purchases.course_id')
+    .innerJoin('users', 'users.id', 'purchases.user_id')
+    .where((eb) =>
+      eb.and([
+        ...given(filter.status, (status) => eb('orders.status', '=', status)),
+        ...given(filter.from, (from) => eb('orders.created_at', '>=', from)),
+        ...given(filter.to, (to) => eb('orders.created_at', '<', to)),
+        ...given(filter.courseId, (id) => eb('purchases.course_id', '=', id)),
+        ...given(filter.userId, (id) => eb('purchases.user_id', '=', id)),
+        ...given(filter.provider, (provider) => eb('orders.provider', '=', provider)),
+      ]),
+    )
+  const sums = await found
+    .select(({ fn }) => [
+      fn.countAll<number>().as('number'),
+      fn.coalesce(fn.sum<number>('orders.amount_paise'), sql.lit(0)).as('paise'),
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('orders.created_at', 'orders.id'), '<', tuple(after!.at, after!.id)),
+      ),
+    )
+    .select([
+      'orders.id',
+      'orders.created_at as at',
+      'orders.kind',
+      'orders.status',
+      'orders.amount_paise',
+      'orders.provider',
+      'orders.provider_order_id',
+      'orders.buyer_state',
+      'orders.purchase_id',
+      'purchases.course_id',
+      'courses.title',
+      'purchases.user_id',
+      'users.name',
+      'users.country_code',
+      'users.phone',
+    ])
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(most + 1)
+    .execute()
+  return pageOf(rows, most, sums)
+}

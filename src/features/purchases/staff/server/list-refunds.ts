@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { PaymentRefundsTable } from '../../purchases.tables.ts'
+import { given, MONEY_PAGE, pageOf, type MoneyFilter, type Wanted } from './money-pages.ts'
+
+export interface RefundsFilter extends MoneyFilter {
+  status?: PaymentRefundsTable['status'] | undefined
+}
+
+/** Money that went back, is on its way, or could not be sent, by when it was asked for, the newest first. */
+export async function listRefunds(db: Db, filter: RefundsFilter, { after, most = MONEY_PAGE }: Wanted = {}) {
+  const found = db
+    .selectFrom('payment_refunds as refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .innerJoin('courses', 'courses.id', 'purchases.course_id')
+    .innerJoin('users', 'users.id', 'purchases.user_id')
+    .where((eb) =>
+      eb.and([
+        ...given(filter.status, (status) => eb('refunds.status', '=', status)),
+        ...given(filter.from, (from) => eb('refunds.created_at', '>=', from)),
+        ...given(filter.to, (to) => eb('refunds.created_at', '<', to)),
+        ...given(filter.courseId, (id) => eb('purchases.course_id', '=', id)),
+        ...given(filter.userId, (id) => eb('purchases.user_id', '=', id)),
+        ...given(filter.provider, (provider) => eb('payments.provider', '=', provider)),
+      ]),
+    )
+  const sums = await found
+    .select(({ fn }) => [
+      fn.countAll<number>().as('number'),
+      fn.coalesce(fn.sum<number>('refunds.amount_paise'), sql.lit(0)).as('paise'),
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('refunds.created_at', 'refunds.id'), '<', tuple(after!.at, after!.id)),
+      ),
+    )
+    .select([
+      'refunds.id',
+      'refunds.created_at as at',
+      'refunds.status',
+      'refunds.amount_paise',
+      'refunds.ended_at',
+      'refunds.problem',
+      'refunds.credit_note_number',
+      'refunds.provider_refund_id',
+      'refunds.payment_id',
+      'payments.reason',
+      'payments.provider',
+      'payments.invoice_number',
+      'payments.purchase_id',
+      'purchases.course_id',
+      'courses.title',
+      'purchases.user_id',
+      'users.name',
+      'users.country_code',
+      'users.phone',
+    ])
+    .orderBy('refunds.created_at', 'desc')
+    .orderBy('refunds.id', 'desc')
+    .limit(most + 1)
+    .execute()
+  return pageOf(rows, most, sums)
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { routes } from '#http/routes.ts'
+import { enterByAuthenticator, enterByRecoveryCode } from '../../log-in/log-in.contract.ts'
+import { FRESH_FACTOR, RECOVERY_CODES, STAFF_IDLE } from '../../staff.rules.ts'
+import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { requestFor } from '../../../../../tests/support/api/calls.ts'
+import { nameOf, sampleInput } from '../../../../../tests/support/api/sample.ts'
+import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
+import { loggedIn } from '../../../../../tests/support/scenes/staff-callers.ts'
+import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
+import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import {
+  addAuthenticator,
+  addPasskey,
+  endStaffSession,
+  getMe,
+  listFactors,
+  listStaffSessions,
+  logOutStaff,
+  offerAuthenticator,
+  offerPasskey,
+  removeFactor,
+  renewRecoveryCodes,
+} from '../account.contract.ts'
+
+let api: TestApi
+let staff: TestStaff
+
+beforeEach(async () => {
+  api = await testApi()
+  staff = await api.staff('mentor')
+})
+afterEach(() => api.close())
+
+/** Adds an authenticator from the session. @returns its secret */
+async function withAuthenticator(name = 'Phone'): Promise<string> {
+  const { secret } = (await api.call(offerAuthenticator, {}, { staff })).body
+  const added = await api.call(addAuthenticator, { body: { code: appCode(secret, api.clock.now()), name } }, { staff })
+  expect(added.status).toBe(200)
+  return secret
+}
+
+const factors = async () => (await api.call(listFactors, {}, { staff })).body
+const logged = async () =>
+  (await api.services.db.selectFrom('audit_log').select('action').orderBy('id').execute()).map(({ action }) => action)
+
+describe('second factors of a member', () => {
+  test('are added and listed, without their secrets', async () => {
+    await withAuthenticator()
+    const passkey = softwarePasskey()
+    const made = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
+    expect((await api.call(addPasskey, { body: { response: made, name: 'Laptop' } }, { staff })).status).toBe(200)
+    const { data, fresh_until } = await factors()
+    expect(data).toEqual([
+      { id: expect.any(Number) as number, kind: 'authenticator', name: 'Phone', ...unused() },
+      { id: expect.any(Number) as number, kind: 'passkey', name: 'Laptop', ...unused() },
+    ])
+    expect(fresh_until).toBe(api.clock.now() + FRESH_FACTOR)
+    expect(await logged()).toEqual(['second factor added', 'second factor added'])
+    const again = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
+    expect((await api.call(addPasskey, { body: { response: again, name: 'Laptop' } }, { staff })).status).toBe(409)
+  })
+
+  const unused = () => ({ created_at: api.clock.now(), used_at: null })
+
+  test('are stored once, also when one is sent twice at the same moment: each would take the same codes', async () => {
+    const { secret } = (await api.call(offerAuthenticator, {}, { staff })).body
+    const body = { code: appCode(secret, api.clock.now()), name: 'Phone' }
+    const add = () => api.call(addAuthenticator, { body }, { staff })
+    const statuses = (await Promise.all([add(), add()])).map(({ status }) => status)
+    expect([statuses.sort(), (await add()).status, (await factors()).data.length]).toEqual([[200, 422], 422, 1])
+    const { prove, call } = staffBrowser(api)
+    api.clock.advance(30 * SECOND)
+    for (const status of [200, 422]) {
+      await prove(staff.phone)
+      const code = appCode(secret, api.clock.now())
+      expect((await call(enterByAuthenticator, { body: { code } })).status).toBe(status)
+    }
+  })
+
+  test('are not added with a wrong code, nor without a name', async () => {
+    const { secret } = (await api.call(offerAuthenticator, {}, { staff })).body
+    const code = appCode(secret, api.clock.now())
+    const add = (body: { code: string; name: string }) => api.call(addAuthenticator, { body }, { staff })
+    expect((await add({ code: wrongCode(code), name: 'Phone' })).body.errors).toHaveProperty('code')
+    expect((await add({ code, name: ' ' })).body.errors).toEqual({ name: 'Please enter a name' })
+    expect((await add({ code, name: 'Phone' })).status).toBe(200)
+  })
+
+  test('are removed but for the last, which stays also when two are removed at the same moment', async () => {
+    await withAuthenticator('One')
+    const remove = (id: number, by = staff) => api.call(removeFactor, { body: { id } }, { staff: by })
+    for (let round = 0; round < 4; round += 1) {
+      await withAuthenticator('Another')
+      const both = await Promise.all((await factors()).data.map(({ id }) => remove(id)))
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+    const [left, ...more] = (await factors()).data
+    expect(more).toEqual([])
+    expect((await remove(left!.id)).status).toBe(409)
+    expect((await remove(left!.id, await api.staff('owner'))).status).toBe(404)
+    expect((await logged()).filter((action) => action === 'second factor removed')).toHaveLength(4)
+  })
+
+  test('bring recovery codes, which are renewed as ten, and those of before are no good any more', async () => {
+    await withAuthenticator()
+    const renew = async () => (await api.call(renewRecoveryCodes, {}, { staff })).body.recovery_codes
+    const [before = ''] = await renew()
+    const now = await renew()
+    expect([new Set(now).size, (await factors()).recovery_codes_left]).toEqual([RECOVERY_CODES, RECOVERY_CODES])
+    const { prove, call } = staffBrowser(api)
+    await prove(staff.phone)
+    expect((await call(enterByRecoveryCode, { body: { code: before } })).status).toBe(422)
+    expect((await call(enterByRecoveryCode, { body: { code: now[0]! } })).status).toBe(200)
+  })
+})
+
+test('what changes the ways in is refused 15 minutes after the second factor, and all else is not', async () => {
+  const fresh = routes.map(({ endpoint }) => endpoint).filter(({ refuses }) => refuses.includes('second_factor'))
+  expect(fresh.length).toBeGreaterThan(5)
+  api.clock.advance(FRESH_FACTOR - 1)
+  const input = { body: { id: 2_000_000_000, code: '123456', name: 'Phone', response: '{}' } }
+  const answers = async () => {
+    const codes = fresh.map(async (endpoint) => {
+      const sent = { ...sampleInput(endpoint), ...input }
+      const { status, code } = (await (await api.request(...requestFor(endpoint, sent, { staff }))).json()) as {
+        status: boolean
+        code?: string
+      }
+      return [nameOf(endpoint), code ?? status]
+    })
+    return Object.fromEntries(await Promise.all(codes)) as Record<string, unknown>
+  }
+  expect(Object.values(await answers())).not.toContain('second_factor')
+  api.clock.advance(1)
+  expect(new Set(Object.values(await answers()))).toEqual(new Set(['second_factor']))
+  expect((await api.call(listFactors, {}, { staff })).status).toBe(200)
+})
+
+describe('sessions of a member', () => {
+  test('are listed, those alone that still open something, and say which one asks', async () => {
+    await loggedIn(api.services.db, staff.id, api.clock.now() - STAFF_IDLE)
+    await api.staff('owner')
+    api.clock.advance(2 * MINUTE)
+    const other = await loggedIn(api.services.db, staff.id, api.clock.now())
+    api.clock.advance(MINUTE)
+    const { data } = (await api.call(listStaffSessions, {}, { staff })).body
+    expect(data.map(({ current, last_seen_at }) => [current, last_seen_at])).toEqual([
+      [true, api.clock.now()],
+      [false, api.clock.now() - MINUTE],
+    ])
+    expect(data[0]).toMatchObject({ browser: 'Unknown device', address: '127.0.0.1' })
+    expect(JSON.stringify(data)).not.toContain(other.token)
+  })
+
+  test('are ended one by one, or all others; those of somebody else are not', async () => {
+    const { db } = api.services
+    const others = [await loggedIn(db, staff.id, api.clock.now()), await loggedIn(db, staff.id, api.clock.now())]
+    const stranger = await api.staff('owner')
+    const opens = async (who: { cookie: string; csrf: string }) =>
+      (await api.call(getMe, {}, { staff: who })).status === 200
+    const listed = async (who = staff) => (await api.call(listStaffSessions, {}, { staff: who })).body.data
+    const end = (id?: number) => api.call(endStaffSession, { body: { id } }, { staff })
+    const [theirs] = await listed(stranger)
+    expect((await end(theirs!.id)).status).toBe(404)
+    const [last] = (await listed()).filter(({ current }) => !current)
+    expect(await end(last!.id)).toMatchObject({ status: 200, body: { ended: 1 } })
+    expect((await end(last!.id)).status).toBe(404)
+    expect((await Promise.all(others.map(opens))).filter(Boolean)).toHaveLength(1)
+    expect((await end()).body.ended).toBe(1)
+    expect(await Promise.all([staff, stranger, ...others].map(opens))).toEqual([true, true, false, false])
+    expect(await logged()).toEqual(['sessions ended', 'sessions ended'])
+  })
+
+  test('end with a log-out, which takes the cookie away', async () => {
+    const { headers } = await api.call(logOutStaff, {}, { staff })
+    expect(headers.getSetCookie().join()).toMatch(/^staff=; Max-Age=0; Path=\//)
+    expect((await api.call(getMe, {}, { staff })).status).toBe(401)
+    expect(await logged()).toEqual(['logged out'])
+  })
+})

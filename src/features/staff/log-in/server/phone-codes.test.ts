@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { staffCookieNames } from '#core/staff/staff-cookies.ts'
+import { routes } from '#http/routes.ts'
+import { brakeLimits } from '#features/auth/server/codes/code-hours.ts'
+import { codeLimits } from '#features/auth/server/codes/code-limits.ts'
+import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { requestFor } from '../../../../../tests/support/api/calls.ts'
+import { sampleInput } from '../../../../../tests/support/api/sample.ts'
+import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
+import { staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { LOG_IN_LIFE, MOST_TRIES } from '../../server/log-ins.ts'
+
+let api: TestApi
+let member: TestStaff
+
+beforeEach(async () => {
+  api = await testApi()
+  member = await api.staff('support')
+})
+afterEach(() => api.close())
+
+const browser = (address?: string) => staffBrowser(api, address)
+
+describe('a code by phone of staff', () => {
+  test('works in the browser that asked for it alone, once, for ten minutes', async () => {
+    const [mine, others] = [browser(), browser()]
+    await mine.ask(member.phone)
+    await others.ask('9812300000')
+    const { code } = api.codes[0]!
+    expect((await others.verify(code)).status).toBe(422)
+    expect((await browser().verify(code)).status).toBe(422)
+    expect((await mine.verify(code)).status).toBe(200)
+    expect((await mine.verify(code)).status).toBe(422)
+    await mine.ask(member.phone)
+    api.clock.advance(LOG_IN_LIFE)
+    expect((await mine.verify(api.codes[1]!.code)).status).toBe(422)
+  })
+
+  test('may be wrong five times, also at the same moment', async () => {
+    const guessed = browser()
+    await guessed.ask(member.phone)
+    const { code } = api.codes[0]!
+    await Promise.all(Array.from({ length: MOST_TRIES }, () => guessed.verify(wrongCode(code))))
+    expect((await guessed.verify(code)).status).toBe(422)
+    const again = browser()
+    await again.ask(member.phone)
+    for (let tries = 1; tries < MOST_TRIES; tries += 1) await again.verify(wrongCode(api.codes[1]!.code))
+    expect((await again.verify(api.codes[1]!.code)).status).toBe(200)
+  })
+
+  test('is answered alike where nobody of the staff has the phone, and never comes', async () => {
+    const left = await api.staff('support')
+    await api.services.db.updateTable('staff').set({ left_at: 1 }).where('id', '=', left.id).execute()
+    const learner = await api.learner()
+    const [known, ...others] = await Promise.all(
+      [member.phone, '9812300000', left.phone, learner.user.phone].map(async (phone) => {
+        const { ask, verify, cookies } = browser()
+        const asked = await ask(phone)
+        const wrong = await verify(phone === member.phone ? wrongCode(api.codes[0]!.code) : '0000')
+        const told = ({ status, body }: typeof asked | typeof wrong) => ({ status, body: { ...body, request_id: '' } })
+        return { asked: told(asked), wrong: told(wrong), cookies: [...cookies.keys()] }
+      }),
+    )
+    for (const other of others) expect(other).toEqual(known)
+    expect(api.codes.map(({ phone }) => phone)).toEqual([member.phone])
+  })
+
+  test('of a phone of nobody is never right, also where somebody knows it', async () => {
+    const { db } = api.services
+    const { ask, verify } = browser()
+    await ask('9812300000')
+    await browser().ask(member.phone)
+    const { code_hash } = await db
+      .selectFrom('staff_log_ins')
+      .select('code_hash')
+      .where('staff_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('staff_log_ins').set({ code_hash }).where('staff_id', 'is', null).execute()
+    expect((await verify(api.codes[0]!.code)).status).toBe(422)
+  })
+
+  test('opens nothing of staff by itself', async () => {
+    const { cookies, prove } = browser()
+    await prove(member.phone)
+    const token = cookies.get(staffCookieNames.entry)
+    const cookie = Object.values(staffCookieNames)
+      .map((name) => `${name}=${token}`)
+      .join('; ')
+    const opened: string[] = []
+    for (const { endpoint } of routes.filter((route) => route.endpoint.access === 'staff')) {
+      const request = requestFor(endpoint, sampleInput(endpoint), { staff: { cookie, csrf: 'x' } })
+      if ((await api.request(...request)).status !== 401) opened.push(endpoint.path)
+    }
+    expect(opened).toEqual([])
+  })
+
+  test('is sent to one phone so often from one address, and so often from all', async () => {
+    const ask = async (address: string, phone = member.phone) => (await browser(address).ask(phone)).status
+    const many = async (count: number, address: string, phone = member.phone) => {
+      const statuses = new Set<number>()
+      for (let times = 0; times < count; times += 1) statuses.add(await ask(address, phone))
+      return [...statuses]
+    }
+    expect(await many(5, '203.0.113.1')).toEqual([200])
+    expect(await ask('203.0.113.1')).toBe(429)
+    expect(await ask('203.0.113.2')).toBe(200)
+    api.clock.advance(15 * MINUTE)
+    expect(await many(3, '203.0.113.1')).toEqual([200])
+    expect(await ask('203.0.113.1')).toBe(429)
+    expect(await many(3, '203.0.113.3')).toEqual([200])
+    // Twelve in the hour, from wherever.
+    expect(await ask('203.0.113.4')).toBe(429)
+    const { retryAfter, message } = await browser('203.0.113.4')
+      .ask(member.phone)
+      .then(({ headers, body }) => ({ retryAfter: Number(headers.get('retry-after')), message: body.message }))
+    expect([retryAfter, message]).toEqual([45 * 60, 'Too many codes were requested. Please try again in 45 minutes.'])
+    expect(await ask('203.0.113.4', '9812300000')).toBe(200)
+    api.clock.advance(HOUR)
+    expect(await ask('203.0.113.1')).toBe(200)
+    // A phone of nobody alike.
+    expect(await many(5, '203.0.113.5', '9812300001')).toEqual([200])
+    expect(await ask('203.0.113.5', '9812300001')).toBe(429)
+  })
+
+  test('is asked for, and guessed at, so often from one network, whichever the phones are', async () => {
+    const { count } = codeLimits.anyGuesses
+    const spend = () =>
+      api.services.db
+        .updateTable('code_addresses')
+        .set({ guesses: count.ipv4 - 1 })
+        .execute()
+    const { ask, verify } = browser('203.0.113.1')
+    await ask('9812300000')
+    await spend()
+    expect([(await ask('9812300001')).status, (await ask('9812300002')).status]).toEqual([200, 429])
+    await spend()
+    expect([(await verify('0000')).status, (await verify('0000')).status]).toEqual([422, 429])
+    expect((await browser('203.0.113.2').ask('9812300002')).status).toBe(200)
+  })
+
+  test('comes as always while the site brakes guesses at codes of learners', async () => {
+    const hour = Math.floor(api.clock.now() / HOUR)
+    const failed = brakeLimits.least * brakeLimits.closesAt
+    await api.services.db.insertInto('code_hours').values({ hour, country: '', failed }).execute()
+    const { ask, verify } = browser('203.0.113.1')
+    await ask(member.phone)
+    const guesses = codeLimits.anyGuesses.count.ipv4 / brakeLimits.shareOf
+    await api.services.db.updateTable('code_addresses').set({ guesses }).execute()
+    expect((await verify(api.codes[0]!.code)).status).toBe(200)
+    expect((await ask(member.phone)).status).toBe(200)
+  })
+})

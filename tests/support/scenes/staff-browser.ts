@@ -1,0 +1,39 @@
+import { generateSync } from 'otplib'
+import { askStaffCode, verifyStaffCode } from '#features/staff/log-in/log-in.contract.ts'
+import type { Endpoint } from '#lib/both/calls/endpoint.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
+import type { Answer, Call } from '../api/calls.ts'
+import type { TestApi } from '../api/api.ts'
+
+/** The code that an authenticator app shows. @param now milliseconds */
+export const appCode = (secret: string, now: number): string => generateSync({ secret, epoch: now / SECOND })
+
+/** A browser of somebody who logs in as staff: it keeps the cookies that it is sent, and what its pages know of the session. */
+export function staffBrowser(api: TestApi, address?: string) {
+  const cookies = new Map<string, string>()
+  let csrf = ''
+  const call = (async <E extends Endpoint>(endpoint: E, input: object = {}) => {
+    const cookie = [...cookies].map((one) => one.join('=')).join('; ')
+    const from = address === undefined ? {} : { address }
+    const answer = (await api.call(endpoint, input as never, { staff: { cookie, csrf }, ...from })) as Answer<E>
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    csrf = (answer.body as { csrf?: string }).csrf ?? csrf
+    return answer
+  }) as Call
+  const ask = (mobile: string) => call(askStaffCode, { body: { mobile } })
+  const verify = (otp: string) => call(verifyStaffCode, { body: { otp } })
+  return {
+    call,
+    cookies,
+    ask,
+    verify,
+    /** Asks for a code and gives it back. */
+    prove: async (mobile: string) => {
+      await ask(mobile)
+      return verify(api.codes.at(-1)!.code)
+    },
+  }
+}
