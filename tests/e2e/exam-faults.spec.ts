@@ -196,6 +196,18 @@ test('an exam that a wrong clock ended and staff gave back goes on where it stop
   expect((await openAttempt(learner, id)).responses).toHaveLength(2)
 })
 
+test('more time that staff give is on the screen within ten seconds, and is said', async ({ page }) => {
+  await page.clock.install()
+  const { learner, id } = await sit(page, taster)
+  const { deadline_at } = await openAttempt(learner, id)
+  await expectServersTime(page, deadline_at)
+  await staff('exam', 'extra-time', learner.phone, String(id), '10', '--reason', 'Power cut')
+  await expect(async () => {
+    await page.clock.fastForward(8000)
+    await expect(page.getByText('You have 10 min more.')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})
+
 /** Ends an attempt of the journeys' server as its sweep does after a jump. */
 async function endByClock(attempt: number): Promise<void> {
   const database = new DatabaseSync(path.join(process.env.E2E_DATA_DIR!, 'padavu.db'), { timeout: 5000 })

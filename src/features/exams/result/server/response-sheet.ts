@@ -4,7 +4,7 @@ import { marksOf, type Marking, type Outcome } from '../../exams.rules.ts'
 import type { getResponseSheet as contract, ResponseSheet } from '../results.contract.ts'
 import { finishedAttempt, outcomesOf } from './finished-attempt.ts'
 import { paperOf, solutionsOf } from '../../server/papers.ts'
-import { ownTimes } from '../../take/server/question-times.ts'
+import { ownTimes } from '../../take/server/times/question-times.ts'
 import { resultFacts, showsAnswers } from './result-facts.ts'
 
 /**

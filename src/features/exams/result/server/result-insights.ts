@@ -7,7 +7,7 @@ import { attemptsProgress } from './attempts-progress.ts'
 import { finishedAttempt, outcomesOf } from './finished-attempt.ts'
 import { medianTimes } from './median-times.ts'
 import { paperOf, solutionsOf } from '../../server/papers.ts'
-import { ownTimes } from '../../take/server/question-times.ts'
+import { ownTimes } from '../../take/server/times/question-times.ts'
 import { showsAnswers } from './result-facts.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { gradedOf } from './finished-attempt.ts'
 import { outcomesIn, type FinishedAttempt } from './finished-attempt.ts'
 import type { ResultQuestion } from '../results.contract.ts'
 import { solutionsOf, type Paper, type Solutions } from '../../server/papers.ts'
-import { ownTimes } from '../../take/server/question-times.ts'
+import { ownTimes } from '../../take/server/times/question-times.ts'
 
 /** Bytes of the papers with solutions that are kept as they are sent. One of 100 questions has 200 to 900 kB. */
 const MOST = 25_000_000

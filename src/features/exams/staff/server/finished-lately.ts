@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { marksOf } from '../../exams.rules.ts'
-import { cursorOf, readCursor } from './cursor.ts'
+import { cursorOf, readCursor } from './lists/cursor.ts'
 
 /** Rows a page unless it is told otherwise. */
 export const PAGE = 50

@@ -7,7 +7,7 @@ import { medianTimes } from '../../result/server/median-times.ts'
 import { FEWEST_CANDIDATES } from '../../result/standing.rules.ts'
 import { paperOf, solutionsOf, type Paper, type Solutions } from '../../server/papers.ts'
 import { cutsOf, itemCounter, LEFT, type ItemStatistics, type PaperStatistics } from '../item-statistics.rules.ts'
-import { examWithPapers, type ExamPaper } from './exam-papers.ts'
+import { examWithPapers, type ExamPaper } from './lists/exam-papers.ts'
 
 /** Answers of one statement: some 20 ms of SQLite, in which nobody else is answered. */
 const ANSWERS = 15_000

@@ -4,9 +4,9 @@ import type { Db } from '#db/database.ts'
 import { csvOf } from '#lib/server/text/csv.ts'
 import { indianDateTime, SECOND } from '#lib/both/time/clock.ts'
 import { marksOf } from '../../exams.rules.ts'
-import { examWithPapers, type ExamPaper } from './exam-papers.ts'
-import { cursorOf } from './cursor.ts'
-import { inOrderOf, type Candidates, type RankSort, type RankedRow } from './ranked-rows.ts'
+import { examWithPapers, type ExamPaper } from './lists/exam-papers.ts'
+import { cursorOf } from './lists/cursor.ts'
+import { inOrderOf, type Candidates, type RankSort, type RankedRow } from './lists/ranked-rows.ts'
 
 /** Rows a page unless it is told otherwise, and of a batch of the file. */
 const PAGE = 50

@@ -3,8 +3,8 @@ import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
-import { cursorOf, readCursor } from './cursor.ts'
-import { extraMinutes } from './extra-minutes.ts'
+import { cursorOf, readCursor } from './lists/cursor.ts'
+import { extraMinutes } from './lists/extra-minutes.ts'
 import { finishedOf, PAGE, type SittingQuery } from './finished-lately.ts'
 
 /** Whoever saved, or began, within this time is there: milliseconds. */

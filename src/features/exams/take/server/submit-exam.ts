@@ -5,7 +5,7 @@ import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { submitExam as contract } from '../take.contract.ts'
 import { finalise } from '../../server/finalise.ts'
-import { keepQuestionTimes } from './question-times.ts'
+import { keepQuestionTimes } from './times/question-times.ts'
 import { givenBack, otherWriter } from './save-refusal.ts'
 
 /**
@@ -73,7 +73,7 @@ async function refuseWhileOpen(
     .executeTakeFirstOrThrow()
   if (status !== 'open') return
   if (time_left !== null) throw givenBack()
-  throw end != null && deadline_at > end ? moreTime() : otherWriter()
+  throw typeof end === 'number' && deadline_at > end ? moreTime() : otherWriter()
 }
 
 const moreTime = () => conflict('The attempt was given more time: it goes on.', 'more_time')

@@ -17,5 +17,5 @@ export function examBase(examId: number, ports: ExamPorts) {
   const retry = retries(ports.time)
   const times = examTimes(session, calls)
   const deadline = examDeadline(session, calls, clock)
-  return { session, calls, clock, deadline, retry, times, closing: examClosing(session, clock, deadline, times) }
+  return { session, calls, clock, deadline, retry, times, closing: examClosing(session, clock, times) }
 }

@@ -45,9 +45,8 @@ export function examCalls(session: ExamSession) {
       return open?.id === attempt ? open : undefined
     },
 
-    /** A number that is another one once the end of the attempt has been moved; 0 while it has not. */
-    askMoved: async (attempt: number): Promise<number> =>
-      (await call(movedEnd, { params: { attemptId: attempt }, signal: inTime() })).moved,
+    /** Whether the end of the attempt has been moved. */
+    askMoved: (attemptId: number) => call(movedEnd, { params: { attemptId }, signal: inTime() }),
 
     /** Starts an attempt, or is told again of the one under way. */
     start: (place: { course_map_id?: number } = {}) =>
@@ -75,12 +74,9 @@ export function examCalls(session: ExamSession) {
     },
 
     /** Hands the attempt in. @param end because its time is over: when that was, as far as this screen knows */
-    submit: (attempt: number | undefined, times: Account, end?: number) => {
-      const named = {
-        ...(attempt !== undefined && { attempt_id: attempt }),
-        ...(end !== undefined && { deadline_at: end }),
-      }
-      return call(submitExam, { body: { ...exam(), status: 'completed', ...named, times }, signal: inTime() })
+    submit: (attempt: number | undefined, times: Account, end: number | undefined) => {
+      const body = { ...exam(), status: 'completed' as const, attempt_id: attempt, deadline_at: end, times }
+      return call(submitExam, { body, signal: inTime() })
     },
   }
 }

@@ -1,11 +1,10 @@
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamTimes } from '../times/exam-times.store.ts'
 import type { ExamClock } from '../times/exam-clock.store.ts'
-import type { ExamDeadline } from '../times/exam-deadline.store.ts'
 import type { ExamSession } from './exam-session.store.ts'
 
 /** The end of the attempt on this screen, however it came. */
-export function examClosing(session: ExamSession, clock: ExamClock, deadline: ExamDeadline, times: ExamTimes) {
+export function examClosing(session: ExamSession, clock: ExamClock, times: ExamTimes) {
   const { page } = session.ports
 
   /** The attempt is over for this screen: no time runs, nothing is sent, and leaving is not asked about. */
@@ -14,12 +13,11 @@ export function examClosing(session: ExamSession, clock: ExamClock, deadline: Ex
     session.over = true
     page.markKept(false)
     clock.stop()
-    deadline.stopWatching()
     attempt.stop()
   }
   return {
     closeAttempt,
-    /** Staff have given the attempt back: the page that comes offers to continue it. */
+    /** Staff have given the attempt back, or more time: the page that comes offers to continue it, or goes on. */
     offerToContinue: (attempt: Attempt): void => {
       closeAttempt(attempt)
       page.reload()

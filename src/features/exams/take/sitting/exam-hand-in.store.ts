@@ -3,7 +3,6 @@ import { askedPause, passes, prospectOf } from '#lib/both/calls/prospect.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { isCode } from '../answers/attempt-trouble.rules.ts'
 import type { Attempt } from '../answers/attempt.store.ts'
-import type { OpenAttempt } from '../attempt.contract.ts'
 import type { ExamBase } from './exam-base.store.ts'
 import type { Finishing } from './exam-session.store.ts'
 
@@ -17,7 +16,7 @@ type Problem = NonNullable<Finishing['problem']>
 export type ExamHandIn = ReturnType<typeof examHandIn>
 
 /** The end of the attempt that this screen brings about. */
-export function examHandIn({ session, calls, clock, deadline, retry, times, closing }: ExamBase) {
+export function examHandIn({ session, calls, clock, retry, times, closing }: ExamBase) {
   const { $dialog, $online, $screen, $unsaved, loseWriter, ports, say } = session
   const { learner, journal, page } = ports
   /** Milliseconds that the server asked to be left alone for with its last error. */
@@ -38,16 +37,13 @@ export function examHandIn({ session, calls, clock, deadline, retry, times, clos
     let kept = again
     const show = (problem?: Problem) =>
       $screen.set({ ...screen, name: 'finishing', finishing: { cause: causeNow(), kept, ...(problem && { problem }) } })
-    const goOn = (told?: OpenAttempt) => {
+    const goOn = () => {
       if (wish !== undefined) void journal.dropWish(learner(), wish)
       $screen.set(screen)
-      if (told) deadline.takeEnd(told)
-      else clock.resume()
+      clock.resume()
     }
     takenBack = false
     $dialog.set(undefined)
-    /** Staff have given the attempt more time, says the server. */
-    let moved = false
     let told: Problem | undefined = again ? 'unreachable' : undefined
     show($online.get() ? told : 'unreachable')
     if (wish !== undefined) kept = await journal.writeWish(learner(), wish)
@@ -58,7 +54,7 @@ export function examHandIn({ session, calls, clock, deadline, retry, times, clos
       // Another tab of this browser may have handed it in, here as below.
       if (session.over) return
       if (takenBack) return goOn()
-      let problem: Problem | 'another' | 'moved' | undefined
+      let problem: Problem | 'another' | undefined
       if (lacks) {
         if (attempt.$work.get().reachable) {
           $unsaved.set(left)
@@ -68,16 +64,14 @@ export function examHandIn({ session, calls, clock, deadline, retry, times, clos
         }
         problem = attempt.$away.get() === 'network' ? 'unreachable' : 'away'
       } else {
-        const time: OpenAttempt | 'over' | 'unknown' = now === 'deadline' ? await timeByServer(exam, moved) : 'over'
+        const time = now === 'deadline' ? await timeByServer(exam) : 'over'
         if (session.over) return
-        if (typeof time === 'object') {
-          if (wish === undefined) return goOn(time)
-          clock.resume(time.deadline_at)
+        if (time === 'left') {
+          if (wish === undefined) return goOn()
+          clock.resume()
           continue
         }
-        problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt, now, wish === undefined)
-        moved = problem === 'moved'
-        if (problem === 'moved') continue
+        problem = time === 'unknown' ? 'unreachable' : await submit(exam, attempt, now)
       }
       if (!problem || session.over) return
       if (problem === 'another') {
@@ -115,16 +109,11 @@ export function examHandIn({ session, calls, clock, deadline, retry, times, clos
   /**
    * Where the device alone says that time is over, the server is asked first, and while it does not answer nothing is
    * handed in: the network may be back a moment later, and time be left. The server ends attempts by itself.
-   * @param moved the server has said that there is time left
-   * @returns the attempt while it is under way
    */
-  const timeByServer = async (
-    { open_attempt: open }: ExamDetail,
-    moved: boolean,
-  ): Promise<OpenAttempt | 'over' | 'unknown'> => {
-    if ((ports.time.isServersTime() && !moved) || !open) return 'over'
+  const timeByServer = async ({ open_attempt: open }: ExamDetail): Promise<'left' | 'over' | 'unknown'> => {
+    if (ports.time.isServersTime() || !open) return 'over'
     try {
-      return (await calls.askAttempt(open.id)) ?? 'over'
+      return (await calls.askAttempt(open.id)) ? 'left' : 'over'
     } catch (error) {
       // Refused for good, as for an exam that has left: what is left to do is decided by the hand-in itself.
       return passes(error) ? 'unknown' : 'over'
@@ -144,19 +133,18 @@ export function examHandIn({ session, calls, clock, deadline, retry, times, clos
     }
   }
 
-  /**
-   * @param forTime because the time is over and for no other reason: an attempt that was given more goes on
-   * @returns what stands in the way; `another`: another tab or device writes; `moved`: there is more time
-   */
+  /** @returns what stands in the way; `another`: another tab or device writes */
   const submit = async (
     { id, open_attempt: open, courses }: ExamDetail,
     attempt: Attempt,
     cause: Finishing['cause'],
-    forTime: boolean,
-  ): Promise<Problem | 'another' | 'moved' | undefined> => {
+  ): Promise<Problem | 'another' | undefined> => {
     try {
-      const end = forTime ? open?.deadline_at : undefined
-      const { result_id, exam_type } = await calls.submit(open?.id, times.questionTimes(), end)
+      const { result_id, exam_type } = await calls.submit(
+        open?.id,
+        times.questionTimes(),
+        cause === 'deadline' ? open?.deadline_at : undefined,
+      )
       closing.closeAttempt(attempt)
       const how = cause === 'deadline' ? 'time' : 'submitted'
       if (open) ports.tabs.tellTabs({ user: learner(), attempt: open.id, how })
@@ -171,8 +159,8 @@ export function examHandIn({ session, calls, clock, deadline, retry, times, clos
       return undefined
     } catch (error) {
       if (isCode(error, 'other_writer')) return 'another'
-      if (isCode(error, 'more_time')) return 'moved'
-      if (isCode(error, 'given_back')) {
+      // Or was given more time, of which this screen has not heard.
+      if (isCode(error, 'given_back') || isCode(error, 'more_time')) {
         closing.offerToContinue(attempt)
         return undefined
       }

@@ -39,11 +39,7 @@ export function examRunning(
       {
         timers: time,
         write: (entry) => journal.writeEntry(user, open.id, { ...entry, label: labelOf(entry, questions) }),
-        send: async (action, leaving) => {
-          const receipt = await calls.sendAction(action, open.id, leaving)
-          deadline.readReceipt(receipt)
-          return receipt
-        },
+        send: (action, leaving) => calls.sendAction(action, open.id, leaving).then(deadline.readReceipt),
         ask: async () => (await calls.askAttempt(open.id))?.responses ?? [],
         onTrouble,
         onOver: () => void ended.seeEnd(),

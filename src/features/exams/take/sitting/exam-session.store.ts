@@ -61,7 +61,7 @@ export function examSession(examId: number, ports: ExamPorts) {
   /** Answers that the server would not take when the candidate wanted to submit. */
   const $unsaved = atom(0)
   /** What the candidate is to be told; the island shows it as a toast. */
-  const $message = atom<{ text: string } | undefined>(undefined)
+  const $message = atom<{ text: string; good: boolean | undefined } | undefined>(undefined)
   return {
     examId,
     ports,
@@ -79,8 +79,8 @@ export function examSession(examId: number, ports: ExamPorts) {
     $dialog,
     $unsaved,
     $writing,
-    /** Tells the candidate something. */
-    say: (text: string): void => $message.set({ text }),
+    /** Tells the candidate that something is wrong; `good`: something that they will like. */
+    say: (text: string, good?: boolean): void => $message.set({ text, good }),
     /** Another tab or device writes now: this one shows what is, and changes nothing. */
     loseWriter: (): void => {
       const screen = $screen.get()

@@ -18,7 +18,10 @@ function TakeExam({ examId }: { examId: number }) {
   const [sitting] = useState(() => openExam(examId))
   const screen = useStore(sitting.$screen)
   useEffect(
-    () => sitting.$message.subscribe((message) => message && toast.error(message.text, { id: message.text })),
+    () =>
+      sitting.$message.subscribe((message) => {
+        if (message) (message.good ? toast : toast.error)(message.text, { id: message.text })
+      }),
     [sitting],
   )
   return (

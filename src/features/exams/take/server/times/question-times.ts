@@ -1,5 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
-import { paperOf } from '../../server/papers.ts'
+import { paperOf } from '../../../server/papers.ts'
 
 interface AttemptWithTime {
   id: number

@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
-import type { keepTimes as contract } from '../take.contract.ts'
+import type { keepTimes as contract } from '../../take.contract.ts'
 import { keepQuestionTimes } from './question-times.ts'
 
 /**

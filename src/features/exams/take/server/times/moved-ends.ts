@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { boundedMemory, memoryOfEach } from '#lib/server/bounded-memory.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
-import type { movedEnd as contract } from '../take.contract.ts'
+import type { movedEnd as contract } from '../../take.contract.ts'
 
 /** How old the answer may be: a process asks the database once in this time, however many candidates ask. */
 const FRESH = SECOND

@@ -16,8 +16,6 @@ export interface ExamPaper {
   current: boolean
 }
 
-export type ExamWithPapers = Awaited<ReturnType<typeof examWithPapers>>
-
 /**
  * An exam with its papers, newest first, and the one that is looked at: the named one, else the exam's, unless nobody has
  * finished that and somebody an older one.
