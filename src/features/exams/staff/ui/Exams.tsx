@@ -30,7 +30,7 @@ const states = [
 ]
 
 const columns: Column<ListedExam>[] = [
-  { id: 'title', header: 'Exam', cell: ({ title }) => title },
+  { id: 'title', header: 'Exam', cell: ({ title }) => title, width: '16rem' },
   {
     id: 'type',
     header: 'Where',
@@ -54,7 +54,8 @@ const columns: Column<ListedExam>[] = [
   {
     id: 'mean',
     header: 'Mean',
-    cell: ({ mean, total_marks }) => mean !== null && `${marks(mean)} of ${marks(total_marks)}`,
+    cell: ({ mean, total_marks }) =>
+      mean === null ? <span className="text-muted">Too few</span> : `${marks(mean)} of ${marks(total_marks)}`,
     align: 'end',
     whole: true,
   },

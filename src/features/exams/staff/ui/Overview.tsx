@@ -28,7 +28,7 @@ export function Overview({ exam: { statistics, candidates, total_marks } }: { ex
           { label: 'Mean', value: `${marks(mean)} of ${marks(total_marks)}` },
           { label: 'Median', value: marks(median) },
           { label: 'Deviation', value: marks(deviation) },
-          { label: 'Reliability', value: alpha === null ? null : `${alpha.toFixed(2)} (Cronbach’s alpha)` },
+          { label: 'Reliability', value: alpha === null ? null : `${marks(alpha)} (Cronbach’s alpha)` },
         ]}
       />
       <h2 className="mb-3 mt-6 text-lg font-semibold">Marks</h2>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
+import { helpers, learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { counted, marks, spokenDuration } from '#lib/both/text/format.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
@@ -52,7 +52,7 @@ export function Results({ id }: { id: number }) {
               ))}
           </select>
         </label>
-        {mayCall(exportRanks.roles) && shown && shown.candidates > 0 && (
+        {mayCall(helpers) && shown && shown.candidates > 0 && (
           <button type="button" className="btn" onClick={() => void save()}>
             Download CSV
           </button>

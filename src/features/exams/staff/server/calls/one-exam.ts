@@ -3,7 +3,7 @@ import { logWork } from '#core/staff/staff-log.ts'
 import { learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
-import { plainText } from '#lib/server/text/html.ts'
+import { plainWords } from '#lib/server/text/html.ts'
 import { examMinutes, totalMarks, twoDecimals } from '../../../exams.rules.ts'
 import { FEWEST_CANDIDATES } from '../../../result/standing.rules.ts'
 import type * as contracts from '../../exams.contract.ts'
@@ -167,7 +167,7 @@ function toldItem(item: ItemOfPaper, candidates: number): contracts.ExamItem {
   return {
     number: item.number,
     section: item.section,
-    text: plainText(item.content),
+    text: plainWords(item.content),
     right: percent(item.right),
     wrong: percent(item.wrong),
     left: percent(item.left),
@@ -175,7 +175,7 @@ function toldItem(item: ItemOfPaper, candidates: number): contracts.ExamItem {
     discrimination: rounded(item.discrimination),
     median_ms: item.median_ms === null ? null : Math.round(item.median_ms),
     options: item.options.map(({ content, right, chosen }) => ({
-      text: plainText(content),
+      text: plainWords(content),
       key: right,
       chosen: percent(chosen),
     })),
