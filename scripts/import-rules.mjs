@@ -38,7 +38,7 @@ export const uses = {
   course: ['catalogue', 'exams', 'questions', 'quizzes', 'discussions', 'workouts'],
   profile: ['discussions'],
   purchases: ['catalogue', 'course', 'notifications'],
-  staff: ['profile'],
+  staff: ['catalogue', 'course', 'discussions', 'exams', 'notifications', 'profile', 'purchases', 'support'],
   support: ['notifications'],
   'live-classes': ['catalogue', 'notifications'],
   webinars: ['notifications'],

@@ -6,7 +6,7 @@ import type { NewsEntry, SplashEntry } from './schemas/announcement-schemas.ts'
 import type { BlogEntry, WebinarEntry } from './schemas/publication-schemas.ts'
 import type { ChapterEntry, LiveClassEntry } from './schemas/learning-schemas.ts'
 import type { NotificationEntry } from './schemas/notification-schemas.ts'
-import type { StaffEntry } from './schemas/staff-schemas.ts'
+import type { SavedReplyEntry, StaffEntry } from './schemas/staff-schemas.ts'
 import type { CourseFile, ExamFile, LearnerEntry, PackFile, QuizFile, Taxonomy } from './schemas/schemas.ts'
 
 /** A pack that has been checked. Texts are rendered; media stand in it under placeholder addresses until stored. */
@@ -25,6 +25,7 @@ export interface Pack {
   learners: LearnerEntry[]
   /** Imported with the demo learners. */
   staff: StaffEntry[]
+  savedReplies: SavedReplyEntry[]
   /** Imported with the demo learners. */
   notifications: PackNotification[]
   media: PackMedia
@@ -98,6 +99,9 @@ export interface PackContribution {
   by: string
   at: string
   html: string
+  /** Phones of the pack's learners who have reported it. */
+  reportedBy: string[]
+  hidden: boolean
 }
 
 interface PackComment extends PackContribution {

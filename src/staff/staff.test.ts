@@ -193,15 +193,17 @@ describe('tickets, for those who answer', () => {
     const id = (await asha.raise()).body.ticket_id
     const { id: divya, name } = await api.staff('support')
     expect((await staff('ticket', 'assign', String(id), '--to', name.toUpperCase())).out).toBe(
-      `${name} sees to ticket ${id}\n`,
+      `Ticket ${id} is assigned to ${name}\n`,
     )
     expect((await staff('ticket', 'assign', String(id), '--to', String(divya))).err).toBe(
-      `${name} sees to it already\n`,
+      `It is assigned to ${name} already\n`,
     )
     expect((await staff('ticket', 'assign', String(id), '--to', 'Manu')).err).toBe(
       `Nobody who answers tickets is called 'Manu'. There are: ${name} (${divya})\n`,
     )
-    expect((await staff('ticket', 'assign', String(id), '--to', 'nobody')).out).toBe(`Nobody sees to ticket ${id}\n`)
+    expect((await staff('ticket', 'assign', String(id), '--to', 'nobody')).out).toBe(
+      `Ticket ${id} is assigned to nobody\n`,
+    )
     await staff('ticket', 'close', String(id), '--as', 'Divya')
     expect((await staff('ticket', 'reopen', String(id))).out).toBe(`Ticket ${id} is open again, and waiting\n`)
     expect((await staff('ticket', 'reopen', String(id))).err).toBe(`Ticket ${id} is not closed\n`)

@@ -20,7 +20,12 @@ interface ReplySchema extends JsonSchema {
 
 const calls = routes.map((route) => {
   // Without the names that the API document gives, so that all stands where it is used.
-  const whole = { unrepresentable: 'any', io: 'output', reused: 'inline', metadata: z.registry<{ id?: string }>() } as const
+  const whole = {
+    unrepresentable: 'any',
+    io: 'output',
+    reused: 'inline',
+    metadata: z.registry<{ id?: string }>(),
+  } as const
   const schema = z.toJSONSchema(route.endpoint.reply, whole)
   return { ...route, route, name: nameOf(route.endpoint), schema: schema as ReplySchema }
 })

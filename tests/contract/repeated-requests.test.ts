@@ -62,6 +62,9 @@ const byNature: Record<string, string> = {
   'POST /api/v1/staff/learners/{id}/access/grant': 'granted to who does not have the course',
   'POST /api/v1/staff/learners/{id}/access/move': 'moved from who has the course',
   'POST /api/v1/staff/learners/{id}/sale': 'one sale a slip or transfer',
+  'POST /api/v1/staff/payments/{id}/refund': 'a refund has the key that its caller gave it',
+  'POST /api/v1/staff/discussions/hide': 'hidden once, and told once',
+  'POST /api/v1/staff/discussions/delete': 'erased once, and told once',
   'POST /api/v1/staff/recovery-codes': 'ten codes of a member: the newest are the ones that work',
 }
 

@@ -89,6 +89,7 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/audit': { roles: owner },
   'GET /api/v1/staff/audit/csv': { roles: owner, logs: 1 },
   'GET /api/v1/staff/audit/check': { roles: owner },
+  'GET /api/v1/staff/courses/titles': { roles: readers },
   'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }) },
   'GET /api/v1/staff/learners/list': { roles: readers },
   'GET /api/v1/staff/learners/csv': { roles: helpers, logs: 1 },

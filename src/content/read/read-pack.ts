@@ -46,7 +46,7 @@ export async function readPack(folder: string, now: number, render = renderMarkd
     ? readLearners(reader, { courses, groups, quizzes, webinars: readableWebinars })
     : []
   readDiscussions(reader, courses, learners)
-  const staff = readStaff(reader)
+  const { staff, savedReplies } = readStaff(reader)
   const site = await readSite(reader, exams)
   const notifications = await readNotifications(reader, learners, ownTargets(site, { news, blog, webinars }))
   reader.reportPublished()
@@ -69,6 +69,7 @@ export async function readPack(folder: string, now: number, render = renderMarkd
     splashes,
     learners: learners ?? [],
     staff,
+    savedReplies,
     notifications,
     media,
     warnings: reader.problems.warnings(),

@@ -149,7 +149,16 @@ export const liveClassesSchema = keyed(
   }),
 )
 
-const contribution = { key, by: z.string(), at: time, text: markdown.pipe(z.string().max(5000)) }
+const contribution = {
+  key,
+  by: z.string(),
+  at: time,
+  text: markdown.pipe(z.string().max(5000)),
+  /** Phones of learners. */
+  reported_by: z.array(z.string()).optional(),
+  /** By the staff. */
+  hidden: z.boolean().optional(),
+}
 
 export const discussionSchema = keyed(
   z.strictObject({ ...contribution, replies: keyed(z.strictObject(contribution)).optional() }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { everyRole } from '#lib/both/staff-roles.ts'
 import { MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
+import { MOST_SAVED_TITLE, savedReplyProblem } from '#features/support/staff/saved-replies.rules.ts'
+import { categories } from '#features/support/support.rules.ts'
 import { distinct, line } from './schema-fields.ts'
 
 /** The shape of who runs the site of a demo. */
@@ -13,6 +15,23 @@ export const staffSchema = z.strictObject({
       roles: distinct(z.enum(everyRole)).min(1),
     }),
   ),
+  /** Answers that are kept to be given again. */
+  saved_replies: z
+    .array(
+      z.strictObject({
+        title: line(MOST_SAVED_TITLE),
+        text: z
+          .string()
+          .trim()
+          .superRefine((text, context) => {
+            const message = savedReplyProblem(text)
+            if (message) context.addIssue({ code: 'custom', message })
+          }),
+        category: z.literal(categories.map(({ id }) => id)).optional(),
+      }),
+    )
+    .optional(),
 })
 
+export type SavedReplyEntry = NonNullable<z.output<typeof staffSchema>['saved_replies']>[number]
 export type StaffEntry = z.output<typeof staffSchema>['staff'][number]

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { createTableWithId } from '../columns.ts'
 import type { Engine } from '../database.ts'
 
-/** Who of the staff sees to a ticket, since when its learner waits, and answers that are kept to be given again. */
+/** To whom of the staff a ticket is assigned, since when its learner waits, and answers that are kept to be given again. */
 export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
   // Of `staff`, whose rows stay
   await db.schema.alterTable('tickets').addColumn('assignee_id', 'integer').execute()

@@ -19,9 +19,9 @@ export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
   await createIndexOnline(db, engine, 'users_staff', (index) =>
     index.unique().on('users').columns(['staff_id']).where(sql.ref('staff_id'), 'is not', sql.lit(null)),
   )
-  // Comments of all panels, newest first; of replies there are more.
+  // Comments of all panels in the order of their time; of replies there are more.
   await createIndexOnline(db, engine, 'discussions_top', (index) =>
-    index.on('discussions').columns(['id']).where(sql.ref('parent_id'), 'is', sql.lit(null)),
+    index.on('discussions').columns(['created_at', 'id']).where(sql.ref('parent_id'), 'is', sql.lit(null)),
   )
   await createIndexOnline(db, engine, 'discussions_hidden', (index) =>
     index.on('discussions').columns(['id']).where(sql.ref('hidden_at'), 'is not', sql.lit(null)),

@@ -6,6 +6,8 @@ import { filterCourses, listCourseGroups } from './server/groups.ts'
 import { getContentSource, getHomePage, listCategories } from './server/home.ts'
 import { listCourses } from './server/list-courses.ts'
 import { listMyCourses, listOwnedCourses } from './server/my-courses.ts'
+import { listCourseTitles as courseTitles } from './staff/course-titles.contract.ts'
+import { listCourseTitles } from './staff/server/course-titles.ts'
 
 export const catalogueRoutes = [
   handle(contract.getContentSource, ofContent(getContentSource)),
@@ -18,4 +20,5 @@ export const catalogueRoutes = [
   handle(contract.listMyCourses, listMyCourses),
   handle(contract.listCourseGroups, ofCatalogue(listCourseGroups)),
   handle(contract.filterCourses, ofCatalogue(filterCourses)),
+  handle(courseTitles, listCourseTitles),
 ]

@@ -12,7 +12,7 @@ export interface TicketsTable {
   request_key: string | null
   created_at: number
   closed_at: number | null
-  /** Who of the staff sees to it. */
+  /** To whom of the staff it is assigned. */
   assignee_id: Generated<number | null>
   /**
    * When the learner wrote what nobody has answered; null once somebody has. The database itself writes it with each message

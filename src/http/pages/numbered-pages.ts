@@ -19,6 +19,7 @@ export const numberedPages = [
   '/my-purchases/[id]',
   '/my-purchases/[id]/receipt/[paymentId]',
   '/quizzes/[examId]',
+  '/staff/learners/[id]',
   '/staff/discussions/[id]',
   '/staff/exams/[id]',
   '/staff/tickets/[id]',

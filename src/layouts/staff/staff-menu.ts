@@ -1,6 +1,7 @@
 import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
+import { findLearners } from '#features/auth/staff/learners.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
@@ -30,6 +31,7 @@ export const staffMenu: StaffMenuGroup[] = [
   {
     entries: [
       { label: 'Home', path: staffPaths.home, icon: 'lucide:house', roles: getWaiting.roles, key: 'h' },
+      { label: 'Learners', path: staffPaths.learners, icon: 'lucide:users', roles: findLearners.roles, key: 'l' },
       { label: 'Tickets', path: staffPaths.tickets, icon: 'lucide:life-buoy', roles: listQueue.roles, key: 't' },
       {
         label: 'Discussions',

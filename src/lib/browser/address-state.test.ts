@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressState, day, flag, number, oneOf, readQuery, words, writeQuery } from './address-state.ts'
+import { addressState, day, flag, matching, number, oneOf, readQuery, words, writeQuery } from './address-state.ts'
 
 const schema = {
   search: words('', 10),
   status: oneOf('open', 'closed', ''),
   from: day(),
   mine: flag(),
+  course: matching(/^\d+$/),
   page: number(1),
 }
-const plain = { search: '', status: 'open', from: '', mine: false, page: 1 } as const
+const plain = { search: '', status: 'open', from: '', mine: false, course: '', page: 1 } as const
 
 describe('what an address says', () => {
   it('is what the fields are by themselves where it says nothing', () => {
@@ -16,8 +17,8 @@ describe('what an address says', () => {
   })
 
   it('is read by the kind of each field', () => {
-    const query = '?search=anu%20k&status=closed&from=2026-11-20&mine=1&page=3'
-    const said = { search: 'anu k', status: 'closed', from: '2026-11-20', mine: true, page: 3 } as const
+    const query = '?search=anu%20k&status=closed&from=2026-11-20&mine=1&course=7&page=3'
+    const said = { search: 'anu k', status: 'closed', from: '2026-11-20', mine: true, course: '7', page: 3 } as const
     expect(readQuery(schema, query)).toEqual(said)
     expect(readQuery(schema, writeQuery(schema, said))).toEqual(said)
   })
@@ -27,6 +28,7 @@ describe('what an address says', () => {
     'from=2026-02-30',
     'from=yesterday',
     'mine=yes',
+    'course=all',
     'page=0',
     'page=-1',
     'page=1e3',

@@ -36,6 +36,12 @@ export const number = (fallback: number, least = Math.min(1, fallback)): Address
 /** A day of the calendar as yyyy-mm-dd, or none. */
 export const day = (): AddressField<string> => ({ fallback: '', read: (text) => (isDay(text) ? text : undefined) })
 
+/** Text of a form, or none: an id that may be missing, a place in a list. */
+export const matching = (form: RegExp): AddressField<string> => ({
+  fallback: '',
+  read: (text) => (form.test(text) ? text : undefined),
+})
+
 /** Yes or no. */
 export const flag = (fallback = false): AddressField<boolean> => ({
   fallback,

@@ -78,7 +78,7 @@ describe('npm run staff -- learner list', () => {
     const { out } = await staff('learner', 'list', '--csv')
     const lines = out.trimEnd().split('\n')
     expect(lines).toHaveLength(27)
-    expect(lines[0]).toBe('id,name,phone,email,joined,last logged in,state')
+    expect(lines[0]).toBe('\ufeffid,name,phone,email,joined,last logged in,state')
     expect(lines.at(-1)).toMatch(/^\d+,"'=cmd\|""x"", y",91 9000000777,a@example\.org,\d{4}-\d\d-\d\dT[\d:.]+Z,,$/)
   })
 

@@ -118,15 +118,15 @@ const assign: StaffCommand = {
   name: 'ticket assign',
   args: ['ID'],
   options: {
-    to: { value: 'NAME', required: true, about: 'who of the staff sees to it, by name or number; or nobody' },
+    to: { value: 'NAME', required: true, about: 'somebody of the staff, by name or number; or nobody' },
     as,
   },
-  summary: 'Says who sees to a ticket',
+  summary: 'Assigns a ticket to somebody',
   run: async (ctx, given) => {
     const id = idOf(given.args)
     const to = await supporterNamed(ctx.db, given.options.to?.trim() ?? '')
     await assignTicket(ctx.db, workOf(ctx, given), { id, to: to?.id ?? null })
-    return to ? `${safe(to.name)} sees to ticket ${id}` : `Nobody sees to ticket ${id}`
+    return `Ticket ${id} is assigned to ${to ? safe(to.name) : 'nobody'}`
   },
 }
 

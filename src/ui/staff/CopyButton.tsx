@@ -17,7 +17,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-square btn-xs align-middle text-muted max-sm:size-9"
+      className="btn btn-ghost btn-square btn-xs size-6 align-middle text-muted max-sm:size-9"
       title={`Copy ${what}`}
       onClick={() => void copy()}
     >

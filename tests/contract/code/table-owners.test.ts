@@ -70,7 +70,7 @@ const demoLearners: Record<string, string[]> = {
     'quiz_attempts',
     'quiz_answers',
   ],
-  'src/content/import/course/import-discussions.ts': ['discussions'],
+  'src/content/import/course/import-discussions.ts': ['discussions', 'discussion_reports'],
   'src/content/import/site/import-notifications.ts': ['notifications', 'notification_reads'],
 }
 

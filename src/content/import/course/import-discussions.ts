@@ -1,5 +1,6 @@
 import type { Pack, PackContribution } from '../../pack.ts'
 import { idOf, type Tx } from '../sync.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
 import { resolveTime } from '../../times.ts'
 
 /**
@@ -26,7 +27,9 @@ export async function importDiscussions(
     if (panelId === undefined) continue
     const begun = await tx.selectFrom('discussions').select('id').where('panel_id', '=', panelId).limit(1).execute()
     if (begun.length > 0) continue
-    const write = async ({ by, at, html }: PackContribution, parent: number | null) => {
+    const write = async ({ by, at, html, reportedBy, hidden }: PackContribution, parent: number | null) => {
+      const created_at = Math.min(resolveTime(at, now), now)
+      const out = hidden ? now : null
       const { id } = await tx
         .insertInto('discussions')
         .values({
@@ -34,10 +37,20 @@ export async function importDiscussions(
           user_id: idOf(users, by),
           parent_id: parent,
           content_html: html,
-          created_at: Math.min(resolveTime(at, now), now),
+          created_at,
+          deleted_at: out,
+          hidden_at: out,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      // Somebody reads it first.
+      const reports = reportedBy.map((phone) => ({
+        discussion_id: id,
+        user_id: idOf(users, phone),
+        created_at: Math.min(created_at + HOUR, now),
+        settled_at: out,
+      }))
+      if (reports.length > 0) await tx.insertInto('discussion_reports').values(reports).execute()
       return id
     }
     for (const comment of course.discussion) {

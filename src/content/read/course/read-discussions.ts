@@ -1,6 +1,6 @@
 import { learnerHtml } from '#lib/server/text/learner-text.ts'
 import { discussionSchema } from '../../schemas/learning-schemas.ts'
-import type { PackCourse } from '../../pack.ts'
+import type { PackContribution, PackCourse } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'
 import type { LearnerEntry } from '../../schemas/schemas.ts'
 import { isAlwaysAfter } from '../../times.ts'
@@ -17,22 +17,43 @@ export function readDiscussions(reader: PackReader, courses: PackCourse[], learn
     const comments = file?.parse(discussionSchema)
     if (!file || !comments) continue
     if (!course.discussion_panel) file.problem([], `course '${course.key}' has no discussion_panel`)
-    course.discussion = comments.map(({ by, at, text, replies = [] }, index) => {
-      checkAuthor(file, [index, 'by'], by, learners)
+    course.discussion = comments.map((comment, index) => {
+      const { at, replies = [] } = comment
+      checkPeople(file, [index], comment, learners)
       for (const [position, reply] of replies.entries()) {
         const place = [index, 'replies', position]
-        checkAuthor(file, [...place, 'by'], reply.by, learners)
+        checkPeople(file, place, reply, learners)
         if (!isAlwaysAfter(reply.at, at, reader.now)) {
           file.problem([...place, 'at'], `at (${reply.at}) must be after the comment's (${at})`)
         }
       }
-      return {
-        by,
-        at,
-        html: learnerHtml(text.trim()),
-        replies: replies.map((reply) => ({ by: reply.by, at: reply.at, html: learnerHtml(reply.text.trim()) })),
-      }
+      return { ...packed(comment), replies: replies.map(packed) }
     })
+  }
+}
+
+interface Entry {
+  by: string
+  at: string
+  text: string
+  reported_by?: string[] | undefined
+  hidden?: boolean | undefined
+}
+
+const packed = ({ by, at, text, reported_by: reportedBy = [], hidden = false }: Entry): PackContribution => ({
+  by,
+  at,
+  html: learnerHtml(text.trim()),
+  reportedBy,
+  hidden,
+})
+
+function checkPeople(file: YamlFile, place: Path, entry: Entry, learners: LearnerEntry[] | undefined): void {
+  checkAuthor(file, [...place, 'by'], entry.by, learners)
+  for (const [index, phone] of (entry.reported_by ?? []).entries()) {
+    const at = [...place, 'reported_by', index]
+    checkAuthor(file, at, phone, learners)
+    if (phone === entry.by) file.problem(at, 'is who wrote it')
   }
 }
 

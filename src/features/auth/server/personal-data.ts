@@ -140,11 +140,7 @@ export const notesPart: PersonalPart = {
       title: 'What those who run the site noted about you',
       columns: { body: 'What', created_at: ['When', 'moment'] },
       rows: (db, userId) =>
-        db
-          .selectFrom('learner_notes')
-          .select(['body', 'created_at'])
-          .where('user_id', '=', userId)
-          .orderBy('id'),
+        db.selectFrom('learner_notes').select(['body', 'created_at']).where('user_id', '=', userId).orderBy('id'),
     },
   ],
   goes: ['What was noted about you by those who help learners'],

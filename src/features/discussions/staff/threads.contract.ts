@@ -3,7 +3,7 @@ import { learnerFacts } from '#features/auth/staff/learner-facts.contract.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, milliseconds, named, text, written } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
-import { before, MOST_REASON, reason } from '#lib/both/calls/staff-fields.ts'
+import { after, MOST_REASON, next, reason } from '#lib/both/calls/staff-fields.ts'
 import { MOST_TEXT } from '../discussions.contract.ts'
 import { textProblem } from '../discussions.rules.ts'
 
@@ -73,12 +73,9 @@ export const listThreads = endpoint({
     course: z.optional(id),
     panel: z.optional(id),
     text: means(z.optional(line(100)), 'Words of the comment or of a reply'),
-    before,
+    after,
   }),
-  reply: z.object({
-    data: z.array(thread),
-    next: means(z.nullable(rowId), 'Before which comment the next page begins; null of the last'),
-  }),
+  reply: z.object({ data: z.array(thread), next }),
 })
 
 export const discussionChoices = endpoint({

@@ -1,11 +1,4 @@
-import {
-  addressState,
-  number,
-  oneOf,
-  words,
-  type AddressField,
-  type AddressValues,
-} from '#lib/browser/address-state.ts'
+import { addressState, matching, number, oneOf, words, type AddressValues } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { keep } from '#lib/browser/device/storage.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -13,11 +6,6 @@ import { hasFields, valueIn } from '#lib/both/told.ts'
 import * as contracts from './tickets.contract.ts'
 
 /** The queue of tickets: what the address asks for, and in which order its tickets are looked through. */
-
-const matching = (pattern: RegExp): AddressField<string> => ({
-  fallback: '',
-  read: (text) => (pattern.test(text) ? text : undefined),
-})
 
 const schema = {
   state: oneOf('waiting', 'answered', 'closed', 'all'),
@@ -48,7 +36,9 @@ export const queue = loading((query: ReturnType<typeof queueQuery>, signal) =>
   staffCall(contracts.listQueue, { query, signal }),
 )
 
-export const choices = loading((_: null, signal) => staffCall(contracts.queueChoices, { signal }), { keeps: 'instead' })
+export const choices = loading((_: undefined, signal) => staffCall(contracts.queueChoices, { signal }), {
+  keeps: 'instead',
+})
 
 const KEY = 'padavu-staff-queue'
 

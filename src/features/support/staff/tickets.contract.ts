@@ -24,7 +24,7 @@ const row = {
   category: z.string(),
   category_id: rowId,
   course: means(z.nullable(z.object({ id: rowId, title: z.string() })), 'The course it is about'),
-  assignee: means(z.nullable(member), 'Who sees to it'),
+  assignee: means(z.nullable(member), 'Whom it is assigned to'),
   created_at: instant,
   waiting_since: means(z.nullable(instant), 'When the learner wrote what nobody has answered'),
   closed_at: z.nullable(instant),
@@ -52,7 +52,7 @@ const filters = {
     z.optional(
       z.union([z.enum(['me', 'nobody', 'somebody']), id], { error: 'Must be me, nobody, somebody or a number' }),
     ),
-    'Who sees to it; somebody: anybody',
+    'Assigned to whom; somebody: anybody',
   ),
   learner: means(z.optional(id), 'Raised by this learner'),
   text: means(z.optional(line(100)), 'Words of the title, or the number'),
@@ -103,7 +103,7 @@ export const showTicket = endpoint({
       z.array(
         z.object({ id: rowId, at: instant, who: z.string(), action: z.string(), assignee: z.nullable(z.string()) }),
       ),
-      'What staff did with it, newest first; assignee: to whom it was given',
+      'What staff did with it, newest first; assignee: to whom it was assigned',
     ),
   }),
 })
@@ -134,11 +134,14 @@ export const assignTicket = endpoint({
   method: 'POST',
   path: '/staff/tickets/assign',
   refuses: ['not_found', 'edited', 'conflict'],
-  summary: 'Says who sees to a ticket',
+  summary: 'Assigns a ticket to somebody who answers tickets, or to nobody',
   body: z.object({
     id,
     to: means(z.nullable(id), 'Somebody who answers tickets, or nobody'),
-    from: means(z.nullable(id), 'Who saw to it as far as the caller knows: of somebody else it is told (edited)'),
+    from: means(
+      z.nullable(id),
+      'Whom it was assigned to as far as the caller knows: of somebody else it is told (edited)',
+    ),
   }),
   example: { id: 12, to: 4, from: null },
   reply: z.extend(done, { assignee: z.nullable(member) }),

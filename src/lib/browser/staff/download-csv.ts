@@ -5,7 +5,7 @@ const MOST_PARTS = 1000
 
 /**
  * Asks for a file part by part and hands it to the browser, whole.
- * @param part asks for the part that begins after a row, or at a place; the first without
+ * @param part asks for the part that begins at a place, as the part before told; the first without
  * @throws as the call: nothing is saved then
  */
 export async function downloadCsv<Place extends number | string>(

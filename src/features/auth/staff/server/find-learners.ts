@@ -177,6 +177,7 @@ const byWords: Look = async (db, engine, { text, words, addresses }) => {
     )
     .selectFrom('found')
     .innerJoin('users', 'users.id', 'found.id')
+    .where(isThere)
     .select(['users.id', 'users.name'])
     .orderBy(begins)
     .orderBy(along.name(engine))

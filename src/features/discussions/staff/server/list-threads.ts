@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { StaffContext } from '#core/context.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { placeIn, placeText } from '#lib/both/calls/staff-fields.ts'
 import { escapedText, typedText } from '#lib/server/text/learner-text.ts'
 import type * as contracts from '../threads.contract.ts'
 import { THREADS_PAGE } from '../threads.contract.ts'
@@ -14,7 +15,8 @@ export async function listThreads(
   { db }: StaffContext,
   { query }: InputOf<typeof contracts.listThreads>,
 ): Promise<ReplyOf<typeof contracts.listThreads>> {
-  const { show, course, panel, text, before } = query
+  const { show, course, panel, text } = query
+  const after = placeIn(query.after)
   const rows = await db
     .selectFrom('discussions as comment')
     .innerJoin('discussion_panels as panel', 'panel.id', 'comment.panel_id')
@@ -25,7 +27,9 @@ export async function listThreads(
     .where(({ or, eb }) => or([eb('comment.deleted_at', 'is', null), eb('comment.hidden_at', 'is not', null)]))
     .$if(course !== undefined, (some) => some.where('panel.course_id', '=', course!))
     .$if(panel !== undefined, (some) => some.where('comment.panel_id', '=', panel!))
-    .$if(before !== undefined, (some) => some.where('comment.id', '<', before!))
+    .$if(after !== undefined, (some) =>
+      some.where(sql<boolean>`(comment.created_at, comment.id) < (${after!.at}, ${after!.id})`),
+    )
     .$if(show === 'unanswered', (some) =>
       some
         .where('users.role', '=', 'learner')
@@ -65,10 +69,12 @@ export async function listThreads(
         )
         .as('reports'),
     ])
+    .orderBy('comment.created_at', 'desc')
     .orderBy('comment.id', 'desc')
     .limit(THREADS_PAGE + 1)
     .execute()
   const shown = rows.slice(0, THREADS_PAGE)
+  const last = shown.at(-1)
   return {
     data: shown.map((row) => ({
       id: row.id,
@@ -83,7 +89,7 @@ export async function listThreads(
       hidden: (row.hidden ?? 0) + (row.hidden_at === null ? 0 : 1),
       reports: row.reports ?? 0,
     })),
-    next: rows.length > THREADS_PAGE ? shown.at(-1)!.id : null,
+    next: rows.length > THREADS_PAGE && last ? placeText({ at: last.created_at, id: last.id }) : null,
   }
 }
 

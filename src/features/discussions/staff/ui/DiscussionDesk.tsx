@@ -85,7 +85,7 @@ function Shown({ shown }: { shown: Awaited<ReturnType<typeof thread.refresh>> })
           Comment {id} · {replies === 1 ? '1 reply' : `${replies} replies`}
         </p>
       </header>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {top && card(top)}
           {answers.length > 0 && (

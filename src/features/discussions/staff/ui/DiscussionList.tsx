@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { staffPaths } from '#lib/both/staff-paths.ts'
-import { addressState, number, oneOf, words } from '#lib/browser/address-state.ts'
+import { addressState, matching, oneOf, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -18,23 +18,23 @@ import { discussionChoices, listThreads, type StaffThread } from '../threads.con
 const address = addressState({
   show: oneOf('all', 'unanswered', 'reported', 'hidden'),
   text: words('', 100),
-  course: { fallback: '', read: (text: string) => (/^\d{1,9}$/.test(text) ? text : undefined) },
-  before: number(0, 0),
+  course: matching(/^\d{1,9}$/),
+  after: matching(/^\d{1,15}-\d{1,10}$/),
 })
 
-type Asked = { show: 'all' | 'unanswered' | 'reported' | 'hidden'; text?: string; course?: string; before?: number }
+type Asked = { show: 'all' | 'unanswered' | 'reported' | 'hidden'; text?: string; course?: string; after?: string }
 
 const threads = loading((query: Asked, signal) => staffCall(listThreads, { query, signal }))
-const choices = loading((_: null, signal) => staffCall(discussionChoices, { signal }), { keeps: 'instead' })
+const choices = loading((_: undefined, signal) => staffCall(discussionChoices, { signal }), { keeps: 'instead' })
 
 /** Comments of all courses, newest first: all, those without a mentor's reply, with reports, with something hidden. */
 export function DiscussionList() {
-  const { show, text, course, before } = useStore(address.$values)
+  const { show, text, course, after } = useStore(address.$values)
   const loaded = useLoaded(threads, {
     show,
     ...(text && { text }),
     ...(course && { course }),
-    ...(before && { before }),
+    ...(after && { after }),
   })
   useRefreshed(threads)
   const next = loaded.is === 'shown' ? loaded.shown.next : null
@@ -72,8 +72,8 @@ export function DiscussionList() {
           />
           <KeysetPager
             address={address}
-            newer={before > 0 ? { before: 0 } : undefined}
-            older={next ? { before: next } : undefined}
+            newer={after ? { after: '' } : undefined}
+            older={next ? { after: next } : undefined}
             words={['Newest', 'Older']}
           />
         </>
@@ -90,7 +90,7 @@ const empty = {
 }
 
 function CourseFilters() {
-  const loaded = useLoaded(choices, null)
+  const loaded = useLoaded(choices)
   const { course } = useStore(address.$values)
   const courses = loaded.is === 'shown' ? loaded.shown.courses : []
   const known = courses.some(({ id }) => String(id) === course)
@@ -125,9 +125,14 @@ const columns: Column<StaffThread>[] = [
   {
     id: 'writer',
     header: 'By',
-    cell: ({ writer }) => <bdi className="[overflow-wrap:anywhere]">{writer.name ?? 'Learner'}</bdi>,
+    cell: ({ writer }) => <bdi className="block min-w-24 [overflow-wrap:anywhere]">{writer.name ?? 'Learner'}</bdi>,
   },
-  { id: 'course', header: 'Course', cell: ({ course }) => course.title, from: 'sm' },
+  {
+    id: 'course',
+    header: 'Course',
+    cell: ({ course }) => <span className="block min-w-32">{course.title}</span>,
+    from: 'sm',
+  },
   { id: 'replies', header: 'Replies', cell: ({ replies }) => replies, align: 'end' },
   { id: 'state', header: 'State', cell: (thread) => <Marks thread={thread} /> },
   { id: 'at', header: 'Written', cell: ({ created_at }) => <Instant at={created_at} />, whole: true },

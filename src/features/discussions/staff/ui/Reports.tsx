@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { staffPaths } from '#lib/both/staff-paths.ts'
-import { addressState, oneOf } from '#lib/browser/address-state.ts'
+import { addressState, matching, oneOf } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -19,7 +19,7 @@ import { listReports, type ReportedComment } from '../reports.contract.ts'
 
 const address = addressState({
   show: oneOf('waiting', 'settled'),
-  after: { fallback: '', read: (text: string) => (/^\d{1,15}-\d{1,10}$/.test(text) ? text : undefined) },
+  after: matching(/^\d{1,15}-\d{1,10}$/),
 })
 
 type Asked = { show: 'waiting' | 'settled'; after?: string }
@@ -94,7 +94,7 @@ const common: Column<ReportedComment>[] = [
     id: 'writer',
     header: 'By',
     cell: ({ writer }) => (
-      <span className="flex flex-wrap items-center gap-1">
+      <span className="flex min-w-24 flex-wrap items-center gap-1">
         <bdi className="[overflow-wrap:anywhere]">{writer.name ?? 'Learner'}</bdi>
         {writer.muted && <StatusBadge tone="waiting">May not write</StatusBadge>}
       </span>
@@ -118,7 +118,7 @@ const columns: Record<'waiting' | 'settled', Column<ReportedComment>[]> = {
       header: 'Decide',
       align: 'end',
       cell: (comment) => (
-        <span className="flex flex-wrap gap-1 sm:justify-end">
+        <span className="flex gap-1 sm:justify-end">
           <Act label="Keep" comment={comment} onClick={() => void acts.keep(comment.id)} />
           <Act label="Hide" comment={comment} onClick={() => void acts.hide(comment.id)} />
         </span>

@@ -65,7 +65,7 @@ export async function assignTicket(
   { body }: InputOf<typeof contracts.assignTicket>,
 ): Promise<ReplyOf<typeof contracts.assignTicket>> {
   const assignee = await change.assignTicket(ctx.db, ctx.work(), body)
-  return { ...done(assignee ? `${assignee.name} sees to it` : 'Nobody sees to it'), assignee }
+  return { ...done(assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody'), assignee }
 }
 
 export async function closeQueued(

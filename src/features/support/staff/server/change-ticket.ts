@@ -64,9 +64,9 @@ interface Assignment {
 }
 
 /**
- * Says who sees to a ticket.
+ * Assigns a ticket.
  * @returns whoever that is
- * @throws notFound; invalid naming `to` of somebody who answers no tickets; conflict when they see to it already, `edited` when
+ * @throws notFound; invalid naming `to` of somebody who answers no tickets; conflict when they have it already, `edited` when
  * somebody else was given it meanwhile
  */
 export function assignTicket(
@@ -81,12 +81,12 @@ export function assignTicket(
     const ticket = await lockTicket(tx, id)
     const had = await nameOf(tx, ticket.assignee_id)
     if (from !== undefined && ticket.assignee_id !== from)
-      throw new ApiError(409, had === null ? 'Nobody sees to it any more' : `${had} sees to it now`, {
+      throw new ApiError(409, had === null ? 'It is assigned to nobody any more' : `It is assigned to ${had} now`, {
         code: 'edited',
         errors: { assignee: had ?? '', assignee_id: String(ticket.assignee_id ?? '') },
       })
     if (ticket.assignee_id === to)
-      throw conflict(had === null ? 'Nobody sees to it' : `${had} sees to it already`, 'conflict')
+      throw conflict(had === null ? 'It is assigned to nobody' : `It is assigned to ${had} already`, 'conflict')
     await tx.updateTable('tickets').set({ assignee_id: to }).where('id', '=', id).execute()
     await logWork(tx, work, {
       action: 'ticket assigned',

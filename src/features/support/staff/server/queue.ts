@@ -7,7 +7,7 @@ import { categoryTitle } from '../../support.rules.ts'
 export interface QueueFilter {
   category?: number | undefined
   course?: number | undefined
-  /** Who sees to it: a member of the staff, nobody, or anybody. */
+  /** To whom it is assigned: a member of the staff, nobody, or anybody. */
   assignee?: number | 'nobody' | 'somebody' | undefined
   learner?: number | undefined
   /** Words of the title, or the number. */

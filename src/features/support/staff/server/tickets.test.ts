@@ -145,7 +145,7 @@ describe('closing', () => {
   })
 })
 
-describe('who sees to a ticket', () => {
+describe('whom a ticket is assigned to', () => {
   it('is said, taken back, and told to whoever believed something else', async () => {
     const [asha, divya, manu] = [await asker(), await supporter(), await supporter()]
     const { id } = await ticketOf(asha)
@@ -205,7 +205,7 @@ describe('the queue', () => {
     expect(ids(await divya.queue({ state: 'all' }))).toEqual(tickets.map(({ id }) => id))
   })
 
-  it('is cut down by category, course, learner, whoever sees to it, and words', async () => {
+  it('is cut down by category, course, learner, assignee, and words', async () => {
     const { db } = api.services
     const [asha, babu, divya, manu] = [await asker('Asha'), await asker(), await supporter(), await supporter()]
     const { id: courseId } = await seedCourse(db, { title: 'Kerala history' })

@@ -39,7 +39,7 @@ type Asked = { what: 'add' } | { what: 'change'; reply: SavedReply } | undefined
 
 /** Answers that are given again and again: kept here, offered at every ticket. */
 export function SavedReplies({ rules }: { rules: { add: FormRules; change: FormRules } }) {
-  const loaded = useLoaded(savedReplies, null)
+  const loaded = useLoaded(savedReplies)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const refresh = () => savedReplies.refresh().catch(() => {})
@@ -95,7 +95,7 @@ export function SavedReplies({ rules }: { rules: { add: FormRules; change: FormR
       header: 'Change',
       align: 'end',
       cell: (reply) => (
-        <span className="flex flex-wrap gap-1 sm:justify-end">
+        <span className="flex gap-1 sm:justify-end">
           <Act label="Edit" title={reply.title} onClick={() => setAsked({ what: 'change', reply })} />
           <Act label="Remove" title={reply.title} onClick={() => void remove(reply)} />
         </span>

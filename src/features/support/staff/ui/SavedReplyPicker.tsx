@@ -18,7 +18,7 @@ export interface SavedReplyPickerProps {
 
 /** Chooses a saved reply: typed words narrow the list, arrows go along it, Enter takes one. */
 export function SavedReplyPicker({ categoryId, filling, onChoose, onClose }: SavedReplyPickerProps) {
-  const loaded = useLoaded(savedReplies, null)
+  const loaded = useLoaded(savedReplies)
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()

@@ -17,12 +17,12 @@ export interface TicketActsProps {
   refresh: () => Promise<unknown>
 }
 
-/** Who sees to a ticket, and whether it is closed. Each act can be undone. */
+/** To whom a ticket is assigned, and whether it is closed. Each act can be undone. */
 export function TicketActs({ ticket, seen, refresh }: TicketActsProps) {
   const { id, state, assignee } = ticket
   const me = useStore($staff)
   const fieldId = useId()
-  const loaded = useLoaded(choices, null)
+  const loaded = useLoaded(choices)
   const [busy, setBusy] = useState(false)
   const team = loaded.is === 'shown' ? loaded.shown.team : []
   const run = async (work: () => Promise<unknown>) => {
@@ -63,7 +63,7 @@ export function TicketActs({ ticket, seen, refresh }: TicketActsProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <label htmlFor={fieldId} className="text-sm text-muted">
-        Seen to by
+        Assigned to
       </label>
       <select
         id={fieldId}

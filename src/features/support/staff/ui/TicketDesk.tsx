@@ -75,7 +75,7 @@ function Shown({ shown, refresh }: { shown: Shown; refresh: () => Promise<unknow
         </p>
         <TicketActs ticket={told} seen={last_message} refresh={refresh} />
       </header>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Messages messages={messages} learner={learner.name ?? 'Learner'} />
           {told.state === 'closed' && (
@@ -137,7 +137,7 @@ function QueueNav({ id }: { id: number }) {
 
 function DeskSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <p role="status" className="sr-only">
         Loading the ticket
       </p>

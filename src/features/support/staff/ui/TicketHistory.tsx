@@ -24,9 +24,9 @@ export function TicketHistory({ history }: { history: ReplyOf<typeof showTicket>
   )
 }
 
-/** 'ticket assigned' is 'Given to Divya', 'ticket closed' is 'Closed'. */
+/** 'ticket assigned' is 'Assigned to Divya', 'ticket closed' is 'Closed'. */
 function words(action: string, assignee: string | null): string {
-  if (action === 'ticket assigned') return assignee === null ? 'Given to nobody' : `Given to ${assignee}`
+  if (action === 'ticket assigned') return assignee === null ? 'Assigned to nobody' : `Assigned to ${assignee}`
   const act = action.replace(/^ticket /, '')
   return act.charAt(0).toUpperCase() + act.slice(1)
 }

@@ -96,7 +96,7 @@ const badge = (count: number | string | undefined) => (count === undefined ? {} 
 
 function QueueFilters() {
   const { state, category, course, assignee } = useStore(queueAddress.$values)
-  const loaded = useLoaded(choices, null)
+  const loaded = useLoaded(choices)
   const { categories = [], courses = [], team = [] } = loaded.is === 'shown' ? loaded.shown : {}
   const options = (all: string, rows: readonly { id: number; title: string }[], chosen: string) => [
     { value: '', label: all },
@@ -115,10 +115,10 @@ function QueueFilters() {
       fields={[
         {
           name: 'assignee',
-          label: 'Seen to by',
+          label: 'Assigned to',
           kind: 'select',
           options: [
-            { value: '', label: 'Anybody or nobody' },
+            { value: '', label: 'All' },
             { value: 'me', label: 'Me' },
             { value: 'nobody', label: 'Nobody yet' },
             { value: 'somebody', label: 'Somebody' },

@@ -19,19 +19,25 @@ export function queueColumns(state: QueueValues['state']): Column<QueuedTicket>[
     {
       id: 'learner',
       header: 'Learner',
-      cell: ({ learner }) => <bdi className="[overflow-wrap:anywhere]">{learner.name ?? 'Learner'}</bdi>,
+      cell: ({ learner }) => (
+        <bdi className="line-clamp-2 min-w-24 [overflow-wrap:anywhere]">{learner.name ?? 'Learner'}</bdi>
+      ),
     },
     {
       id: 'about',
       header: 'About',
       cell: ({ category, course }) => (
-        <span className="[overflow-wrap:anywhere]">
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
           {category}
-          {course && <span className="text-muted"> · {course.title}</span>}
+          {course && <span className="text-muted sm:max-lg:hidden"> · {course.title}</span>}
         </span>
       ),
     },
-    { id: 'assignee', header: 'Seen to by', cell: ({ assignee }) => assignee?.name ?? <None /> },
+    {
+      id: 'assignee',
+      header: 'Assigned to',
+      cell: ({ assignee }) => <span className="block min-w-20">{assignee?.name ?? <None />}</span>,
+    },
     ...(state === 'all' ? [{ id: 'state', header: 'State', cell: badge }] : []),
     when[state],
   ]

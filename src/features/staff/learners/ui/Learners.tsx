@@ -1,0 +1,200 @@
+import { useStore } from '@nanostores/react'
+import UsersIcon from 'virtual:lucide/users'
+import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
+import { exportLearners, findLearners, listLearners } from '#features/auth/staff/learners.contract.ts'
+import type { FoundLearner, ListedLearner } from '#features/auth/staff/learners.contract.ts'
+import { grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
+import { addressState, day, number, oneOf, words } from '#lib/browser/address-state.ts'
+import { loading } from '#lib/browser/call/loading.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { downloadCsv } from '#lib/browser/staff/download-csv.ts'
+import { staffCall } from '#lib/browser/staff/staff-call.ts'
+import { mayCall } from '#lib/browser/staff/staff-session.ts'
+import type { CallInput } from '#lib/both/calls/endpoint.ts'
+import { staffPaths } from '#lib/both/staff-paths.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { Toasts, toast } from '#ui/Toasts.tsx'
+import { failureWords } from '#ui/staff/forms/failure.ts'
+import { DataTable } from '#ui/staff/table/DataTable.tsx'
+import { Filters } from '#ui/staff/table/Filters.tsx'
+import { KeysetPager, Pager } from '#ui/staff/table/Pager.tsx'
+import { courseTitles } from '../learners.store.ts'
+import { foundColumns, listedColumns } from './learner-columns.tsx'
+
+const address = addressState({
+  words: words(),
+  status: oneOf('', ...listStatuses),
+  course: words('', 10),
+  sort: oneOf(...listSorts),
+  from: day(),
+  until: day(),
+  page: number(1),
+  after: words('', 1000),
+})
+
+const found = loading((query: { words: string; page: number }, signal) => staffCall(findLearners, { query, signal }))
+
+type Listed = NonNullable<CallInput<typeof listLearners>['query']>
+const listed = loading((query: Listed, signal) => staffCall(listLearners, { query, signal }))
+
+/** As the server asks for it: two letters or digits, or a transaction. */
+const isEnough = (text: string) => /[\p{L}\p{N}][^]*[\p{L}\p{N}]|^#\s?\d/u.test(text)
+
+const statusLabels: Record<(typeof listStatuses)[number], string> = {
+  active: 'A course is open',
+  expired: 'All courses have ended',
+  blocked: 'Blocked',
+  muted: 'May not write',
+  incomplete: 'No profile yet',
+  'never-bought': 'Never had a course',
+}
+
+const sortLabels: Record<(typeof listSorts)[number], string> = {
+  newest: 'Joined last',
+  seen: 'Logged in last',
+  name: 'Name',
+}
+
+/** Learners: those that what was typed finds, else those on a list. */
+export function Learners() {
+  const values = useStore(address.$values)
+  const searching = isEnough(values.words)
+  const titles = useLoaded(courseTitles)
+  const courses = titles.is === 'shown' ? titles.shown.data : []
+  return (
+    <>
+      <Filters
+        address={address}
+        search={{ name: 'words', label: 'Find a learner', placeholder: 'Phone, name, email, order or receipt' }}
+        fields={
+          searching
+            ? []
+            : [
+                {
+                  name: 'status',
+                  label: 'State',
+                  kind: 'select',
+                  options: [
+                    { value: '', label: 'All' },
+                    ...listStatuses.map((value) => ({ value, label: statusLabels[value] })),
+                  ],
+                },
+                {
+                  name: 'course',
+                  label: 'Course',
+                  kind: 'select',
+                  options: [
+                    { value: '', label: 'All' },
+                    ...courses.map(({ id, title }) => ({ value: String(id), label: title })),
+                  ],
+                },
+                { name: 'from', label: 'Logged in from', kind: 'day' },
+                { name: 'until', label: 'until', kind: 'day' },
+                {
+                  name: 'sort',
+                  label: 'Order',
+                  kind: 'select',
+                  options: listSorts.map((value) => ({ value, label: sortLabels[value] })),
+                },
+              ]
+        }
+      >
+        {mayCall(grantCourses.roles) && (
+          <a href={staffPaths.bulkGrants} className="btn">
+            Grants by file
+          </a>
+        )}
+        {!searching && mayCall(exportLearners.roles) && (
+          <button type="button" className="btn" onClick={() => void save(queryOf(values))}>
+            Download CSV
+          </button>
+        )}
+      </Filters>
+      {searching ? <Found words={values.words} page={values.page} /> : <List query={queryOf(values)} />}
+      <Toasts />
+    </>
+  )
+}
+
+type Values = ReturnType<typeof address.$values.get>
+
+function queryOf({ status, course, sort, from, until, after }: Values): Listed {
+  return {
+    sort,
+    ...(status && { status }),
+    ...(/^\d+$/.test(course) && { course_id: Number(course) }),
+    ...(from && { seen_from: from }),
+    ...(until && { seen_until: until }),
+    ...(after && { after }),
+  }
+}
+
+/** The whole list, from its beginning. */
+function save({ after: _, ...query }: Listed): Promise<unknown> {
+  return downloadCsv<string>('learners.csv', (after) =>
+    staffCall(exportLearners, { query: { ...query, ...(after !== undefined && { after }) } }),
+  ).catch((error: unknown) => toast.error(failureWords(error)))
+}
+
+function Found({ words: typed, page }: { words: string; page: number }) {
+  const loaded = useLoaded(found, { words: typed, page })
+  const shown = loaded.is === 'shown' ? loaded.shown : undefined
+  return (
+    <>
+      <DataTable<FoundLearner, NonNullable<typeof shown>>
+        caption="Learners found"
+        columns={foundColumns}
+        loaded={loaded}
+        rowsOf={({ data }) => data}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => staffPaths.learner(id)}
+        onRetry={() => void found.again()}
+        empty={
+          <EmptyState
+            compact
+            icon={<UsersIcon className="size-10 text-muted" />}
+            message="Nobody is found"
+            hint="By the beginning of a phone or its last four digits, of words of the name, of an email address, or by a whole number of an order, receipt or payment; #12 is transaction 12."
+          />
+        }
+      />
+      {shown?.cut && (
+        <p className="mt-3 text-sm text-muted">There are more than these {shown.total}: type more of the name.</p>
+      )}
+      <Pager address={address} page={page} hasMore={shown?.more ?? false} />
+    </>
+  )
+}
+
+function List({ query }: { query: Listed }) {
+  const loaded = useLoaded(listed, query)
+  const shown = loaded.is === 'shown' ? loaded.shown : undefined
+  const next = shown?.next
+  return (
+    <>
+      <DataTable<ListedLearner, NonNullable<typeof shown>>
+        caption="Learners"
+        columns={listedColumns}
+        loaded={loaded}
+        rowsOf={({ data }) => data}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => staffPaths.learner(id)}
+        onRetry={() => void listed.again()}
+        empty={
+          <EmptyState
+            compact
+            icon={<UsersIcon className="size-10 text-muted" />}
+            message={next ? 'Nobody so far' : 'Nobody is on this list'}
+            {...(next && { hint: 'Many learners were looked through, and none of them is on this list: go on.' })}
+          />
+        }
+      />
+      <KeysetPager
+        address={address}
+        words={['First page', 'Next page']}
+        newer={query.after ? { after: '' } : undefined}
+        older={next ? { after: next } : undefined}
+      />
+    </>
+  )
+}
