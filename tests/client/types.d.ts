@@ -465,6 +465,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/courses/titles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffCoursesTitles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/courses/mycourse/{id}": {
         parameters: {
             query?: never;
@@ -3493,6 +3509,11 @@ export interface components {
                 gst: number;
             };
         };
+        CourseTitle: {
+            id: number;
+            title: string;
+            retired: boolean;
+        };
         CoursePage: {
             id: number;
             title: string;
@@ -6415,6 +6436,43 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getStaffCoursesTitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CourseTitle"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postUserCoursesMycourseId: {
         parameters: {
             query?: never;
@@ -7432,7 +7490,7 @@ export interface operations {
                 course?: number;
                 panel?: number;
                 text?: string;
-                before?: number;
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -7448,7 +7506,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StaffThread"][];
-                        next: number | null;
+                        next: string | null;
                     };
                 };
             };
