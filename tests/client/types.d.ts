@@ -1409,6 +1409,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/exams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/sitting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdSitting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/ranks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdRanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/ranks/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdRanksCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/items/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdItemsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/live_class/by_date": {
         parameters: {
             query?: never;
@@ -3968,6 +4080,122 @@ export interface components {
             attempts_allowed: number;
             attempts_used: number;
         };
+        StaffListedExam: {
+            id: number;
+            title: string;
+            type: "general" | "course";
+            courses: {
+                id: number;
+                title: string;
+            }[];
+            opens_at: number | null;
+            closes_at: number | null;
+            withdrawn: boolean;
+            questions: number;
+            sitting: number;
+            finished: number;
+            mean: number | null;
+            total_marks: number;
+        };
+        StaffExam: {
+            id: number;
+            title: string;
+            type: "general" | "course";
+            courses: {
+                id: number;
+                title: string;
+            }[];
+            opens_at: number | null;
+            closes_at: number | null;
+            withdrawn: boolean;
+            questions: number;
+            minutes: number;
+            attempts_allowed: number;
+            total_marks: number;
+            paper_id: number;
+            candidates: number;
+            least: number;
+            papers: {
+                id: number;
+                created_at: number;
+                questions: number;
+                candidates: number;
+            }[];
+            counts: {
+                sitting: number;
+                waiting: number;
+                ending: number;
+                finished_by_learner: number;
+                finished_by_deadline: number;
+            };
+            statistics: {
+                mean: number;
+                median: number;
+                deviation: number;
+                alpha: number | null;
+                bins: {
+                    from: number | null;
+                    to: number;
+                    candidates: number;
+                }[];
+            } | null;
+        };
+        Sitter: {
+            attempt_id: number;
+            user_id: number;
+            learner: {
+                name: string | null;
+                country_code: string;
+                phone: string;
+            } | null;
+            number: number;
+            started_at: number;
+            deadline_at: number;
+            left_ms: number;
+            extra_minutes: number;
+            answered: number;
+            saved_at: number | null;
+            connection: "here" | "quiet" | "waiting";
+            tabs: number;
+        };
+        RankRow: {
+            attempt_id: number;
+            user_id: number;
+            learner: {
+                name: string | null;
+                country_code: string;
+                phone: string;
+            } | null;
+            rank: number;
+            marks: number;
+            right: number;
+            wrong: number;
+            left: number;
+            took_ms: number;
+            ended_at: number;
+            finished_by: "learner" | "deadline";
+            extra_minutes: number;
+        };
+        ExamItem: {
+            number: number;
+            section: string;
+            text: string;
+            right: number;
+            wrong: number;
+            left: number;
+            correlation: number | null;
+            discrimination: number;
+            median_ms: number | null;
+            options: {
+                text: string;
+                key: boolean;
+                chosen: number;
+            }[];
+        };
+        CsvPart: {
+            csv: string;
+            next: number | null;
+        };
         LiveClass: {
             id: number;
             uid: string;
@@ -4384,10 +4612,6 @@ export interface components {
             after: {
                 [key: string]: string | number | null;
             };
-        };
-        CsvPart: {
-            csv: string;
-            next: number | null;
         };
         Ticket: {
             id: number;
@@ -8945,6 +9169,327 @@ export interface operations {
                     };
                 };
             };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExams: {
+        parameters: {
+            query?: {
+                words?: string;
+                state?: "sitting" | "running" | "upcoming" | "past";
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StaffListedExam"][];
+                        next: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsId: {
+        parameters: {
+            query?: {
+                paper?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffExam"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdSitting: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        now: number;
+                        counts: {
+                            sitting: number;
+                            waiting: number;
+                            ending: number;
+                            finished_by_learner: number;
+                            finished_by_deadline: number;
+                        };
+                        questions: number;
+                        data: components["schemas"]["Sitter"][];
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdRanks: {
+        parameters: {
+            query?: {
+                sort?: "rank" | "name" | "finish";
+                paper?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paper_id: number;
+                        candidates: number;
+                        least: number;
+                        total_marks: number;
+                        data: components["schemas"]["RankRow"][];
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdRanksCsv: {
+        parameters: {
+            query?: {
+                sort?: "rank" | "name" | "finish";
+                paper?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        csv: string;
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdItems: {
+        parameters: {
+            query?: {
+                paper?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paper_id: number;
+                        candidates: number;
+                        least: number;
+                        data: components["schemas"]["ExamItem"][] | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdItemsCsv: {
+        parameters: {
+            query?: {
+                paper?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CsvPart"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];

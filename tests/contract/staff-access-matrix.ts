@@ -33,6 +33,12 @@ const helpers: readonly StaffRole[] = ['owner', 'support']
 
 const reason = 'as a test'
 
+/** Who see exams; who help whoever sits one. */
+const exams: readonly StaffRole[] = ['owner', 'author', 'support', 'mentor']
+const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
+
+const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
+
 const theLearner = ({ learner }: StaffScene) => ({ params: { id: learner.user.id } })
 
 export const staffMatrix: Record<string, StaffRow> = {
@@ -195,12 +201,20 @@ export const staffMatrix: Record<string, StaffRow> = {
     },
   },
   'POST /api/v1/staff/learners/{id}/exams/time': {
-    roles: helpers,
+    roles: atExams,
     input: async ({ candidate }) => {
       const { id, examId } = await candidate()
       return { params: { id }, body: { exam_id: examId, minutes: 5, reason } }
     },
   },
+  'GET /api/v1/staff/exams': { roles: exams },
+  'GET /api/v1/staff/exams/{id}': { roles: exams, input: anExam },
+  'GET /api/v1/staff/exams/{id}/sitting': { roles: exams, input: anExam },
+  'GET /api/v1/staff/exams/{id}/ranks': { roles: exams, input: anExam },
+  'GET /api/v1/staff/exams/{id}/ranks/csv': { roles: helpers, input: anExam, logs: 1 },
+  'GET /api/v1/staff/exams/{id}/items': { roles: exams, input: anExam },
+  // Nobody has finished it.
+  'GET /api/v1/staff/exams/{id}/items/csv': { roles: exams, input: anExam, expected: 409 },
   'GET /api/v1/staff/tickets': { roles: helpers },
   'GET /api/v1/staff/tickets/choices': { roles: helpers },
   'GET /api/v1/staff/tickets/{id}': {

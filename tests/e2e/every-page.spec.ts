@@ -96,10 +96,13 @@ test('every page of the console is', async ({ page }) => {
   ])
 })
 
-test('every page of the console about tickets and discussions is', async ({ page }) => {
+test('every page of the console about tickets, discussions and exams is', async ({ page }) => {
   await logInAsStaff(page, 'owner')
-  await look(page, ['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'])
-  await look(page, ['/staff/discussions', '/staff/discussions/1', '/staff/reports'])
+  await look(page, [
+    ...['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'],
+    ...['/staff/discussions', '/staff/discussions/1', '/staff/reports', '/staff/exams'],
+    ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
+  ])
 })
 
 /** The pages of a learner's courses and purchases. */

@@ -21,6 +21,7 @@ export const numberedPages = [
   '/quizzes/[examId]',
   '/staff/learners/[id]',
   '/staff/discussions/[id]',
+  '/staff/exams/[id]',
   '/staff/tickets/[id]',
 ]
 

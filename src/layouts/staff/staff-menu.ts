@@ -1,5 +1,6 @@
 import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
+import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
@@ -40,6 +41,12 @@ export const staffMenu: StaffMenuGroup[] = [
         key: 'd',
       },
       { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
+    ],
+  },
+  {
+    label: 'Content',
+    entries: [
+      { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
     ],
   },
   {

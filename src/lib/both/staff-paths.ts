@@ -13,6 +13,8 @@ export const staffPaths = {
   discussions: '/staff/discussions',
   discussion: (id: number) => `/staff/discussions/${id}`,
   reports: '/staff/reports',
+  exams: '/staff/exams',
+  exam: (id: number) => `/staff/exams/${id}`,
   audit: '/staff/audit',
   team: '/staff/team',
   roles: '/staff/roles',

@@ -46,7 +46,7 @@ export function Home() {
           </Card>
         )}
         {sitting && (
-          <Card href={undefined} title="In an exam now" calm>
+          <Card href={`${staffPaths.exams}?state=sitting`} title="In an exam now" calm>
             <Big>{sitting.candidates}</Big>
             <Small>{sitting.exams === 1 ? 'in 1 exam' : `in ${sitting.exams} exams`}</Small>
           </Card>
