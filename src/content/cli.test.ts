@@ -119,28 +119,24 @@ describe('npm run content', () => {
     })
   })
 
+  const CHECK = 'check DIR [--keep-results] [--take-pack | --keep-console]'
+  const IMPORT = 'import DIR [--learners] [--keep-results] [--take-pack | --keep-console] [--dry-run]'
+
   it('explains itself, and ends well', async () => {
     for (const args of [[], ['--help'], ['import', '-h']]) {
       const { code, out, err } = await content(...args)
       expect([code, err]).toEqual([0, ''])
-      expect(out).toMatch(
-        /^Usage:\n {2}npm run content -- check DIR \[--keep-results\]\n[^]+ {2}npm run content -- import DIR \[--learners\] \[--keep-results\]\n/,
-      )
+      expect(out).toMatch(/^Usage:\n/)
+      for (const usage of [CHECK, IMPORT]) expect(out).toContain(`\n  npm run content -- ${usage}\n`)
     }
   })
 
   it.each([
     [['chek', 'x'], "There is no command 'chek'. See: npm run content -- --help\n"],
-    [
-      ['import', 'a', '--learner'],
-      'There is no option --learner. Usage: npm run content -- import DIR [--learners] [--keep-results]\n',
-    ],
-    [['check'], 'DIR is missing. Usage: npm run content -- check DIR [--keep-results]\n'],
-    [['check', 'a', 'b'], "'b' is a word too many. Usage: npm run content -- check DIR [--keep-results]\n"],
-    [
-      ['import', 'a', '--learners=no'],
-      '--learners takes no value. Usage: npm run content -- import DIR [--learners] [--keep-results]\n',
-    ],
+    [['import', 'a', '--learner'], `There is no option --learner. Usage: npm run content -- ${IMPORT}\n`],
+    [['check'], `DIR is missing. Usage: npm run content -- ${CHECK}\n`],
+    [['check', 'a', 'b'], `'b' is a word too many. Usage: npm run content -- ${CHECK}\n`],
+    [['import', 'a', '--learners=no'], `--learners takes no value. Usage: npm run content -- ${IMPORT}\n`],
   ])('says in one line what is wrong with %j', async (args, err) => {
     expect(await content(...args)).toEqual({ code: 2, out: '', err })
   })

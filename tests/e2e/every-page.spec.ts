@@ -96,6 +96,12 @@ test('every page of the console is', async ({ page }) => {
   ])
 })
 
+test('every page of the console about tickets and discussions is', async ({ page }) => {
+  await logInAsStaff(page, 'owner')
+  await look(page, ['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'])
+  await look(page, ['/staff/discussions', '/staff/discussions/1', '/staff/reports'])
+})
+
 /** The pages of a learner's courses and purchases. */
 async function placesOf(learner: LoggedIn): Promise<string[]> {
   const courses = await api<{ data: { id: number }[] }>(learner, '/courses/my/course?per_page=25', {})

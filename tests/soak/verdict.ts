@@ -32,7 +32,9 @@ export function problemsOf(endpoint: Endpoint, { status, headers, text }: RawRep
   if (internals.test(text)) problems.push(`internals: ${text.slice(0, 300)}`)
   if (errorCodes[body.code as ErrorCode]?.status !== status) problems.push(`the code ${JSON.stringify(body.code)}`)
   // What is no request in HTTP's sense has no fields.
-  if ([413, 422].includes(status) || body.errors !== undefined) problems.push(...unnamed(endpoint, body.errors))
+  const named = [413, 422].includes(status) || body.errors !== undefined
+  // What somebody else has changed is told by its own names, and may be blank.
+  if (named && body.code !== 'edited') problems.push(...unnamed(endpoint, body.errors))
   return problems
 }
 

@@ -9,7 +9,7 @@ import { tellHeader } from '../calls/reply-headers.ts'
  */
 export const staffCookieNames = { session: 'staff', entry: 'staff-entry' } as const
 
-export type StaffCookie = keyof typeof staffCookieNames
+type StaffCookie = keyof typeof staffCookieNames
 
 /** The cookies of staff: no script reads them, no other site sends them, and they end with the browser. */
 export interface StaffCookies {

@@ -76,9 +76,9 @@ describe('npm run staff -- learner list', () => {
     await api.learner({ name: '=cmd|"x", y', email: 'a@example.org', phone: '9000000777' })
     for (let at = 0; at < 25; at += 1) await api.learner()
     const { out } = await staff('learner', 'list', '--csv')
-    const lines = out.trimEnd().split('\n')
+    const lines = out.trimEnd().split('\r\n')
     expect(lines).toHaveLength(27)
-    expect(lines[0]).toBe('\ufeffid,name,phone,email,joined,last logged in,state')
+    expect(lines[0]).toBe('id,name,phone,email,joined,last logged in,state')
     expect(lines.at(-1)).toMatch(/^\d+,"'=cmd\|""x"", y",91 9000000777,a@example\.org,\d{4}-\d\d-\d\dT[\d:.]+Z,,$/)
   })
 

@@ -12,7 +12,7 @@ export const learnerFacts = z.object({
   ended_at: means(z.nullable(instant), 'When the account ended: nothing personal is left of it'),
   blocked_at: means(z.nullable(instant), 'Since when they cannot log in'),
   muted_at: means(z.nullable(instant), 'Since when they cannot write in discussions'),
-  courses: z.array(z.object({ id: rowId, title: z.string(), valid_until: instant })),
+  courses: z.array(z.object({ id: rowId, title: z.string(), valid_until: instant, active: z.boolean() })),
   open_tickets: means(
     z.array(z.object({ id: rowId, title: z.string(), waiting: z.boolean() })),
     'The newest that are not closed; none for those who do not answer tickets',

@@ -55,7 +55,7 @@ const comment = z.object({
 export type StaffComment = z.output<typeof comment>
 
 /** What a list of threads can be cut down to. */
-export const threadKinds = ['all', 'unanswered', 'reported', 'hidden'] as const
+const threadKinds = ['all', 'unanswered', 'reported', 'hidden'] as const
 
 export const listThreads = endpoint({
   ...moderators,

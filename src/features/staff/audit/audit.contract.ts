@@ -15,7 +15,7 @@ const facts = means(
 )
 
 /** One thing that somebody of the staff did. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: rowId,
   at: instant,
   who: z.string(),

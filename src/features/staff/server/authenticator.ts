@@ -16,9 +16,6 @@ export const newSecret = () => generateSecret()
 export const authenticatorUri = (issuer: string, label: string, secret: string) =>
   generateURI({ issuer, label, secret })
 
-/** The code that an app shows at an instant. */
-export const codeAt = (secret: string, now: number): string => codeOfStep(secret, Math.floor(now / STEP))
-
 /** The code of a count. */
 export const codeOfCount = (secret: string, counter: number): string =>
   generateSync({ strategy: 'hotp', secret, counter })

@@ -8,9 +8,12 @@ const FEW_TICKETS = 10
 /** Who of the staff sees how a learner is reached, and what they asked the support. */
 const supporters: readonly StaffRole[] = ['owner', 'support']
 
-/** What is told of a learner beside their words. @param to the roles of whoever reads it; undefined where there is nobody */
+/**
+ * What is told of a learner beside their words; undefined where there is nobody.
+ * @param to the roles of whoever reads it
+ */
 export async function learnerFacts(
-  db: Db,
+  { db, now }: { db: Db; now: () => number },
   userId: number,
   to: readonly StaffRole[],
 ): Promise<LearnerFacts | undefined> {
@@ -43,11 +46,12 @@ export async function learnerFacts(
     .orderBy('courses.id')
     .execute()
   const { country_code, phone, ...told } = learner
+  const at = now()
   const reached = learner.ended_at === null && to.some((role) => supporters.includes(role))
   return {
     ...told,
     phone: reached ? `+${country_code} ${phone}` : null,
-    courses,
+    courses: courses.map((course) => ({ ...course, active: course.valid_until >= at })),
     open_tickets: reached ? await openTickets(db, userId) : [],
   }
 }

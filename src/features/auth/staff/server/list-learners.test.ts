@@ -144,7 +144,7 @@ describe.each(listSorts)('a list of learners by %s', (sort) => {
     const { db, engine } = api.services
     await expect(listLearners(db, engine, { now, sort, cursor })).rejects.toMatchObject({
       status: 422,
-      errors: { cursor: 'Must be the next of a page of the same list' },
+      errors: { after: 'Must be the next of a page of the same list' },
     })
   })
 

@@ -28,7 +28,7 @@ export function readPlace(cursor: string | undefined, sort: string): Place | und
       ? typeof key === 'string' && key.isWellFormed() && !key.includes('\0')
       : isWhole(key) && key <= most
   if (!isKey || more.length > 0 || !(id === undefined || (isWhole(id) && id <= LARGEST_ID)))
-    throw invalid({ cursor: 'Must be the next of a page of the same list' })
+    throw invalid({ after: 'Must be the next of a page of the same list' })
   return { key: key as string | number, ...(id !== undefined && { id }) }
 }
 

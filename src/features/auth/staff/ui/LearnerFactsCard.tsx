@@ -58,7 +58,7 @@ export function LearnerFactsCard({ learner, ticketId }: LearnerFactsCardProps) {
             <li key={course.id}>
               <span className="[overflow-wrap:anywhere]">{course.title}</span>{' '}
               <span className="text-muted">
-                {course.valid_until < Date.now() ? 'ended ' : 'until '}
+                {course.active ? 'until ' : 'ended '}
                 <Instant at={course.valid_until} dayOnly />
               </span>
             </li>

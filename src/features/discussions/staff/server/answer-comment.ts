@@ -1,7 +1,7 @@
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
-import { mentorOfStaff } from '#features/auth/server/mentor-of-staff.ts'
+import { mentorOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { learnerHtml } from '#lib/server/text/learner-text.ts'
 import { MOST_TEXT } from '../../discussions.contract.ts'

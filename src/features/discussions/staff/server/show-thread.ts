@@ -16,9 +16,10 @@ const SHOWN_REPLIES = 500
  * @throws notFound when there is no such comment, or its writer or staff deleted it
  */
 export async function showThread(
-  { db, staff }: StaffContext,
+  ctx: StaffContext,
   { params: { id } }: InputOf<typeof contracts.showThread>,
 ): Promise<ReplyOf<typeof contracts.showThread>> {
+  const { db, staff } = ctx
   const thread = await db
     .selectFrom('discussions')
     .innerJoin('discussion_panels as panel', 'panel.id', 'discussions.panel_id')
@@ -58,7 +59,7 @@ export async function showThread(
       reports: reports.get(row.id) ?? [],
     })),
     replies: total,
-    learner: (await learnerFacts(db, top.writer_id, staff.roles)) ?? null,
+    learner: (await learnerFacts(ctx, top.writer_id, staff.roles)) ?? null,
     may_reply: staff.roles.some((role) => role === 'owner' || role === 'mentor'),
   }
 }

@@ -56,7 +56,7 @@ export function changeSavedReply(
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst()
-    if (!changed) throw edited(before)
+    if (!changed) throw edited(await savedReply(tx, id))
     await logWork(tx, work, {
       action: 'saved reply changed',
       subject: `saved reply ${id}`,
@@ -80,7 +80,7 @@ export function removeSavedReply(
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst()
-    if (!removed) throw edited(before)
+    if (!removed) throw edited(await savedReply(tx, id))
     await logWork(tx, work, { action: 'saved reply removed', subject: `saved reply ${id}`, before: factsOf(before) })
   })
 }

@@ -13,11 +13,12 @@ const FEW_ENTRIES = 20
 
 /** A ticket and all that somebody needs who answers it. @throws notFound, also when its learner's account has ended */
 export async function showTicket(
-  { db, links, staff }: StaffContext,
+  ctx: StaffContext,
   { params: { id } }: InputOf<typeof contracts.showTicket>,
 ): Promise<ReplyOf<typeof contracts.showTicket>> {
+  const { db, links, staff } = ctx
   const found = await ticketRow(db, id)
-  const learner = found && (await learnerFacts(db, found.user_id, staff.roles))
+  const learner = found && (await learnerFacts(ctx, found.user_id, staff.roles))
   if (!found || !learner) throw notFound(`There is no ticket ${id}`)
   const rows = await newestMessages(db, id)
   const entries = await readWork(db, { subject: `ticket ${id}` }, { count: FEW_ENTRIES })

@@ -295,7 +295,7 @@ describe('a ticket as staff see it', () => {
       id: asha.user.id,
       name: 'Asha <b>Menon</b>',
       phone: `+91 ${asha.user.phone}`,
-      courses: [{ id: courseId, title: 'Kerala history', valid_until: api.clock.now() + DAY }],
+      courses: [{ id: courseId, title: 'Kerala history', valid_until: api.clock.now() + DAY, active: true }],
       open_tickets: [
         { id: other.id, title: 'Another', waiting: true },
         { id, title: hostile, waiting: false },

@@ -27,7 +27,7 @@ export function queueColumns(state: QueueValues['state']): Column<QueuedTicket>[
       id: 'about',
       header: 'About',
       cell: ({ category, course }) => (
-        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+        <span className="line-clamp-2 min-w-28 [overflow-wrap:anywhere]">
           {category}
           {course && <span className="text-muted sm:max-lg:hidden"> · {course.title}</span>}
         </span>
