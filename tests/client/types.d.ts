@@ -3646,6 +3646,7 @@ export interface components {
                 id: number;
                 title: string;
                 valid_until: number;
+                active: boolean;
             }[];
             open_tickets: {
                 id: number;
