@@ -170,11 +170,12 @@ const byAddress: Look = async (db, engine, { addresses, words }) => {
 const byWholeName: Look = async (db, engine, { text, words, addresses }) => {
   if (words.length === 0 || addresses.length > 0) return []
   const name = along.name(engine)
+  const [typed] = words.length === 1 ? words : [text]
   const rows = await db
     .selectFrom('users')
     .select('users.id')
     .where(isThere)
-    .where(beginsWith(name, sql<string>`lower(cast(${text} as text))`))
+    .where(beginsWith(name, sql<string>`lower(cast(${typed} as text))`))
     .orderBy(name)
     .orderBy('users.id')
     .limit(MOST_FOUND + 1)

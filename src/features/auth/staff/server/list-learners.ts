@@ -20,7 +20,7 @@ export interface LearnersPage {
 
 /** Learners that a page looks at, and how many at a time: what it finds may be few, or nobody, before the list ends. */
 const STEP = 2000
-const STEPS = 4
+const STEPS = 2
 
 /** Learners whom a download reads at a time. */
 const BATCH = 500
