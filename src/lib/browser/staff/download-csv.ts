@@ -5,15 +5,15 @@ const MOST_PARTS = 1000
 
 /**
  * Asks for a file part by part and hands it to the browser, whole.
- * @param part asks for the part that begins after a row; the first without
+ * @param part asks for the part that begins at a place, as the part before told; the first without
  * @throws as the call: nothing is saved then
  */
-export async function downloadCsv(
+export async function downloadCsv<Place extends number | string>(
   name: string,
-  part: (after: number | undefined) => Promise<{ csv: string; next: number | null }>,
+  part: (after: Place | undefined) => Promise<{ csv: string; next: Place | null }>,
 ): Promise<void> {
   let text = ''
-  let after: number | undefined
+  let after: Place | undefined
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     const { csv, next } = await part(after)
     text += csv
