@@ -89,7 +89,16 @@ test('every page about an exam that was sat is', async ({ page }) => {
 test('every page of the console is', async ({ page }) => {
   await look(page, ['/staff/login'])
   await logInAsStaff(page, 'owner')
-  await look(page, ['/staff', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'])
+  await look(page, [
+    '/staff',
+    '/staff/money',
+    '/staff/money?tab=look',
+    '/staff/money?tab=gst',
+    '/staff/team',
+    '/staff/audit',
+    '/staff/roles',
+    '/staff/account',
+  ])
 })
 
 /** The pages of a learner's courses and purchases. */

@@ -20,6 +20,7 @@ export const numberedPages = [
   '/my-purchases/[id]/receipt/[paymentId]',
   '/quizzes/[examId]',
   '/staff/discussions/[id]',
+  '/staff/receipts/[id]',
   '/staff/tickets/[id]',
 ]
 

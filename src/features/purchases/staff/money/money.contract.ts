@@ -3,10 +3,10 @@ import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
 import { after, day, next } from '#lib/both/calls/staff-fields.ts'
-import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { refundReasons } from '../../purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
 import {
+  bookkeepers,
   orderStates,
   paymentStates,
   refundStates,
@@ -17,10 +17,8 @@ import {
 
 /** Orders, payments, refunds and receipts of all learners. Support sees those of one learner, on the learner's page. */
 
-const keepers: readonly StaffRole[] = ['owner', 'accountant']
-
-/** Who keeps the books. */
-export const books = { access: 'staff', roles: keepers, method: 'GET' } as const
+/** What these calls share. */
+export const books = { access: 'staff', roles: bookkeepers, method: 'GET' } as const
 
 const filters = {
   from: means(z.optional(day), 'From this day in India on'),

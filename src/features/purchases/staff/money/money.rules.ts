@@ -1,3 +1,8 @@
+import type { StaffRole } from '#lib/both/staff-roles.ts'
+
+/** Who keeps the books: they see all money, and send it back. */
+export const bookkeepers: readonly StaffRole[] = ['owner', 'accountant']
+
 /** States of orders, payments and refunds, as the console names them. */
 
 export const orderStates = { open: 'Not paid yet', paid: 'Paid', lapsed: 'Lapsed' } as const
