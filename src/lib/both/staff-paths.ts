@@ -15,6 +15,10 @@ export const staffPaths = {
   reports: '/staff/reports',
   exams: '/staff/exams',
   exam: (id: number) => `/staff/exams/${id}`,
+  money: '/staff/money',
+  /** Payments and refunds that do not match. */
+  moneyToSee: '/staff/money?tab=look',
+  receipt: (payment: number) => `/staff/receipts/${payment}`,
   audit: '/staff/audit',
   team: '/staff/team',
   roles: '/staff/roles',

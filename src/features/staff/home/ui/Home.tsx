@@ -41,7 +41,7 @@ export function Home() {
           </Card>
         )}
         {payments && (
-          <Card href={undefined} title="Refunds that need a look" calm={payments.count === 0}>
+          <Card href={staffPaths.moneyToSee} title="Refunds that need a look" calm={payments.count === 0}>
             <Count of={payments} />
           </Card>
         )}
