@@ -5,7 +5,7 @@ import { bindKeys } from '#lib/browser/keys.ts'
 import SearchIcon from 'virtual:lucide/search'
 
 /** What narrows a list; `name` is the field of the address. */
-type FilterField<Name extends string = string> = {
+export type FilterField<Name extends string = string> = {
   name: Name
   label: string
 } & ({ kind: 'select'; options: readonly { value: string; label: string }[] } | { kind: 'day' } | { kind: 'flag' })
