@@ -46,7 +46,13 @@ function Refunding({ payment, rules, onClose, onDone }: RefundingProps) {
         rules={rules}
         params={{ id: payment.id }}
         fields={[
-          { name: 'amount_paise', label: 'Amount', kind: 'rupees', wide: true, hint: 'With GST; all that is left' },
+          {
+            name: 'amount_paise',
+            label: 'Amount',
+            kind: 'rupees',
+            wide: true,
+            hint: 'With GST; empty: all that is left',
+          },
           {
             name: 'keep_access',
             label: 'The course stays open',
