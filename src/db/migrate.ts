@@ -39,17 +39,17 @@ import * as purchasesByTime from './migrations/0029-purchases-by-time.ts'
 import * as staff from './migrations/0030-staff.ts'
 import * as learnerSearch from './migrations/0031-learner-search.ts'
 import * as paymentsByTime from './migrations/0032-payments-by-time.ts'
-import * as placesOfSupply from './migrations/0032-places-of-supply.ts'
-import * as statesOfPayments from './migrations/0032-states-of-payments.ts'
-import * as extraTimeAndAttempts from './migrations/0033-extra-time-and-attempts.ts'
-import * as contentChanges from './migrations/0034-content-changes.expand.ts'
-import * as learnerNotes from './migrations/0035-learner-notes.ts'
-import * as staffAsMentors from './migrations/0036-staff-as-mentors.ts'
-import * as ticketsInQueues from './migrations/0036-tickets-in-queues.ts'
-import * as waitingTickets from './migrations/0036-waiting-tickets.ts'
-import * as workInOrder from './migrations/0036-work-in-order.ts'
-import * as codeOutcomes from './migrations/0037-code-outcomes.ts'
-import * as attemptsByTime from './migrations/0038-attempts-by-time.ts'
+import * as placesOfSupply from './migrations/0033-places-of-supply.ts'
+import * as statesOfPayments from './migrations/0034-states-of-payments.ts'
+import * as extraTimeAndAttempts from './migrations/0035-extra-time-and-attempts.ts'
+import * as contentChanges from './migrations/0036-content-changes.ts'
+import * as learnerNotes from './migrations/0037-learner-notes.ts'
+import * as staffAsMentors from './migrations/0038-staff-as-mentors.ts'
+import * as ticketsInQueues from './migrations/0039-tickets-in-queues.ts'
+import * as waitingTickets from './migrations/0040-waiting-tickets.ts'
+import * as workInOrder from './migrations/0041-work-in-order.ts'
+import * as codeOutcomes from './migrations/0042-code-outcomes.ts'
+import * as attemptsByTime from './migrations/0043-attempts-by-time.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -88,17 +88,17 @@ export const migrations: Migrations = {
   '0030-staff.expand': staff,
   '0031-learner-search.expand': learnerSearch,
   '0032-payments-by-time.expand': paymentsByTime,
-  '0032-places-of-supply.expand': placesOfSupply,
-  '0032-states-of-payments.expand': statesOfPayments,
-  '0033-extra-time-and-attempts.expand': extraTimeAndAttempts,
-  '0034-content-changes.expand': contentChanges,
-  '0035-learner-notes.expand': learnerNotes,
-  '0036-staff-as-mentors.expand': staffAsMentors,
-  '0036-tickets-in-queues.expand': ticketsInQueues,
-  '0036-waiting-tickets.expand': waitingTickets,
-  '0036-work-in-order.expand': workInOrder,
-  '0037-code-outcomes.expand': codeOutcomes,
-  '0038-attempts-by-time.expand': attemptsByTime,
+  '0033-places-of-supply.expand': placesOfSupply,
+  '0034-states-of-payments.expand': statesOfPayments,
+  '0035-extra-time-and-attempts.expand': extraTimeAndAttempts,
+  '0036-content-changes.expand': contentChanges,
+  '0037-learner-notes.expand': learnerNotes,
+  '0038-staff-as-mentors.expand': staffAsMentors,
+  '0039-tickets-in-queues.expand': ticketsInQueues,
+  '0040-waiting-tickets.expand': waitingTickets,
+  '0041-work-in-order.expand': workInOrder,
+  '0042-code-outcomes.expand': codeOutcomes,
+  '0043-attempts-by-time.expand': attemptsByTime,
 }
 
 /** What a database of this version has, oldest first. */

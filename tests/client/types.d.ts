@@ -1409,6 +1409,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/exams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/sitting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdSitting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/ranks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdRanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/ranks/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdRanksCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/items/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffExamsIdItemsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/live_class/by_date": {
         parameters: {
             query?: never;
@@ -2251,6 +2363,166 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postStaffPaymentsIdRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/payments/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyPaymentsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyReceipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/receipts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyReceiptsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/mismatches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyMismatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffMoneyAsk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/gst": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyGst"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/gst/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyGstCsv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3969,6 +4241,122 @@ export interface components {
             attempts_allowed: number;
             attempts_used: number;
         };
+        StaffListedExam: {
+            id: number;
+            title: string;
+            type: "general" | "course";
+            courses: {
+                id: number;
+                title: string;
+            }[];
+            opens_at: number | null;
+            closes_at: number | null;
+            withdrawn: boolean;
+            questions: number;
+            sitting: number;
+            finished: number;
+            mean: number | null;
+            total_marks: number;
+        };
+        StaffExam: {
+            id: number;
+            title: string;
+            type: "general" | "course";
+            courses: {
+                id: number;
+                title: string;
+            }[];
+            opens_at: number | null;
+            closes_at: number | null;
+            withdrawn: boolean;
+            questions: number;
+            minutes: number;
+            attempts_allowed: number;
+            total_marks: number;
+            paper_id: number;
+            candidates: number;
+            least: number;
+            papers: {
+                id: number;
+                created_at: number;
+                questions: number;
+                candidates: number;
+            }[];
+            counts: {
+                sitting: number;
+                waiting: number;
+                ending: number;
+                finished_by_learner: number;
+                finished_by_deadline: number;
+            };
+            statistics: {
+                mean: number;
+                median: number;
+                deviation: number;
+                alpha: number | null;
+                bins: {
+                    from: number | null;
+                    to: number;
+                    candidates: number;
+                }[];
+            } | null;
+        };
+        Sitter: {
+            attempt_id: number;
+            user_id: number;
+            learner: {
+                name: string | null;
+                country_code: string;
+                phone: string;
+            } | null;
+            number: number;
+            started_at: number;
+            deadline_at: number;
+            left_ms: number;
+            extra_minutes: number;
+            answered: number;
+            saved_at: number | null;
+            connection: "here" | "quiet" | "waiting";
+            tabs: number;
+        };
+        RankRow: {
+            attempt_id: number;
+            user_id: number;
+            learner: {
+                name: string | null;
+                country_code: string;
+                phone: string;
+            } | null;
+            rank: number;
+            marks: number;
+            right: number;
+            wrong: number;
+            left: number;
+            took_ms: number;
+            ended_at: number;
+            finished_by: "learner" | "deadline";
+            extra_minutes: number;
+        };
+        ExamItem: {
+            number: number;
+            section: string;
+            text: string;
+            right: number;
+            wrong: number;
+            left: number;
+            correlation: number | null;
+            discrimination: number;
+            median_ms: number | null;
+            options: {
+                text: string;
+                key: boolean;
+                chosen: number;
+            }[];
+        };
+        CsvPart: {
+            csv: string;
+            next: number | null;
+        };
         LiveClass: {
             id: number;
             uid: string;
@@ -4335,6 +4723,136 @@ export interface components {
                 left_paise: number;
             }[];
         };
+        MoneyOrder: {
+            id: number;
+            at: number;
+            amount_paise: number;
+            provider: string;
+            purchase: number;
+            learner: components["schemas"]["MoneyPayer"];
+            course: {
+                id: number;
+                title: string;
+            };
+            kind: "purchase" | "renewal";
+            status: "open" | "paid" | "lapsed";
+            provider_order_id: string | null;
+        };
+        MoneyPayer: {
+            id: number;
+            name: string | null;
+            phone: string | null;
+            ended: boolean;
+        };
+        MoneyPayment: {
+            id: number;
+            at: number;
+            amount_paise: number;
+            provider: string;
+            purchase: number;
+            learner: components["schemas"]["MoneyPayer"];
+            course: {
+                id: number;
+                title: string;
+            };
+            status: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+            reason: ("amount_differs" | "order_already_paid" | "already_purchased" | "already_renewed" | "account_ended" | "price_changed" | "renewal_changed") | null;
+            provider_payment_id: string;
+            method: ("cash" | "upi" | "card" | "bank" | "cheque") | null;
+            order: number | null;
+            receipt: string | null;
+            place_of_supply: string | null;
+            back_paise: number;
+            coming_back_paise: number;
+            left_paise: number;
+        };
+        MoneyRefund: {
+            id: number;
+            at: number;
+            amount_paise: number;
+            provider: string;
+            purchase: number;
+            learner: components["schemas"]["MoneyPayer"];
+            course: {
+                id: number;
+                title: string;
+            };
+            status: "requested" | "done" | "failed";
+            ended_at: number | null;
+            problem: string | null;
+            credit_note: string | null;
+            provider_refund_id: string | null;
+            payment: number;
+            receipt: string | null;
+        };
+        StaffReceipt: {
+            number: string;
+            date: string;
+            seller: {
+                name: string;
+                lines: string[];
+                gstin: string | null;
+            };
+            buyer: {
+                name: string;
+                lines: string[];
+                gstin: string | null;
+            };
+            place_of_supply: string;
+            description: string;
+            sac: string;
+            taxable_value: number;
+            taxes: {
+                name: "CGST" | "SGST" | "IGST";
+                percent: number;
+                amount: number;
+            }[];
+            total: number;
+            total_in_words: string;
+            acc_ref_id: string;
+            payment_mode: string;
+            refunds: {
+                amount: number;
+                state: "due" | "refunded";
+                date: string;
+                date_iso: string;
+                credit_note: string | null;
+            }[];
+        };
+        Mismatch: {
+            kind: "paid, not granted" | "unknown order" | "other amount" | "refund failed" | "refund hangs" | "refunded outside" | "paid twice";
+            at: number;
+            order: number | null;
+            payment: number | null;
+            amount_paise: number | null;
+            detail: string;
+            learner: components["schemas"]["MoneyPayer"] | null;
+            course: {
+                id: number;
+                title: string;
+            } | null;
+        };
+        GstSide: {
+            rows: components["schemas"]["GstRow"][];
+            sums: {
+                number: number;
+                taxable_paise: number;
+                cgst_paise: number;
+                sgst_paise: number;
+                igst_paise: number;
+                total_paise: number;
+            };
+        };
+        GstRow: {
+            place: string;
+            percent: number;
+            number: number;
+            taxable_paise: number;
+            cgst_paise: number;
+            sgst_paise: number;
+            igst_paise: number;
+            total_paise: number;
+        };
         StaffMe: {
             id: number;
             name: string;
@@ -4385,10 +4903,6 @@ export interface components {
             after: {
                 [key: string]: string | number | null;
             };
-        };
-        CsvPart: {
-            csv: string;
-            next: number | null;
         };
         Ticket: {
             id: number;
@@ -8951,6 +9465,327 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getStaffExams: {
+        parameters: {
+            query?: {
+                words?: string;
+                state?: "sitting" | "running" | "upcoming" | "past";
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StaffListedExam"][];
+                        next: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsId: {
+        parameters: {
+            query?: {
+                paper?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffExam"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdSitting: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        now: number;
+                        counts: {
+                            sitting: number;
+                            waiting: number;
+                            ending: number;
+                            finished_by_learner: number;
+                            finished_by_deadline: number;
+                        };
+                        questions: number;
+                        data: components["schemas"]["Sitter"][];
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdRanks: {
+        parameters: {
+            query?: {
+                sort?: "rank" | "name" | "finish";
+                paper?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paper_id: number;
+                        candidates: number;
+                        least: number;
+                        total_marks: number;
+                        data: components["schemas"]["RankRow"][];
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdRanksCsv: {
+        parameters: {
+            query?: {
+                sort?: "rank" | "name" | "finish";
+                paper?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        csv: string;
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdItems: {
+        parameters: {
+            query?: {
+                paper?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        paper_id: number;
+                        candidates: number;
+                        least: number;
+                        data: components["schemas"]["ExamItem"][] | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffExamsIdItemsCsv: {
+        parameters: {
+            query?: {
+                paper?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CsvPart"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getUserLiveClassByDate: {
         parameters: {
             query: {
@@ -11200,6 +12035,477 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyOrders: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                learner?: number;
+                provider?: string;
+                after?: string;
+                status?: "open" | "paid" | "lapsed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyOrder"][];
+                        next: string | null;
+                        number: number;
+                        sum_paise: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyPayments: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                learner?: number;
+                provider?: string;
+                after?: string;
+                status?: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                method?: "cash" | "upi" | "card" | "bank" | "cheque";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyPayment"][];
+                        next: string | null;
+                        number: number;
+                        sum_paise: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyPaymentsCsv: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                learner?: number;
+                provider?: string;
+                after?: string;
+                status?: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                method?: "cash" | "upi" | "card" | "bank" | "cheque";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        csv: string;
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyRefunds: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                learner?: number;
+                provider?: string;
+                after?: string;
+                status?: "requested" | "done" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyRefund"][];
+                        next: string | null;
+                        number: number;
+                        sum_paise: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyReceipts: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                learner?: number;
+                provider?: string;
+                after?: string;
+                method?: "cash" | "upi" | "card" | "bank" | "cheque";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MoneyPayment"][];
+                        next: string | null;
+                        number: number;
+                        sum_paise: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyReceiptsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        receipt: components["schemas"]["StaffReceipt"];
+                        learner: components["schemas"]["MoneyPayer"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyMismatches: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Mismatch"][];
+                        number: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffMoneyAsk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    payment_id?: number | string;
+                    order_id?: number | string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        differences: {
+                            payment: string;
+                            says: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyGst: {
+        parameters: {
+            query: {
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        month: string;
+                        receipts: components["schemas"]["GstSide"];
+                        credit_notes: components["schemas"]["GstSide"];
+                        net: {
+                            taxable_paise: number;
+                            cgst_paise: number;
+                            sgst_paise: number;
+                            igst_paise: number;
+                            total_paise: number;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyGstCsv: {
+        parameters: {
+            query: {
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CsvPart"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
             422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

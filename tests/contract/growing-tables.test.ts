@@ -9,6 +9,7 @@ import { listLearnerNotifications } from '#features/notifications/staff/learner-
 import { grantMany } from '#features/purchases/staff/bulk/server/grant-many.ts'
 import { listLearnerPurchases } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
 import { listLearnerTickets } from '#features/support/staff/learner-tickets.contract.ts'
+import { findLearners } from '#features/auth/staff/server/find-learners.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
 import { getStudyActivity } from '#features/dashboard/dashboard.contract.ts'
@@ -75,6 +76,7 @@ const small: Record<string, string> = {
   page: 'a page of purchases',
   known: 'what staff do: some dozens of actions',
   entry: 'the newest entries of the log of staff, a page of them',
+  found: 'learners whom a search of staff has found, at most 1001',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -239,6 +241,16 @@ const others: Record<string, () => Promise<unknown>> = {
   'the reminding of live classes': () => remindOfClasses(api.services),
   'the reminding of webinars': () => remindOfWebinars(api.services),
 }
+
+test.each([String(FIRST_PHONE + 7), '+91 60000', '0007', 'learner 7', 'learner lea', 'learner7@ex', 'load-7', '#7'])(
+  'a search of staff for %s meets those whom it finds',
+  async (words) => {
+    const { db, engine } = api.services
+    const search = async () =>
+      expect(await findLearners(db, engine, { words, page: 1 })).not.toMatchObject({ total: 0 })
+    expect(await blindlyRead(search)).toEqual([])
+  },
+)
 
 test.each(Object.entries(others))('%s meets what it works on, and nothing else', async (_, work) => {
   expect(await blindlyRead(work)).toEqual([])

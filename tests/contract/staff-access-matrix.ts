@@ -31,7 +31,16 @@ const readers: readonly StaffRole[] = ['owner', 'mentor', 'support', 'accountant
 const money: readonly StaffRole[] = ['owner', 'support', 'accountant']
 const helpers: readonly StaffRole[] = ['owner', 'support']
 
+/** Who keeps the books. */
+const books: readonly StaffRole[] = ['owner', 'accountant']
+
 const reason = 'as a test'
+
+/** Who see exams; who help whoever sits one. */
+const exams: readonly StaffRole[] = ['owner', 'author', 'support', 'mentor']
+const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
+
+const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
 
 const theLearner = ({ learner }: StaffScene) => ({ params: { id: learner.user.id } })
 
@@ -175,6 +184,24 @@ export const staffMatrix: Record<string, StaffRow> = {
       body: { amount_paise: 100, key: `refund-${nextPhone()}`, reason },
     }),
   },
+  'GET /api/v1/staff/money/orders': { roles: books },
+  'GET /api/v1/staff/money/payments': { roles: books },
+  'GET /api/v1/staff/money/payments/csv': { roles: books, logs: 1 },
+  'GET /api/v1/staff/money/refunds': { roles: books },
+  'GET /api/v1/staff/money/receipts': { roles: books },
+  'GET /api/v1/staff/money/receipts/{id}': {
+    roles: money,
+    input: async ({ sale }) => ({ params: { id: await sale() } }),
+  },
+  'GET /api/v1/staff/money/mismatches': { roles: books },
+  'POST /api/v1/staff/money/ask': {
+    roles: books,
+    // Of a sale at the desk nobody knows but the desk.
+    expected: 409,
+    input: async ({ sale }) => ({ body: { payment_id: await sale(), order_id: undefined } }),
+  },
+  'GET /api/v1/staff/money/gst': { roles: books, input: () => ({ query: { month: '2026-11' } }) },
+  'GET /api/v1/staff/money/gst/csv': { roles: books, input: () => ({ query: { month: '2026-11' } }), logs: 1 },
   'POST /api/v1/staff/access/bulk': {
     roles: helpers,
     input: async ({ api, student, courses }) => {
@@ -195,12 +222,20 @@ export const staffMatrix: Record<string, StaffRow> = {
     },
   },
   'POST /api/v1/staff/learners/{id}/exams/time': {
-    roles: helpers,
+    roles: atExams,
     input: async ({ candidate }) => {
       const { id, examId } = await candidate()
       return { params: { id }, body: { exam_id: examId, minutes: 5, reason } }
     },
   },
+  'GET /api/v1/staff/exams': { roles: exams },
+  'GET /api/v1/staff/exams/{id}': { roles: exams, input: anExam },
+  'GET /api/v1/staff/exams/{id}/sitting': { roles: exams, input: anExam },
+  'GET /api/v1/staff/exams/{id}/ranks': { roles: exams, input: anExam },
+  'GET /api/v1/staff/exams/{id}/ranks/csv': { roles: helpers, input: anExam, logs: 1 },
+  'GET /api/v1/staff/exams/{id}/items': { roles: exams, input: anExam },
+  // Nobody has finished it.
+  'GET /api/v1/staff/exams/{id}/items/csv': { roles: exams, input: anExam, expected: 409 },
   'GET /api/v1/staff/tickets': { roles: helpers },
   'GET /api/v1/staff/tickets/choices': { roles: helpers },
   'GET /api/v1/staff/tickets/{id}': {

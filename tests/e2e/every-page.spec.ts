@@ -96,10 +96,14 @@ test('every page of the console is', async ({ page }) => {
   ])
 })
 
-test('every page of the console about tickets and discussions is', async ({ page }) => {
+test('every page of the console about tickets, discussions, exams and money is', async ({ page }) => {
   await logInAsStaff(page, 'owner')
-  await look(page, ['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'])
-  await look(page, ['/staff/discussions', '/staff/discussions/1', '/staff/reports'])
+  await look(page, [
+    ...['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'],
+    ...['/staff/discussions', '/staff/discussions/1', '/staff/reports', '/staff/exams'],
+    ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
+    ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
+  ])
 })
 
 /** The pages of a learner's courses and purchases. */

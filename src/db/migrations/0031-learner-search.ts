@@ -17,12 +17,18 @@ export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
     createIndexOnline(db, engine, name, (index) =>
       expressions.reduce((made, expression) => made.expression(expression), index.on('users')),
     )
+  const alongLiving = (name: string, ...expressions: RawBuilder<unknown>[]) =>
+    createIndexOnline(db, engine, name, (index) =>
+      expressions
+        .reduce((made, expression) => made.expression(expression), index.on('users'))
+        .where(sql.ref('deleted_at'), 'is', sql.lit(null)),
+    )
   await along('users_national', bytes(sql`phone`))
   await along('users_last_digits', sql`substr(phone, length(phone) - 3)`)
   await along('users_address', bytes(sql`lower(email)`))
-  // Who has no name comes last.
-  await along('users_by_name', bytes(sql`coalesce(lower(name), ${sql.lit('\u{10ffff}')})`), sql`id`)
-  await along('users_seen', sql`coalesce(last_logged_on, 0)`, sql`id`)
+  // Who has no name comes last. Accounts that have ended all have the same.
+  await alongLiving('users_by_name', bytes(sql`coalesce(lower(name), ${sql.lit('\u{10ffff}')})`), sql`id`)
+  await alongLiving('users_seen', sql`coalesce(last_logged_on, 0)`, sql`id`)
 
   // The few whom staff keep an eye on.
   for (const [name, column] of [

@@ -23,6 +23,9 @@ import { startExam } from './take/server/start-exam.ts'
 import { submitExam } from './take/server/submit-exam.ts'
 import { submitRegistrationForm } from './registration/server/submit-registration.ts'
 import { getSubsectionResult } from './result/server/subsection-result.ts'
+import * as ofStaff from './staff/exams.contract.ts'
+import { listExams } from './staff/server/calls/list-exams.ts'
+import { exportItems, exportRanks, getExam, listItems, listRanks, listSitting } from './staff/server/calls/one-exam.ts'
 import * as ofLearner from './staff/learner-attempts.contract.ts'
 import { giveLearnerAttempts, giveLearnerTime, listLearnerAttempts } from './staff/server/learner-attempts.ts'
 
@@ -51,4 +54,11 @@ export const examRoutes = [
   handle(ofLearner.listLearnerAttempts, listLearnerAttempts),
   handle(ofLearner.giveLearnerAttempts, giveLearnerAttempts),
   handle(ofLearner.giveLearnerTime, giveLearnerTime),
+  handle(ofStaff.listExams, listExams),
+  handle(ofStaff.getExam, getExam),
+  handle(ofStaff.listSitting, listSitting),
+  handle(ofStaff.listRanks, listRanks),
+  handle(ofStaff.exportRanks, exportRanks),
+  handle(ofStaff.listItems, listItems),
+  handle(ofStaff.exportItems, exportItems),
 ]

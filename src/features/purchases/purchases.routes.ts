@@ -16,6 +16,14 @@ import { listLearnerPurchases as learnerPurchases } from './staff/learner/learne
 import { refundLearner as refundContract } from './staff/learner/refund.contract.ts'
 import { listLearnerPurchases } from './staff/learner/server/learner-purchases.ts'
 import { refundLearner } from './staff/learner/server/refund-call.ts'
+import * as checks from './staff/money/checks.contract.ts'
+import * as gst from './staff/money/gst.contract.ts'
+import * as money from './staff/money/money.contract.ts'
+import * as checkCalls from './staff/money/server/check-calls.ts'
+import { exportPayments } from './staff/money/server/export-payments.ts'
+import * as gstCalls from './staff/money/server/gst-calls.ts'
+import * as moneyCalls from './staff/money/server/list-calls.ts'
+import { getReceipt } from './staff/money/server/receipt-call.ts'
 
 export const purchaseRoutes = [
   handle(contract.createOrder, createOrder),
@@ -34,4 +42,14 @@ export const purchaseRoutes = [
   handle(bulkContract, grantCourses),
   handle(learnerPurchases, listLearnerPurchases),
   handle(refundContract, refundLearner),
+  handle(money.listOrders, moneyCalls.listOrders),
+  handle(money.listPayments, moneyCalls.listPayments),
+  handle(money.exportPayments, exportPayments),
+  handle(money.listRefunds, moneyCalls.listRefunds),
+  handle(money.listReceipts, moneyCalls.listReceipts),
+  handle(checks.getReceipt, getReceipt),
+  handle(checks.listMismatches, checkCalls.listMismatches),
+  handle(checks.askProvider, checkCalls.askProvider),
+  handle(gst.getGst, gstCalls.getGst),
+  handle(gst.exportGst, gstCalls.exportGst),
 ]

@@ -16,7 +16,7 @@ export interface TicketsTable {
   assignee_id: Generated<number | null>
   /**
    * When the learner wrote what nobody has answered; null once somebody has. The database itself writes it with each message
-   * (0036-waiting-tickets), for servers of the release before write messages as well.
+   * (0040-waiting-tickets), for servers of the release before write messages as well.
    */
   waiting_since: Generated<number | null>
 }

@@ -21,6 +21,8 @@ export const numberedPages = [
   '/quizzes/[examId]',
   '/staff/learners/[id]',
   '/staff/discussions/[id]',
+  '/staff/exams/[id]',
+  '/staff/receipts/[id]',
   '/staff/tickets/[id]',
 ]
 

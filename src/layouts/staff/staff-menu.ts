@@ -1,6 +1,8 @@
 import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
+import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
+import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
@@ -40,6 +42,13 @@ export const staffMenu: StaffMenuGroup[] = [
         key: 'd',
       },
       { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
+      { label: 'Money', path: staffPaths.money, icon: 'lucide:indian-rupee', roles: listPayments.roles, key: 'y' },
+    ],
+  },
+  {
+    label: 'Content',
+    entries: [
+      { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
     ],
   },
   {

@@ -13,6 +13,12 @@ export const staffPaths = {
   discussions: '/staff/discussions',
   discussion: (id: number) => `/staff/discussions/${id}`,
   reports: '/staff/reports',
+  exams: '/staff/exams',
+  exam: (id: number) => `/staff/exams/${id}`,
+  money: '/staff/money',
+  /** Payments and refunds that do not match. */
+  moneyToSee: '/staff/money?tab=look',
+  receipt: (payment: number) => `/staff/receipts/${payment}`,
   audit: '/staff/audit',
   team: '/staff/team',
   roles: '/staff/roles',

@@ -13,3 +13,6 @@ export const studyReaders: readonly StaffRole[] = ['owner', 'support', 'mentor']
 
 /** Who helps learners with access and log-in, and reads their tickets and what they were told, which may be of money. */
 export const helpers: readonly StaffRole[] = ['owner', 'support']
+
+/** Who gives time to whoever sits an exam: authors too, who look after its day and need not know who it is. */
+export const examHelpers: readonly StaffRole[] = ['owner', 'author', 'support']

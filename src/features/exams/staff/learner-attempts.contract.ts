@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { helpers, studyReaders } from '#features/auth/staff/learner-roles.rules.ts'
+import { examHelpers, helpers, studyReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, marks, percent, rowId } from '#lib/both/calls/reply-fields.ts'
@@ -66,7 +66,7 @@ export const giveLearnerAttempts = endpoint({
 
 export const giveLearnerTime = endpoint({
   access: 'staff',
-  roles: helpers,
+  roles: examHelpers,
   method: 'POST',
   path: '/staff/learners/{id}/exams/time',
   creates: true,

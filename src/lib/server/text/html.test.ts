@@ -1,6 +1,6 @@
 import katex from 'katex'
 import { describe, expect, it } from 'vitest'
-import { plainText, sanitizeAuthored } from './html.ts'
+import { plainText, plainWords, sanitizeAuthored } from './html.ts'
 
 describe('authored HTML', () => {
   it('leaves a text without markup as it is', () => {
@@ -85,4 +85,10 @@ describe('what HTML says as plain text', () => {
   ])('%j says %j', (html, said) => {
     expect(plainText(html)).toBe(said)
   })
+})
+
+it('says a formula in a line as it was typed', () => {
+  const drawn = katex.renderToString(String.raw`\sqrt{7+x} < 8`)
+  expect(plainWords(sanitizeAuthored(`<p>Simplify ${drawn}.</p>`))).toBe(String.raw`Simplify \sqrt{7+x} < 8.`)
+  expect(plainWords('<p>2 &lt; 3</p>')).toBe('2 < 3')
 })

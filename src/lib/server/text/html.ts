@@ -106,3 +106,15 @@ export function plainText(html: string): string {
   const text = sanitizeHtml(lines, { allowedTags: [], allowedAttributes: {} })
   return text.replace(/&(lt|gt|quot|amp);/g, (sign) => named[sign] ?? sign).trim()
 }
+
+/** The same of what is shown in a line: a formula as it was typed, for what is drawn of it makes no sense in a row. */
+export function plainWords(html: string): string {
+  if (!html.includes('katex-html')) return plainText(html)
+  const typed = sanitizeHtml(html, {
+    allowedTags: ['p', 'br', 'li', 'tr', 'span'],
+    allowedAttributes: {},
+    nonTextTags: ['mi', 'mn', 'mo', 'mtext'],
+    exclusiveFilter: ({ attribs }) => attribs.class === 'katex-html',
+  })
+  return plainText(typed)
+}

@@ -54,7 +54,7 @@ export async function findLearners(
 ): Promise<FoundLearners> {
   const search = readWords(words)
   const found = new Map<number, FoundBy>()
-  for (const look of [byNumber, byPhone, byLastDigits, byAddress, byWords]) {
+  for (const look of [byNumber, byPhone, byLastDigits, byAddress, byWholeName, byWords]) {
     if (found.size > MOST_FOUND) break
     for (const { id, found_by } of await look(db, engine, search)) if (!found.has(id)) found.set(id, found_by)
   }
@@ -128,14 +128,14 @@ const byPhone: Look = async (db, engine, { phone, international }) => {
 /** What learners read out of their phone. */
 const LAST_DIGITS = 4
 
-const byLastDigits: Look = async (db, _, { phone }) => {
-  if (phone === undefined || phone.length < LAST_DIGITS) return []
+const byLastDigits: Look = async (db, _, { ending }) => {
+  if (ending === undefined || ending.length < LAST_DIGITS) return []
   const rows = await db
     .selectFrom('users')
     .select('users.id')
     .where(isThere)
-    .where(along.lastDigits, '=', phone.slice(-LAST_DIGITS))
-    .where('users.phone', 'like', `%${phone}`)
+    .where(along.lastDigits, '=', ending.slice(-LAST_DIGITS))
+    .where('users.phone', 'like', `%${ending}`)
     .orderBy('users.id', 'desc')
     .limit(MOST_FOUND + 1)
     .execute()
@@ -166,20 +166,34 @@ const byAddress: Look = async (db, engine, { addresses, words }) => {
     .map(({ id }) => ({ id, found_by: 'email' }))
 }
 
-const byWords: Look = async (db, engine, { text, words, addresses }) => {
+/** Whose name begins as typed. Of a beginning that very many names have there are enough without the others. */
+const byWholeName: Look = async (db, engine, { text, words, addresses }) => {
   if (words.length === 0 || addresses.length > 0) return []
-  const begins = sql<number>`case when substr(lower(users.name), 1, ${[...text].length}) = lower(cast(${text} as text))
-    then 0 else 1 end`
+  const name = along.name(engine)
+  const [typed] = words.length === 1 ? words : [text]
+  const rows = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where(isThere)
+    .where(beginsWith(name, sql<string>`lower(cast(${typed} as text))`))
+    .orderBy(name)
+    .orderBy('users.id')
+    .limit(MOST_FOUND + 1)
+    .execute()
+  return rows.map(({ id }) => ({ id, found_by: 'name' }))
+}
+
+const byWords: Look = async (db, engine, { words, addresses }) => {
+  if (words.length === 0 || addresses.length > 0) return []
   const rows = await db
     .with(
       (cte) => cte('found').materialized(),
-      () => sql<{ id: number }>`(${engine === 'sqlite' ? wordsOnSqlite(words) : wordsOnPostgres(words)})` as never,
+      () => sql<{ id: number }>`(${engine === 'sqlite' ? wordsOnSqlite(words) : wordsOnPostgres(words)})`,
     )
     .selectFrom('found')
     .innerJoin('users', 'users.id', 'found.id')
     .where(isThere)
     .select(['users.id', 'users.name'])
-    .orderBy(begins)
     .orderBy(along.name(engine))
     .orderBy('users.id')
     .execute()

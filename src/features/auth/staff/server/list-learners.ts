@@ -20,7 +20,7 @@ export interface LearnersPage {
 
 /** Learners that a page looks at, and how many at a time: what it finds may be few, or nobody, before the list ends. */
 const STEP = 2000
-const STEPS = 5
+const STEPS = 2
 
 /** Learners whom a download reads at a time. */
 const BATCH = 500
@@ -98,21 +98,25 @@ interface Part {
 }
 
 /**
- * What comes after a place in parts: those who are alike there, and those who come after them. SQLite would read from its
- * beginning what is compared by two values of which one is worked out, and sort by a value that is the same for all.
+ * What comes after a place. For SQLite in parts, those who are alike there and those who come after them: it would read from
+ * its beginning what is compared by two values of which one is worked out, and sort by a value that is the same for all.
+ * PostgreSQL would go along ids for those who are alike, however few they are.
  */
 function partsAfter(engine: Engine, { sort, seenSince }: LearnerList, from: Place | undefined): Part[] {
   const order = orders[sort]
   const key = order.key(engine)
   const id = sql<number>`users.id`
   const by = sort === 'newest' ? [id] : [key, id]
+  const isThere = sql`users.deleted_at is null`
   // Where the list ends, nobody looks on.
-  const within = sort === 'seen' && seenSince !== undefined ? sql`and ${key} >= ${seenSince}` : sql``
-  if (!from) return [{ condition: sql`1 = 1 ${within}`, by }]
+  const within = sort === 'seen' && seenSince !== undefined ? sql`${isThere} and ${key} >= ${seenSince}` : isThere
+  if (!from) return [{ condition: sql`${within}`, by }]
   const after = sql.raw(order.direction === 'desc' ? '<' : '>')
-  const beyond = { condition: sql<boolean>`${key} ${after} ${from.key} ${within}`, by }
+  const beyond = { condition: sql<boolean>`${within} and ${key} ${after} ${from.key}`, by }
   if (sort === 'newest' || from.id === undefined) return [beyond]
-  return [{ condition: sql`${key} = ${from.key} and ${id} ${after} ${from.id}`, by: [id] }, beyond]
+  if (engine === 'postgres')
+    return [{ condition: sql`${within} and (${key}, ${id}) ${after} (${from.key}, ${from.id})`, by }]
+  return [{ condition: sql`${isThere} and ${key} = ${from.key} and ${id} ${after} ${from.id}`, by: [id] }, beyond]
 }
 
 /** All of a set that is small, in order. */

@@ -15,8 +15,10 @@ const unseen = /[\u200b-\u200d]/g
 export interface Search {
   /** As it was typed, on one line. */
   text: string
-  /** Digits of a phone or of its end, without country code. */
+  /** The first digits of a phone, without country code. */
   phone: string | undefined
+  /** The last digits of a phone. */
+  ending: string | undefined
   /** The same with the country code. */
   international: string | undefined
   /** What an order, a receipt or a payment may be called. */
@@ -47,6 +49,7 @@ export function readWords(typed: string): Search {
   const search: Search = {
     text,
     phone: undefined,
+    ending: undefined,
     international: undefined,
     number: /^\S*\d\S*$/.test(text) ? text : undefined,
     transaction: transaction || undefined,
@@ -63,13 +66,16 @@ export function readWords(typed: string): Search {
   }
 }
 
-function readPhone(text: string): Pick<Search, 'phone' | 'international'> {
+function readPhone(text: string): Pick<Search, 'phone' | 'ending' | 'international'> {
   const digits = text.replace(/\D/g, '')
+  const national = bare(digits)
+  if (text.startsWith('+') || digits.startsWith('00'))
+    return { phone: undefined, ending: digits, international: national }
   // Ten digits are the most that Indian phones have; with more the country's are among them.
-  if (text.startsWith('+') || digits.startsWith('00')) return { phone: undefined, international: bare(digits) }
-  return { phone: bare(digits), international: bare(digits).length > 10 ? bare(digits) : undefined }
+  return { phone: national, ending: digits, international: national.length > 10 ? national : undefined }
 }
 
+/** Without the zeros that are dialled before a phone, or before its country code. */
 const bare = (digits: string) => digits.replace(/^0+(?=\d)/, '')
 
 function wordsOf(text: string): string[] {

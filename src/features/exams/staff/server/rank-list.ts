@@ -71,17 +71,26 @@ export async function* rankListCsv(
 ): AsyncGenerator<string> {
   const { paper } = await examWithPapers(db, query.examId, query.paperId)
   const ahead = await standings(db, paper.id)
-  const headings = ['Rank', 'Name', 'Country code', 'Phone', 'Score', 'Right', 'Wrong', 'Left']
-  yield csvOf([[...headings, 'Seconds taken', 'Extra minutes', 'Finished (Indian time)', 'Finished by']])
+  yield rankCsvOf([], true)
   for (let after: string | undefined; ;) {
     const { rows, next } = await page(db, paper, { ...query, after }, BATCH, ahead)
-    yield csvOf(rows.map(cells)).replace(/^\uFEFF/, '')
+    yield rankCsvOf(rows, false)
     if (next === undefined) return
     after = next
     // SQLite answers at once: others get in between.
     await setImmediate()
   }
 }
+
+/** Rows as a part of a file. @param first with the headings, and what a file begins with */
+export function rankCsvOf(rows: readonly Ranked[], first: boolean): string {
+  return csvOf([...(first ? [HEADINGS] : []), ...rows.map(cells)], { mark: first })
+}
+
+const HEADINGS = [
+  ...['Rank', 'Name', 'Country code', 'Phone', 'Score', 'Right', 'Wrong', 'Left'],
+  ...['Seconds taken', 'Extra minutes', 'Finished (Indian time)', 'Finished by'],
+]
 
 function cells({ rank, name, country_code, phone, score, ...row }: Ranked): (string | number | null)[] {
   const { right, wrong, left, took_ms, extra_minutes, ended_at, finished_by } = row

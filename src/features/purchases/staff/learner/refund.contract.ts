@@ -3,10 +3,11 @@ import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, whole } from '#lib/both/calls/fields.ts'
 import { paise, rowId } from '#lib/both/calls/reply-fields.ts'
 import { reason } from '#lib/both/calls/staff-fields.ts'
+import { bookkeepers } from '../money/money.rules.ts'
 
 export const refundLearner = endpoint({
   access: 'staff',
-  roles: ['owner', 'accountant'],
+  roles: bookkeepers,
   method: 'POST',
   path: '/staff/payments/{id}/refund',
   refuses: ['not_found', 'conflict'],

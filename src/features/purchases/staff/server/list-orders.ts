@@ -52,6 +52,7 @@ export async function listOrders(db: Db, filter: OrdersFilter, { after, most = M
       'users.name',
       'users.country_code',
       'users.phone',
+      'users.deleted_at',
     ])
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')

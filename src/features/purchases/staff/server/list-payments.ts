@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { PaymentsTable } from '../../purchases.tables.ts'
+import type { PaymentRefundsTable, PaymentsTable } from '../../purchases.tables.ts'
 import type { SaleMethod } from '../../receipts/receipt.rules.ts'
 import { given, MONEY_PAGE, pageOf, type MoneyFilter, type Wanted } from './money-pages.ts'
 
@@ -10,7 +10,7 @@ export interface PaymentsFilter extends MoneyFilter {
   method?: SaleMethod | undefined
 }
 
-/** Money that came, the newest first, with what has gone back of it. */
+/** Money that came, the newest first, with what has gone back of it and what is on its way. */
 export async function listPayments(db: Db, filter: PaymentsFilter, { after, most = MONEY_PAGE }: Wanted = {}) {
   const found = paymentsFor(db, filter)
   const sums = await found
@@ -25,34 +25,39 @@ export async function listPayments(db: Db, filter: PaymentsFilter, { after, most
         eb(refTuple('payments.captured_at', 'payments.id'), '<', tuple(after!.at, after!.id)),
       ),
     )
-    .select(({ selectFrom }) => [
-      'payments.id',
-      'payments.captured_at as at',
-      'payments.status',
-      'payments.reason',
-      'payments.amount_paise',
-      'payments.provider',
-      'payments.provider_payment_id',
-      'payments.method',
-      'payments.invoice_number',
-      'payments.receipt',
-      'payments.buyer_state',
-      'payments.order_id',
-      'payments.purchase_id',
-      'purchases.course_id',
-      'courses.title',
-      'purchases.user_id',
-      'users.name',
-      'users.country_code',
-      'users.phone',
-      selectFrom('payment_refunds')
-        .whereRef('payment_refunds.payment_id', '=', 'payments.id')
-        .where('payment_refunds.status', '=', 'done')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('payment_refunds.amount_paise'), sql.lit(0)).as('paise'))
-        .$asScalar()
-        .$notNull()
-        .as('refunded_paise'),
-    ])
+    .select(({ selectFrom }) => {
+      const sentBack = (status: PaymentRefundsTable['status']) =>
+        selectFrom('payment_refunds')
+          .whereRef('payment_refunds.payment_id', '=', 'payments.id')
+          .where('payment_refunds.status', '=', status)
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('payment_refunds.amount_paise'), sql.lit(0)).as('paise'))
+          .$asScalar()
+          .$notNull()
+      return [
+        'payments.id',
+        'payments.captured_at as at',
+        'payments.status',
+        'payments.reason',
+        'payments.amount_paise',
+        'payments.provider',
+        'payments.provider_payment_id',
+        'payments.method',
+        'payments.invoice_number',
+        'payments.receipt',
+        'payments.buyer_state',
+        'payments.order_id',
+        'payments.purchase_id',
+        'purchases.course_id',
+        'courses.title',
+        'purchases.user_id',
+        'users.name',
+        'users.country_code',
+        'users.phone',
+        'users.deleted_at',
+        sentBack('done').as('refunded_paise'),
+        sentBack('requested').as('refunding_paise'),
+      ]
+    })
     .orderBy('payments.captured_at', 'desc')
     .orderBy('payments.id', 'desc')
     .limit(most + 1)

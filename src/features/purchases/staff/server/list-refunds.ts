@@ -57,6 +57,7 @@ export async function listRefunds(db: Db, filter: RefundsFilter, { after, most =
       'users.name',
       'users.country_code',
       'users.phone',
+      'users.deleted_at',
     ])
     .orderBy('refunds.created_at', 'desc')
     .orderBy('refunds.id', 'desc')

@@ -41,12 +41,12 @@ export function Home() {
           </Card>
         )}
         {payments && (
-          <Card href={undefined} title="Refunds that need a look" calm={payments.count === 0}>
+          <Card href={staffPaths.moneyToSee} title="Refunds that need a look" calm={payments.count === 0}>
             <Count of={payments} />
           </Card>
         )}
         {sitting && (
-          <Card href={undefined} title="In an exam now" calm>
+          <Card href={`${staffPaths.exams}?state=sitting`} title="In an exam now" calm>
             <Big>{sitting.candidates}</Big>
             <Small>{sitting.exams === 1 ? 'in 1 exam' : `in ${sitting.exams} exams`}</Small>
           </Card>

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useStore } from '@nanostores/react'
+import type { FormRules } from '#lib/both/form-rules.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { downloadCsv } from '#lib/browser/staff/download-csv.ts'
+import { staffCall } from '#lib/browser/staff/staff-call.ts'
+import { toast } from '#ui/Toasts.tsx'
+import { failureWords } from '#ui/staff/forms/failure.ts'
+import type { Column } from '#ui/staff/table/columns.ts'
+import { saleMethods } from '../../../receipts/receipt.rules.ts'
+import { exportPayments, type ListedPayment } from '../money.contract.ts'
+import { paymentStates } from '../money.rules.ts'
+import { address, asked, payments } from '../money.store.ts'
+import { amount, course, learner, PaymentStatus, ReceiptLink, Taken, when } from './cells.tsx'
+import { choice, MoneyList } from './MoneyList.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+
+/** Providers send back no less. */
+const LEAST_PAISE = 100
+
+/** Money that came. What was kept can be sent back: by whoever sees it (`bookkeepers`). */
+export function Payments({ rules }: { rules: FormRules }) {
+  const query = asked.payments(useStore(address.$values))
+  const loaded = useLoaded(payments, query)
+  const [refunding, setRefunding] = useState<ListedPayment>()
+  const save = () => {
+    const { after: _, ...filters } = query
+    downloadCsv('payments.csv', (after?: string) =>
+      staffCall(exportPayments, { query: { ...filters, ...(after !== undefined && { after }) } }),
+    ).catch((error: unknown) => toast.error(failureWords(error)))
+  }
+  const columns: Column<ListedPayment>[] = [
+    when,
+    learner,
+    course,
+    amount,
+    { id: 'state', header: 'State', cell: (payment) => <PaymentStatus of={payment} /> },
+    { id: 'taken', header: 'Taken by', cell: (payment) => <Taken of={payment} /> },
+    { id: 'receipt', header: 'Receipt', cell: ({ id, receipt }) => <ReceiptLink payment={id} number={receipt} /> },
+    {
+      id: 'acts',
+      header: 'Give back',
+      align: 'end',
+      cell: (payment) =>
+        payment.left_paise >= LEAST_PAISE && (
+          <button type="button" className="btn btn-sm max-sm:min-h-11" onClick={() => setRefunding(payment)}>
+            Refund<span className="sr-only"> payment {payment.id}</span>
+          </button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <MoneyList
+        caption="Payments"
+        one="payment"
+        loaded={loaded}
+        onRetry={() => void payments.again()}
+        columns={columns}
+        fields={[choice('payment', 'State', paymentStates), choice('method', 'Paid at the desk by', saleMethods)]}
+      >
+        <button type="button" className="btn" onClick={save}>
+          Download CSV
+        </button>
+      </MoneyList>
+      <RefundDialog
+        payment={refunding}
+        rules={rules}
+        onClose={() => setRefunding(undefined)}
+        onDone={() => void payments.refresh().catch(() => {})}
+      />
+    </>
+  )
+}

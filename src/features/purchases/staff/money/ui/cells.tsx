@@ -1,0 +1,123 @@
+import { staffPaths } from '#lib/both/staff-paths.ts'
+import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
+import { Instant, Money } from '#ui/staff/values.tsx'
+import type { Column } from '#ui/staff/table/columns.ts'
+import { saleMethods } from '../../../receipts/receipt.rules.ts'
+import type { ListedPayment, Payer } from '../money.contract.ts'
+import { address } from '../money.store.ts'
+import { orderStates, paymentStates, refundStates, type OrderState, type RefundState } from '../money.rules.ts'
+
+/** What stands in the columns of several tables of money. */
+
+/** Whose money it is, with the way to their page. */
+export function Learner({ of: { id, name, phone, ended } }: { of: Payer }) {
+  return (
+    <>
+      <a className="link [overflow-wrap:anywhere]" href={staffPaths.learner(id)}>
+        <bdi>{ended ? `Learner ${id}` : (name ?? 'Learner')}</bdi>
+      </a>
+      <span className="block text-xs whitespace-nowrap text-muted tabular-nums">{ended ? 'Account ended' : phone}</span>
+    </>
+  )
+}
+
+/** A course, which narrows the list to it. */
+export function Course({ of: { id, title } }: { of: { id: number; title: string } }) {
+  return (
+    <a className="hover:underline [overflow-wrap:anywhere]" href={address.href({ course: id })}>
+      <bdi>{title}</bdi>
+    </a>
+  )
+}
+
+/** A receipt by its number, which opens it. */
+export function ReceiptLink({ payment, number }: { payment: number; number: string | null }) {
+  if (number === null) return <span className="text-muted">None</span>
+  return (
+    <a className="link whitespace-nowrap tabular-nums" href={staffPaths.receipt(payment)}>
+      {number}
+    </a>
+  )
+}
+
+const takers: Record<string, string> = { desk: 'At the desk', razorpay: 'Razorpay', sandbox: 'Play money' }
+
+export const takenBy = (provider: string) => takers[provider] ?? provider
+
+export function Taken({ of: { provider, method, provider_payment_id } }: { of: ListedPayment }) {
+  return (
+    <>
+      {takenBy(provider)}
+      {method && `, ${saleMethods[method].toLowerCase()}`}
+      <span className="block text-xs text-muted [overflow-wrap:anywhere]">{provider_payment_id}</span>
+    </>
+  )
+}
+
+const orderTones: Record<OrderState, Tone> = { open: 'waiting', paid: 'good', lapsed: 'plain' }
+export const OrderBadge = ({ state }: { state: OrderState }) => (
+  <StatusBadge tone={orderTones[state]}>{orderStates[state]}</StatusBadge>
+)
+
+const refundTones: Record<RefundState, Tone> = { requested: 'waiting', done: 'good', failed: 'bad' }
+export const RefundBadge = ({ state }: { state: RefundState }) => (
+  <StatusBadge tone={refundTones[state]}>{refundStates[state]}</StatusBadge>
+)
+
+/** What has become of a payment, and how much of it went back. */
+export function PaymentStatus({ of: payment }: { of: ListedPayment }) {
+  const { back_paise: back, coming_back_paise: coming } = payment
+  const [tone, words] = lookOf(payment)
+  return (
+    <>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      {back > 0 && (
+        <span className="block text-xs text-muted">
+          <Money paise={back} /> back
+        </span>
+      )}
+      {coming > 0 && (
+        <span className="block text-xs text-muted">
+          <Money paise={coming} /> on its way
+        </span>
+      )}
+    </>
+  )
+}
+
+function lookOf({ status, amount_paise, back_paise, coming_back_paise }: ListedPayment): [Tone, string] {
+  if (status === 'refund_failed') return ['bad', paymentStates[status]]
+  if (status === 'refunded' || back_paise === amount_paise) return ['plain', paymentStates.refunded]
+  if (status !== 'granted') return ['waiting', paymentStates[status]]
+  if (coming_back_paise > 0) return ['waiting', paymentStates.refunding]
+  return back_paise > 0 ? ['news', 'Refunded in part'] : ['good', paymentStates.granted]
+}
+
+/** Columns that all lists of money have. */
+export const when: Column<{ id: number; at: number }> = {
+  id: 'at',
+  header: 'When',
+  whole: true,
+  cell: ({ id, at }) => (
+    <>
+      <Instant at={at} />
+      <span className="block text-xs font-normal text-muted">#{id}</span>
+    </>
+  ),
+}
+export const learner: Column<{ learner: Payer }> = {
+  id: 'learner',
+  header: 'Learner',
+  cell: (row) => <Learner of={row.learner} />,
+}
+export const course: Column<{ course: { id: number; title: string } }> = {
+  id: 'course',
+  header: 'Course',
+  cell: (row) => <Course of={row.course} />,
+}
+export const amount: Column<{ amount_paise: number }> = {
+  id: 'amount',
+  header: 'Amount',
+  align: 'end',
+  cell: ({ amount_paise }) => <Money paise={amount_paise} />,
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, logInElsewhere, test } from '../support/journeys/browser.ts'
+import { logInAsStaff } from '../support/journeys/staff.ts'
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+
+/** A file that the page hands to the browser. */
+async function fileOf(page: Page, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  return readFile(await download.path(), 'utf8')
+}
+
+test('an accountant finds a payment, gives part of it back, and takes the GST of the month along', async ({
+  page,
+  allow,
+}) => {
+  allow(/^409 POST .*\/refund$/)
+  const learner = await logInElsewhere()
+  const { csrf } = await logInAsStaff(page, 'accountant')
+  await page.goto('/staff')
+  const reference = `Slip ${learner.id}`
+  const sold = await page.evaluate(
+    async ([path, token, body]) => {
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': token! }
+      return (await fetch(path!, { method: 'POST', headers, body: body! })).json() as Promise<{ receipt: string }>
+    },
+    [
+      `/api/v1/staff/learners/${learner.id}/sale`,
+      csrf,
+      JSON.stringify({
+        ...{ course_id: 1, method: 'cash', reference, amount_paise: 118_000, state: '29' },
+        reason: 'Paid at the desk',
+      }),
+    ] as const,
+  )
+
+  await page.getByRole('link', { name: 'Money' }).click()
+  await page.getByLabel('Taken by').selectOption('At the desk')
+  await expect(page).toHaveURL(/provider=desk/)
+  const payment = row(page, reference)
+  await expect(payment).toContainText('₹1,180.00')
+  await expect(payment).toContainText('Kept')
+
+  await payment.getByRole('button', { name: /^Refund/ }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Amount').fill('1180.01')
+  await form.getByLabel('Reason').fill('Left after a week')
+  await form.getByRole('button', { name: 'Send back' }).click()
+  await expect(form.getByRole('alert')).toContainText('Only ₹1,180.00 are left')
+  await form.getByLabel('Amount').fill('590')
+  await form.getByRole('button', { name: 'Send back' }).dblclick()
+  await expect(form).toBeHidden()
+  await expect(payment).toContainText('Refunded in part')
+  await expect(payment).toContainText('₹590.00 back')
+
+  await page.getByRole('tab', { name: 'Refunds' }).click()
+  const refund = row(page, sold.receipt)
+  await expect(refund).toHaveCount(1)
+  await expect(refund).toContainText('₹590.00')
+  await expect(refund).toContainText('Done')
+  await refund.getByRole('link', { name: sold.receipt }).click()
+  await expect(page.getByRole('article')).toContainText('₹590.00 refunded on')
+  await page.goBack()
+
+  await page.getByRole('tab', { name: 'GST' }).click()
+  await expect(page.getByRole('table', { name: 'Credit notes' }).getByRole('row', { name: /Karnataka/ })).toBeVisible()
+  const csv = await fileOf(page, () => page.getByRole('button', { name: 'Download CSV' }).click())
+  expect(csv).toMatch(/^Receipts,Karnataka,29,18,\d+,/m)
+  expect(csv).toMatch(/^Credit notes,Karnataka,29,18,\d+,/m)
+})
