@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { addNote } from '#features/auth/staff/notes/notes.contract.ts'
 import { listLearnerCourses } from '#features/course/staff/learner-courses.contract.ts'
 import { listLearnerComments } from '#features/discussions/staff/learner-comments.contract.ts'
@@ -18,7 +18,7 @@ import { SectionTabs } from '#ui/staff/SectionTabs.tsx'
 import { listLearnerAudit } from '../../audit/audit.contract.ts'
 import { learner, learnerAddress, refreshLearner } from '../learners.store.ts'
 import { ActDialog } from './acts/ActDialog.tsx'
-import type { Asked, LearnerRules } from './acts/asked.ts'
+import type { Ask, Asked, LearnerRules } from './acts/asked.ts'
 import { LearnerHead } from './LearnerHead.tsx'
 import { AttemptsTab } from './tabs/AttemptsTab.tsx'
 import { CoursesTab } from './tabs/CoursesTab.tsx'
@@ -63,28 +63,7 @@ export function LearnerIsland({ rules }: { rules: LearnerRules }) {
         <>
           <LearnerHead learner={loaded.shown} onAsk={setAsked} />
           <SectionTabs label="Parts of the page" address={learnerAddress} name="tab" tabs={tabsOf(loaded.shown)}>
-            {(tab) => {
-              switch (tab) {
-                case 'profile':
-                  return <ProfileTab learner={loaded.shown} />
-                case 'courses':
-                  return <CoursesTab id={id} onAsk={setAsked} ended={loaded.shown.deleted_at !== null} />
-                case 'purchases':
-                  return <PurchasesTab id={id} onAsk={setAsked} />
-                case 'attempts':
-                  return <AttemptsTab id={id} onAsk={setAsked} ended={loaded.shown.deleted_at !== null} />
-                case 'tickets':
-                  return <TicketsTab id={id} />
-                case 'comments':
-                  return <CommentsTab id={id} />
-                case 'notifications':
-                  return <NotificationsTab id={id} />
-                case 'notes':
-                  return <NotesTab id={id} rules={rules.note} ended={loaded.shown.deleted_at !== null} />
-                case 'log':
-                  return <LogTab id={id} />
-              }
-            }}
+            {(tab) => <Part tab={tab} learner={loaded.shown} rules={rules} onAsk={setAsked} />}
           </SectionTabs>
         </>
       )}
@@ -93,6 +72,45 @@ export function LearnerIsland({ rules }: { rules: LearnerRules }) {
     </>
   )
 }
+
+interface PartProps {
+  tab: TabId
+  learner: LearnerPage
+  rules: LearnerRules
+  onAsk: Ask
+}
+
+/** What a tab shows; an address may name one that is not for whoever is logged in. */
+function Part({ tab, learner: shown, rules, onAsk }: PartProps) {
+  const { id, deleted_at } = shown
+  const ended = deleted_at !== null
+  const mine = tabsOf(shown).some((one) => one.id === tab)
+  useEffect(() => {
+    if (!mine) learnerAddress.set({ tab: 'profile' }, 'replace')
+  }, [mine])
+  switch (mine ? tab : 'profile') {
+    case 'profile':
+      return <ProfileTab learner={shown} />
+    case 'courses':
+      return <CoursesTab id={id} onAsk={onAsk} ended={ended} />
+    case 'purchases':
+      return <PurchasesTab id={id} onAsk={onAsk} />
+    case 'attempts':
+      return <AttemptsTab id={id} onAsk={onAsk} ended={ended} />
+    case 'tickets':
+      return <TicketsTab id={id} />
+    case 'comments':
+      return <CommentsTab id={id} />
+    case 'notifications':
+      return <NotificationsTab id={id} />
+    case 'notes':
+      return <NotesTab id={id} rules={rules.note} ended={ended} />
+    case 'log':
+      return <LogTab id={id} />
+  }
+}
+
+type TabId = ReturnType<typeof learnerAddress.$values.get>['tab']
 
 /** The tabs that whoever is logged in may open, with how much is in them. */
 function tabsOf({ counts }: LearnerPage) {
