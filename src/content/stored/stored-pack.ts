@@ -9,7 +9,10 @@ import { storedSiteEntry } from './stored-site.ts'
 import { asWritten, type Reading } from './reading.ts'
 
 /** The parts of a pack in which staff can change something; without a site before the first import. */
-export type ChangeablePack = Omit<Pack, 'site' | 'media' | 'warnings' | 'learners' | 'staff' | 'savedReplies' | 'notifications'> & {
+export type ChangeablePack = Omit<
+  Pack,
+  'site' | 'media' | 'warnings' | 'learners' | 'staff' | 'savedReplies' | 'notifications'
+> & {
   site: Pack['site'] | undefined
 }
 
