@@ -113,6 +113,7 @@ describe('a reply of somebody of the staff', () => {
     const { reply_id: own } = (await lekha.reply(id, 'Wrong')).body
     expect((await lekha.hide(own)).status).toBe(200)
     expect((await asha.list(panelId)).body.data[0]?.replies).toEqual([])
+    expect(await api.services.db.selectFrom('notifications').select('title').execute()).toEqual([])
     expect((await lekha.restore(own)).status).toBe(200)
     const rows = await api.services.db.selectFrom('audit_learners').select('user_id').distinct().execute()
     expect(rows).toEqual([{ user_id: asha.user.id }])
