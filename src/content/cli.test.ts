@@ -1,10 +1,12 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, typeCommand } from '../../tests/support/api/command.ts'
 import { freshDatabase, type FreshDatabase } from '../../tests/support/api/database.ts'
 import { edited, smallPack, without, writePack } from '../../tests/support/packs/pack.ts'
+import { markChanged } from '#core/content/content-changes.ts'
+import { lockContent } from '#core/content/content-facts.ts'
 import { content as contentCommand } from './content.ts'
 import { renderingsFile } from './text/kept-renderings.ts'
 
@@ -17,6 +19,10 @@ afterEach(() => opened.close())
 const content = (...args: string[]) => typeCommand(opened, contentCommand, args)
 /** As another process, while this one keeps the database open as a server would. */
 const asProcess = (...args: string[]) => runCommand(opened, 'src/content/cli.ts', args)
+
+const settled = '[--take-pack | --keep-console]'
+const checkUsage = `Usage: npm run content -- check DIR [--keep-results] ${settled}\n`
+const importUsage = `Usage: npm run content -- import DIR [--learners] [--keep-results] ${settled} [--dry-run]\n`
 
 describe('npm run content', () => {
   it('checks a pack', async () => {
@@ -119,25 +125,137 @@ describe('npm run content', () => {
     })
   })
 
-  const CHECK = 'check DIR [--keep-results] [--take-pack | --keep-console]'
-  const IMPORT = 'import DIR [--learners] [--keep-results] [--take-pack | --keep-console] [--dry-run]'
 
   it('explains itself, and ends well', async () => {
     for (const args of [[], ['--help'], ['import', '-h']]) {
       const { code, out, err } = await content(...args)
       expect([code, err]).toEqual([0, ''])
-      expect(out).toMatch(/^Usage:\n/)
-      for (const usage of [CHECK, IMPORT]) expect(out).toContain(`\n  npm run content -- ${usage}\n`)
+      expect(out).toMatch(
+        /^Usage:\n {2}npm run content -- check DIR \[--keep-results\] .*\n[^]+ {2}npm run content -- import DIR \[--learners\] .*\n[^]+ {2}npm run content -- export DIR \[--fixed-times\]\n/,
+      )
     }
   })
 
   it.each([
     [['chek', 'x'], "There is no command 'chek'. See: npm run content -- --help\n"],
-    [['import', 'a', '--learner'], `There is no option --learner. Usage: npm run content -- ${IMPORT}\n`],
-    [['check'], `DIR is missing. Usage: npm run content -- ${CHECK}\n`],
-    [['check', 'a', 'b'], `'b' is a word too many. Usage: npm run content -- ${CHECK}\n`],
-    [['import', 'a', '--learners=no'], `--learners takes no value. Usage: npm run content -- ${IMPORT}\n`],
+    [['import', 'a', '--learner'], `There is no option --learner. ${importUsage}`],
+    [['check'], `DIR is missing. ${checkUsage}`],
+    [['check', 'a', 'b'], `'b' is a word too many. ${checkUsage}`],
+    [['import', 'a', '--learners=no'], `--learners takes no value. ${importUsage}`],
+    [
+      ['import', 'a', '--take-pack', '--keep-console'],
+      `--take-pack and --keep-console say the opposite of each other. ${importUsage}`,
+    ],
+    [['check', 'a', '--dry-run'], `There is no option --dry-run. ${checkUsage}`],
+    [
+      ['export', 'a', '--take-pack'],
+      'There is no option --take-pack. Usage: npm run content -- export DIR [--fixed-times]\n',
+    ],
   ])('says in one line what is wrong with %j', async (args, err) => {
     expect(await content(...args)).toEqual({ code: 2, out: '', err })
+  })
+})
+
+describe('npm run content, of what was changed in the console', () => {
+  const conflict = "price alpha, price: '5999' in the console, '4999.5' in the pack\n"
+  const how = '1 change of the console would be overwritten: --take-pack does that, --keep-console imports all else'
+  const prices = () => opened.db.selectFrom('courses').select(['key', 'price_paise']).orderBy('key').execute()
+
+  /** A pack with another price for beta, after staff have given alpha another one. */
+  async function changed(): Promise<string> {
+    await content('import', writePack(smallPack()))
+    await opened.db.transaction().execute(async (tx) => {
+      await lockContent(tx)
+      await tx.updateTable('courses').set({ price_paise: 599_900 }).where('key', '=', 'alpha').execute()
+      await markChanged(tx, { kind: 'price', key: 'alpha', fields: ['price'], who: 'Divya', now: Date.now() })
+    })
+    return writePack(edited(smallPack(), 'courses/beta/course.yaml', 'price: 4999.50', 'price: 4500'))
+  }
+
+  it('lists it and imports nothing, and the check says so before', async () => {
+    const folder = await changed()
+    const before = await prices()
+    expect(await content('import', folder)).toEqual({
+      code: 1,
+      out: '',
+      err: `${conflict}${how}; nothing was imported\n`,
+    })
+    expect(await content('check', folder)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`${conflict}${how}\n`),
+    })
+    expect(await prices()).toEqual(before)
+  })
+
+  it('keeps it, or overwrites it, as it is told, and says what it did', async () => {
+    const folder = await changed()
+    expect(await content('check', folder, '--keep-console')).toMatchObject({ code: 0, err: '' })
+    const kept = await content('import', folder, '--keep-console')
+    expect(kept).toMatchObject({ code: 0, err: '' })
+    expect(kept.out).toMatch(/^3 courses, 0 new, 1 changed.*\nkept: price alpha, price: '5999' in the console/)
+    const told = (alpha: number) => [
+      { key: 'alpha', price_paise: alpha },
+      { key: 'beta', price_paise: 450_000 },
+      { key: 'gamma', price_paise: 499_950 },
+    ]
+    expect(await prices()).toEqual(told(599_900))
+    const taken = await content('import', folder, '--take-pack')
+    expect(taken.out).toMatch(/^3 courses, 0 new, 1 changed.*\noverwritten: price alpha, price: /)
+    expect(await prices()).toEqual(told(499_950))
+    expect(await content('import', folder)).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('tries an import, and ends as that would', async () => {
+    const folder = await changed()
+    const before = await prices()
+    const tried = await content('import', folder, '--dry-run')
+    expect(tried).toMatchObject({ code: 1, err: `${conflict}${how}; nothing was imported\n` })
+    expect(tried.out).toMatch(/^would be: 3 courses, 0 new, 1 changed/)
+    expect(await content('import', folder, '--dry-run', '--take-pack')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^would be: 3 courses, 0 new, 2 changed.*\nwould be: overwritten: price alpha/),
+    })
+    expect(await prices()).toEqual(before)
+    const away = { dataDir: `${opened.dataDir}/none`, databaseUrl: undefined }
+    expect((await typeCommand(away, contentCommand, ['import', folder, '--dry-run'])).out).toBe(
+      'There are no data yet; all would be new: 3 courses, 4 questions, 2 exams\n',
+    )
+    expect(existsSync(away.dataDir)).toBe(false)
+  })
+
+  it('exports it, so that it is in the pack that is imported next', async () => {
+    await changed()
+    const folder = path.join(opened.dataDir, 'exported')
+    expect(await content('export', folder)).toEqual({
+      code: 0,
+      out: `Exported to ${folder}: 3 courses, 4 questions, 2 exams\n`,
+      err: '',
+    })
+    expect(readFileSync(path.join(folder, 'courses/alpha/course.yaml'), 'utf8')).toContain('price: 5999\n')
+    expect((await content('import', folder)).out).toMatch(/^3 courses, 0 new, 0 changed/)
+    expect(await content('export', folder)).toEqual({
+      code: 1,
+      out: '',
+      err: `${folder} is not empty: an export goes to a folder of its own\n`,
+    })
+  })
+
+  it('says what has to be mended in an export before it can be imported', async () => {
+    await changed()
+    await opened.db
+      .updateTable('courses')
+      .set({ title: 'x'.repeat(130) })
+      .where('key', '=', 'beta')
+      .execute()
+    const folder = path.join(opened.dataDir, 'exported')
+    expect(await content('export', folder)).toEqual({
+      code: 1,
+      out: '',
+      err:
+        'courses/beta/course.yaml:2 title is 130 characters long; at most 120 are allowed\n' +
+        `${folder} was written, but has to be mended before it can be imported\n`,
+    })
+    const none = { dataDir: path.join(opened.dataDir, 'none'), databaseUrl: undefined }
+    expect((await typeCommand(none, contentCommand, ['export', `${folder}-2`])).err).toBe('There are no data yet\n')
   })
 })

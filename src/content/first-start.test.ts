@@ -5,6 +5,9 @@ import { DAY, indianTime } from '#lib/both/time/clock.ts'
 import { folderStore } from '#providers/files/folder-store.ts'
 import { freshDatabase, type FreshDatabase } from '../../tests/support/api/database.ts'
 import { edited, smallPack, writePack } from '../../tests/support/packs/pack.ts'
+import { publications } from '../../tests/support/packs/publications.ts'
+import { markChanged, newContentKey } from '#core/content/content-changes.ts'
+import { lockContent } from '#core/content/content-facts.ts'
 import { StartError } from '#db/start-error.ts'
 import { importOnFirstStart } from './first-start.ts'
 
@@ -91,5 +94,26 @@ describe('the first start', () => {
       `CONTENT: exams/mock.yaml:17 there is no question 'q-five' (and 1 more; npm run content -- check ${folder} lists all)`,
     )
     expect(await courses()).toEqual([])
+  })
+
+  it('keeps what was made before there was any content', async () => {
+    const row = { description: 'x', link: 'https://example.org/', image: '/media/x.png', alt: 'x', published_at: now }
+    const key = newContentKey()
+    await opened.db.transaction().execute(async (tx) => {
+      await lockContent(tx)
+      const { id } = await tx
+        .insertInto('news_categories')
+        .values({ title: 'Ours' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('news')
+        .values({ key, category_id: id, ...row })
+        .execute()
+      await markChanged(tx, { kind: 'news', key, fields: ['made'], who: 'Divya', now })
+    })
+    await start({ CONTENT: writePack({ ...smallPack(), ...publications() }) })
+    const shown = await opened.db.selectFrom('news').where('retired', '=', 0).select('key').orderBy('key').execute()
+    expect(shown.map((news) => news.key)).toEqual([key, 'dates', 'own', 'short'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indianDateTime, indianTime } from '#lib/both/time/clock.ts'
-import { isRelativeTime, resolveDate, resolveTime } from './times.ts'
+import { isRelativeTime, resolveDate, resolveTime, writtenTime } from './times.ts'
 
 /** 3 March 2026, 00:30 in India: still 2 March by UTC. */
 const now = indianTime(2026, 3, 3, 0, 30)
@@ -8,6 +8,7 @@ const now = indianTime(2026, 3, 3, 0, 30)
 describe('times of a content pack', () => {
   it.each([
     ['2026-12-01 10:00', '2026-12-01 10:00:00'],
+    ['2026-12-01 10:00:30.500', '2026-12-01 10:00:30'],
     ['today 18:00', '2026-03-03 18:00:00'],
     ['today+3d 10:00', '2026-03-06 10:00:00'],
     ['today-10d 09:00', '2026-02-21 09:00:00'],
@@ -32,10 +33,19 @@ describe('times of a content pack', () => {
     '2026-13-01 10:00',
     '2026-12-01',
     '2026-12-01T10:00',
+    '2026-12-01 10:00:60',
+    '2026-12-01 10:00:30.5',
     '',
   ])('%j is refused', (expression) => {
     expect(() => resolveTime(expression, now)).toThrow(`'${expression}'`)
   })
+
+  it.each(['2026-12-01 10:00', '2026-12-01 10:00:30', '2026-12-01 10:00:30.007', '1965-12-01 23:59:59.999'])(
+    '%s is written as it is read',
+    (expression) => {
+      expect(writtenTime(resolveTime(expression, now))).toBe(expression)
+    },
+  )
 
   it('knows which times move', () => {
     expect(['today 18:00', 'now-5m', '2026-12-01 10:00'].map(isRelativeTime)).toEqual([true, true, false])

@@ -43,6 +43,28 @@ describe('the brand of a pack', () => {
     expect(named).toMatchObject({ shortName: 'Thinkal', colors: null })
   })
 
+  it('takes icons that were drawn before, and draws none', async () => {
+    const folder = writePack(
+      brandedPack(`  logo: media/brand/logo.svg
+  icons:
+    any192: media/brand/any192.png
+    any512: media/brand/any512.png
+    maskable192: media/brand/any192.png
+    maskable512: media/brand/any512.png
+    touch180: media/brand/touch180.png
+`),
+    )
+    for (const [name, side] of Object.entries({ any192: 192, any512: 512, touch180: 180 }))
+      writeFileSync(path.join(folder, `media/brand/${name}.png`), await png(side))
+    const { logo, icons } = (await readPack(folder, PACK_READ)).site.brand
+    expect(icons.any192).toBe(icons.maskable192)
+    expect(new Set([logo, ...Object.values(icons)]).size).toBe(4)
+    writeFileSync(path.join(folder, 'media/brand/touch180.png'), await png(181))
+    await expect(readPack(folder, PACK_READ)).rejects.toThrow(
+      'pack.yaml:10 media/brand/touch180.png must be a PNG of 180 x 180',
+    )
+  })
+
   it('has an icon of every size, each an address of its own', async () => {
     const { logo, icons } = await read(brandedPack())
     expect(new Set([logo, ...Object.values(icons)]).size).toBe(6)
