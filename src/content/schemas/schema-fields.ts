@@ -6,7 +6,7 @@ import { resolveDate, resolveTime } from '../times.ts'
 /** What neither database stores, or no author means: control characters. A tab may be a `\t` that ate a `\times`. */
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
 
-export const anyText = z
+const anyText = z
   .string()
   .refine((text) => !CONTROL.test(text) && text.isWellFormed(), {
     error: 'has control characters or tabs; a backslash in double quotes makes them: use single quotes',

@@ -3,7 +3,7 @@ import { edited, type PackFiles } from './pack.ts'
 import { publications } from './publications.ts'
 
 /** Lines that YAML would take for something else, that Markdown makes something of, or that look like what we write ourselves. */
-export const hostileLines = [
+const hostileLines = [
   ...['- a', '? b', ': c', '# d', 'key: value', 'a: b # c', '| x', '> x', '& a', '*a*', '!b', '%c', '@d', '`e`'],
   ...['{a: 1}', '[a, b]', '"quoted"', "'single'", `"both" and 'both'`, "it's", 'a "b" c', '---', '...', '<<: *a'],
   ...['yes', 'null', '~', 'true', '0x1f', '1e3', '007', '12:30', '2026-01-01', '2026-01-01 10:00', '.5', '-', '+1'],
