@@ -125,7 +125,6 @@ describe('npm run content', () => {
     })
   })
 
-
   it('explains itself, and ends well', async () => {
     for (const args of [[], ['--help'], ['import', '-h']]) {
       const { code, out, err } = await content(...args)

@@ -9,12 +9,12 @@ import { hostilePack } from '../../../tests/support/packs/hostile-pack.ts'
 import { brandedPack } from '../../../tests/support/packs/branded-pack.ts'
 import { learningPack } from '../../../tests/support/packs/learning-pack.ts'
 import { publications } from '../../../tests/support/packs/publications.ts'
+import { changesOf } from '../../../tests/support/packs/two-sides.ts'
 import { edited, PACK_READ, smallPack, without, writePack } from '../../../tests/support/packs/pack.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { loadSharp } from '#providers/images/sharp.ts'
 import type { Pack } from '../pack.ts'
 import { importPack } from '../import/import-pack.ts'
-import { touched, type Changes } from '../import/sync.ts'
 import { readPack } from '../read/read-pack.ts'
 import { keepRenderings } from '../text/kept-renderings.ts'
 import { exportPack } from './export-pack.ts'
@@ -57,11 +57,6 @@ function filesOf(folder: string): Record<string, string> {
   const paths = names.map((entry) => path.join(entry.parentPath, entry.name)).sort()
   return Object.fromEntries(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]))
 }
-
-const changesOf = (result: object) =>
-  Object.entries(result).flatMap(([name, changes]) =>
-    typeof changes === 'object' && 'added' in changes && touched(changes as Changes) ? [name] : [],
-  )
 
 /** The content of `first` is exported and imported into `second`, and both ways nothing is lost or changed. */
 async function expectRoundTrip(told = { prints: true }): Promise<Record<string, string>> {

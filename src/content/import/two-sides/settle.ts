@@ -6,6 +6,7 @@ import type { Pack, PackQuestion } from '../../pack.ts'
 import { storedEntries } from '../../stored/stored-pack.ts'
 import { resolveTime, writtenTime } from '../../times.ts'
 import { NO_COMMUNITY } from '../../schemas/learning-schemas.ts'
+import { PackedQuestion } from '../../schemas/packed-question.ts'
 import { letters } from '../../schemas/schemas.ts'
 import {
   copyOf,
@@ -110,9 +111,8 @@ function replace(merged: Pack, kind: ContentKind, { list, index, entry }: Found,
 }
 
 /** A question of a pack is no plain object. */
-function plain(entry: Entry): Entry {
-  const { toJSON } = entry as { toJSON?: () => Entry }
-  return toJSON ? toJSON.call(entry) : entry
+function plain(entry: unknown): Entry {
+  return entry instanceof PackedQuestion ? { ...entry.toJSON() } : (entry as Entry)
 }
 
 /** What is to be changed in an entry of the pack so that a field is the console's, with how it was written. */

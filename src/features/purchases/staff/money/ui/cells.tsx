@@ -22,7 +22,7 @@ export function Learner({ of: { id, name, phone, ended } }: { of: Payer }) {
 }
 
 /** A course, which narrows the list to it. */
-export function Course({ of: { id, title } }: { of: { id: number; title: string } }) {
+function Course({ of: { id, title } }: { of: { id: number; title: string } }) {
   return (
     <a className="hover:underline [overflow-wrap:anywhere]" href={address.href({ course: id })}>
       <bdi>{title}</bdi>
