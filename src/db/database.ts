@@ -94,7 +94,7 @@ interface AuditLearnersTable {
   log_id: number
 }
 
-/** The end of the chain: one row. */
+/** The end of the chain: one row, once there is an entry. */
 interface AuditHeadTable {
   id: number
   last_id: number

@@ -71,10 +71,10 @@ describe('pages in memory', () => {
     const addresses = (numbers: string) => numberedPages.map((pattern) => pattern.replace(/\[\w+\]/g, numbers))
     await drawnBy(addresses('7'))
     expect(await drawnBy(numbers(20).flatMap((number) => addresses(`${number}000`)))).toBe(0)
-    for (const address of addresses('2147483647')) {
+    for (const address of addresses('2147483646')) {
       const { status, html } = await read(address)
       expect([address, status]).toEqual([address, 200])
-      expect(html).not.toMatch(/2147483647|rel="canonical"/)
+      expect(html).not.toMatch(/2147483646|rel="canonical"/)
     }
   })
 

@@ -61,8 +61,10 @@ export async function checkChain(
     if (problems.length >= MOST_TOLD) return problems
     previous = { lastId: id, hash: entry.hash }
   }
-  if (!head) problems.push('The end of the audit log is not known')
-  else if (head.lastId !== previous.lastId || head.hash !== previous.hash)
+  if (!head) {
+    // Without an entry there is none.
+    if (previous.lastId > 0) problems.push('The end of the audit log is not known')
+  } else if (head.lastId !== previous.lastId || head.hash !== previous.hash)
     problems.push(`The audit log ends with entry ${previous.lastId}, not ${head.lastId} as it should`)
   return problems
 }

@@ -58,9 +58,9 @@ export async function logWork(tx: Db, work: StaffWork, act: StaffAct): Promise<v
     after: JSON.stringify(act.after ?? {}),
   }
   const end = await tx
-    .updateTable('audit_head')
-    .set(({ eb }) => ({ last_id: eb('last_id', '+', 1) }))
-    .where('id', '=', 1)
+    .insertInto('audit_head')
+    .values({ id: 1, last_id: 1, hash: '' })
+    .onConflict((known) => known.column('id').doUpdateSet(({ eb }) => ({ last_id: eb('audit_head.last_id', '+', 1) })))
     .returning(['last_id', 'hash'])
     .executeTakeFirstOrThrow()
   const entry = {

@@ -150,14 +150,13 @@ async function createLog(db: Kysely<any>, engine: Engine): Promise<void> {
   await inKeyOrder(learners, engine).execute()
   await db.schema.createIndex('audit_learners_of').on('audit_learners').columns(['log_id']).execute()
 
-  // The end of the chain: one row, by which those who write come one after the other
+  // The end of the chain: one row, once there is an entry, by which those who write come one after the other
   await db.schema
     .createTable('audit_head')
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('last_id', 'integer', (column) => column.notNull())
     .addColumn('hash', 'text', (column) => column.notNull())
     .execute()
-  await db.insertInto('audit_head').values({ id: 1, last_id: 0, hash: '' }).execute()
 }
 
 /** What is written in the log is neither changed nor deleted, whoever asks. */
@@ -239,5 +238,5 @@ async function copyLog(db: Kysely<any>): Promise<void> {
     }
     if (rows.length < 500) break
   }
-  await db.updateTable('audit_head').set({ last_id: id, hash }).where('id', '=', 1).execute()
+  if (id > 0) await db.insertInto('audit_head').values({ id: 1, last_id: id, hash }).execute()
 }
