@@ -92,7 +92,8 @@ const schemaOf = (url: string) =>
 
 /** What every call that only reads answers to a learner, without what is of its moment. */
 async function repliesOf({ url }: RunningServer): Promise<Map<string, unknown>> {
-  const passing = ['server_time', 'last_seen_at', 'request_id']
+  // Of ends that were moved those that have not come yet are told.
+  const passing = ['server_time', 'last_seen_at', 'request_id', 'moved']
   const replies = new Map<string, unknown>()
   for (const { endpoint } of routes) {
     if (endpoint.method !== 'GET') continue

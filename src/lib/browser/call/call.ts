@@ -83,7 +83,8 @@ export async function callThrough<E extends Endpoint>(
 
 /**
  * The request of a call, for whoever sends it.
- * @returns `key` where it creates something: tell `requestAnswered` when it was answered
+ * @returns its address, the request, and its headers, to which more may be added; of a call that creates something its name,
+ * by which `requestAnswered` is told of the answer
  */
 export function requestTo(endpoint: Endpoint, input: CallOptions) {
   const { params, query, body, signal, keepalive } = input as {
@@ -106,11 +107,11 @@ export function requestTo(endpoint: Endpoint, input: CallOptions) {
     }
   }
   const url = `${baseOf(endpoint)}${fillPath(endpoint.path, params ?? {})}${queryOf(query)}`
-  return { url, request, headers, key, signal }
+  return [url, request, headers, key] as const
 }
 
 async function send(endpoint: Endpoint, input: CallOptions, etag: string | undefined, transport?: Transport) {
-  const { url, request, headers, key, signal } = requestTo(endpoint, input)
+  const [url, request, headers, key] = requestTo(endpoint, input)
   const token = sessionToken()
   if (token) headers.authorization = `Bearer ${token}`
   if (etag) headers['if-none-match'] = etag
@@ -124,7 +125,7 @@ async function send(endpoint: Endpoint, input: CallOptions, etag: string | undef
     reply = response.status === 304 ? undefined : await response.json()
     noteTimes(reply, answer.when)
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (input.signal?.aborted) throw error
     throw new Unreachable('The server cannot be reached')
   }
   // Of a failure on the server's side nobody knows what came of it.

@@ -14,7 +14,7 @@ export async function staffCall<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> & CallOptions = {} as CallInput<E> & CallOptions,
 ): Promise<ReplyOf<E>> {
-  const { url, request, headers, key, signal } = requestTo(endpoint, input)
+  const [url, request, headers, key] = requestTo(endpoint, input)
   const csrf = $staff.get()?.csrf
   if (csrf) headers['x-csrf-token'] = csrf
   let response: Response
@@ -23,7 +23,7 @@ export async function staffCall<E extends Endpoint>(
     response = await fetch(url, { ...request, credentials: 'same-origin' })
     reply = await response.json()
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (input.signal?.aborted) throw error
     throw new Unreachable('The server cannot be reached')
   }
   if (key && response.status < 500) requestAnswered(key)
