@@ -81,7 +81,7 @@ const records = [
 ]
 
 /** That staff did something is written down each time that they do it. */
-const logOfStaff = ['audit_log', 'audit_details', 'audit_learners']
+const logOfStaff = ['audit_log', 'audit_details', 'audit_learners', 'audit_head']
 
 const posts = routes
   .filter(({ endpoint }) => endpoint.method === 'POST')
