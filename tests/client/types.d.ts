@@ -13810,7 +13810,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "not_from_here" | "second_factor";
                     };
                 };
             };

@@ -100,7 +100,7 @@ export const resetMember = endpoint({
   ...owners,
   method: 'POST',
   path: '/staff/team/reset',
-  refuses: ['not_found'],
+  refuses: ['not_found', 'second_factor'],
   summary: 'Removes all second factors of somebody who has lost them; the next log-in sets one up',
   body: z.object({ id, reason }),
   reply: done,

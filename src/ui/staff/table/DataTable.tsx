@@ -66,6 +66,7 @@ export function DataTable<Row extends object, Shown>(props: DataTableProps<Row, 
     },
   })
   const body = useRef<HTMLTableSectionElement>(null)
+  const [hasPages, canChoose] = [rowHref !== undefined, onSelect !== undefined]
 
   useEffect(() => {
     if (!keys) return
@@ -74,11 +75,11 @@ export function DataTable<Row extends object, Shown>(props: DataTableProps<Row, 
     return bindKeys([
       { keys: 'j', does: 'Next row', run: move },
       { keys: 'k', does: 'Row before', run: move },
-      ...(rowHref ? [{ keys: 'Enter', does: 'Open the row' }] : []),
-      ...(onSelect ? [{ keys: 'x', does: 'Choose the row, or not', run: tick }] : []),
+      ...(hasPages ? [{ keys: 'Enter', does: 'Open the row' }] : []),
+      ...(canChoose ? [{ keys: 'x', does: 'Choose the row, or not', run: tick }] : []),
     ])
     // What they do is found in the page.
-  }, [keys, !rowHref, !onSelect]) // eslint-disable-line react-hooks/exhaustive-deps
+  }, [keys, hasPages, canChoose])
 
   const busy = loaded.is === 'loading'
   const first = loaded.is === 'loading' && !kept

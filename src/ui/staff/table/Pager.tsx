@@ -1,4 +1,4 @@
-import { useEffect, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type MouseEvent, type ReactNode } from 'react'
 import type { AddressState } from '#lib/browser/address-state.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import ChevronLeftIcon from 'virtual:lucide/chevron-left'
@@ -53,14 +53,17 @@ interface EndsProps<Values> {
 }
 
 function Ends<Values>({ address, before, after, words, children }: EndsProps<Values>) {
+  const [wordBefore, wordAfter] = words
+  const [hasBefore, hasAfter] = [before !== undefined, after !== undefined]
+  const back = useEffectEvent(() => before && go(address, before))
+  const on = useEffectEvent(() => after && go(address, after))
   useEffect(
     () =>
       bindKeys([
-        ...(before ? [{ keys: 'p', does: words[0], run: () => go(address, before) }] : []),
-        ...(after ? [{ keys: 'n', does: words[1], run: () => go(address, after) }] : []),
+        ...(hasBefore ? [{ keys: 'p', does: wordBefore, run: () => back() }] : []),
+        ...(hasAfter ? [{ keys: 'n', does: wordAfter, run: () => on() }] : []),
       ]),
-    // The changes are new objects each time that say the same.
-    [address, JSON.stringify([before, after, words])], // eslint-disable-line react-hooks/exhaustive-deps
+    [hasBefore, hasAfter, wordBefore, wordAfter],
   )
   if (!before && !after) return null
   return (

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import uPlot from 'uplot'
 import { counted, marks } from '#lib/both/text/format.ts'
-import { Plot, type Colors } from '#ui/charts/Plot.tsx'
+import { Bars } from '#ui/charts/Bars.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Facts } from '#ui/staff/Facts.tsx'
 import type { ExamOfStaff } from '../exams.contract.ts'
@@ -57,56 +56,20 @@ export function Overview({ exam: { statistics, candidates, total_marks } }: { ex
   )
 }
 
-const colorNames = ['primary', 'base-300', 'muted'] as const
+/** Of the bars each, or every second, or every fifth is labelled. */
+const LABELLED = [1, 2, 5]
 
 function Distribution({ bins }: { bins: Bins }) {
-  const key = JSON.stringify(bins)
-  // The same numbers are the same chart.
-  const data = useMemo((): uPlot.AlignedData => [bins.map((_, bin) => bin), bins.map((bin) => bin.candidates)], [key]) // eslint-disable-line react-hooks/exhaustive-deps
-  const options = useMemo(() => (colors: Colors<(typeof colorNames)[number]>) => optionsOf(bins, colors), [key]) // eslint-disable-line react-hooks/exhaustive-deps
+  const bars = useMemo(() => bins.map((bin) => ({ label: labelOf(bin), value: bin.candidates })), [bins])
   return (
     <div className="min-w-0 rounded-box border border-base-300 bg-base-100 p-4">
-      <Plot colors={colorNames} options={options} data={data} height={260} />
+      <Bars bars={bars} height={260} shown={wholeOnly} room={48} labelled={LABELLED} />
     </div>
   )
 }
 
-function optionsOf(bins: Bins, colors: Colors<(typeof colorNames)[number]>): Omit<uPlot.Options, 'width' | 'height'> {
-  const axis = { stroke: colors.muted, font: '12px system-ui, sans-serif', ticks: { show: false } }
-  const most = Math.max(...bins.map(({ candidates }) => candidates))
-  return {
-    padding: [8, 4, 0, 0],
-    legend: { show: false },
-    cursor: { show: false },
-    scales: { x: { time: false, range: [-0.6, bins.length - 0.4] }, y: { range: [0, Math.max(most * 1.1, 5)] } },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        incrs: [1, 2, 5],
-        space: 48,
-        size: 26,
-        values: (_, splits) => splits.map((split) => labelOf(bins[split])),
-      },
-      {
-        ...axis,
-        grid: { stroke: colors['base-300'], width: 1 },
-        incrs: [1, 2, 5, 10, 50, 100, 500, 1000, 5000],
-        size: 48,
-      },
-    ],
-    series: [
-      {},
-      {
-        paths: uPlot.paths.bars!({ size: [0.8, 60], radius: 0.1 }),
-        fill: colors.primary,
-        stroke: colors.primary,
-        width: 0,
-        points: { show: false },
-      },
-    ],
-  }
-}
+/** Candidates are whole. */
+const wholeOnly = (value: number) => (Number.isInteger(value) ? String(value) : '')
 
 /** Where a bar begins. */
-const labelOf = (bin: Bins[number] | undefined) => (bin ? (bin.from === null ? '< 0' : marks(bin.from)) : '')
+const labelOf = ({ from }: Bins[number]) => (from === null ? '< 0' : marks(from))

@@ -2,13 +2,14 @@ import type { StaffContext } from '#core/context.ts'
 import { logWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { conflict, forbidden, notFound } from '#lib/both/calls/errors.ts'
+import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import {
   addFactor,
   listFactors as factorsOf,
   offerAuthenticator as offer,
   readNewAuthenticator,
 } from '../../server/factors.ts'
+import { refuseStale } from '../../server/fresh-factor.ts'
 import { newPasskeyOptions, readNewPasskey } from '../../server/passkeys.ts'
 import { recoveryCodesLeft, renewRecoveryCodes as renew } from '../../server/recovery-codes.ts'
 import { endStaffSessions } from '../../server/sessions.ts'
@@ -157,10 +158,4 @@ export async function renewRecoveryCodes(ctx: StaffContext): Promise<ReplyOf<typ
     return made
   })
   return { recovery_codes: codes }
-}
-
-/** An unlocked screen that somebody else finds does not give them a way in for good. @throws forbidden */
-function refuseStale({ staff, now }: StaffContext): void {
-  if (now() - staff.since >= FRESH_FACTOR)
-    throw forbidden('For this, please log out and in again: your second factor was too long ago.', 'second_factor')
 }

@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
-import uPlot from 'uplot'
 import { formatInr } from '#lib/both/money.ts'
 import { namedDate } from '#lib/both/time/clock.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
-import { Plot, type Colors } from '#ui/charts/Plot.tsx'
+import { Bars } from '#ui/charts/Bars.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { getDays, type Day } from '../home.contract.ts'
 
@@ -25,9 +24,9 @@ export function Days() {
         The last thirty days
       </h2>
       <div className="grid gap-4 lg:grid-cols-3">
-        <Chart title="Log-ins" days={shown} valueOf={({ log_ins }) => log_ins} />
-        <Chart title="Exams sat" days={shown} valueOf={({ exams }) => exams} />
-        {withMoney && <Chart title="Sales, with GST" days={shown} valueOf={({ sold }) => (sold ?? 0) / 100} money />}
+        <Chart title="Log-ins" days={shown} valueOf={logIns} />
+        <Chart title="Exams sat" days={shown} valueOf={examsSat} />
+        {withMoney && <Chart title="Sales, with GST" days={shown} valueOf={rupeesSold} money />}
       </div>
       <details className="mt-4 text-sm">
         <summary className="min-h-8 cursor-pointer font-medium">As a table</summary>
@@ -62,10 +61,14 @@ export function Days() {
   )
 }
 
-const colorNames = ['primary', 'base-300', 'muted'] as const
-type ChartColors = Colors<(typeof colorNames)[number]>
-
 const HEIGHT = 168
+
+/** Of the thirty days one a week, or every second, is named. */
+const WEEKS = [7, 14]
+
+const logIns = ({ log_ins }: Day) => log_ins
+const examsSat = ({ exams }: Day) => exams
+const rupeesSold = ({ sold }: Day) => (sold ?? 0) / 100
 
 interface ChartProps {
   title: string
@@ -76,74 +79,33 @@ interface ChartProps {
 }
 
 function Chart({ title, days: shown, valueOf, money = false }: ChartProps) {
-  const values = shown.map(valueOf)
-  const key = values.join()
-  // The same numbers are the same chart.
-  const data = useMemo((): uPlot.AlignedData => [values.map((_, index) => index), values], [key]) // eslint-disable-line react-hooks/exhaustive-deps
-  const options = useMemo(() => (colors: ChartColors) => optionsOf(shown, Math.max(...values), colors, money), [key]) // eslint-disable-line react-hooks/exhaustive-deps
-  const total = values.reduce((sum, value) => sum + value, 0)
+  const bars = useMemo(
+    () => shown.map((day) => ({ label: dayAndMonth(day.day), value: valueOf(day) })),
+    [shown, valueOf],
+  )
+  const total = bars.reduce((sum, { value }) => sum + value, 0)
   return (
     <figure className="rounded-box border border-base-300 bg-base-100 p-4">
       <figcaption className="mb-2 flex items-baseline justify-between gap-3 text-sm">
         <span className="font-medium">{title}</span>
         <span className="tabular-nums text-muted">{money ? formatInr(Math.round(total * 100)) : total}</span>
       </figcaption>
-      <Plot colors={colorNames} options={options} data={data} height={HEIGHT} />
+      <Bars
+        bars={bars}
+        height={HEIGHT}
+        shown={money ? shortRupees : shortNumber}
+        room={money ? 64 : 44}
+        labelled={WEEKS}
+      />
     </figure>
   )
 }
 
-function optionsOf(
-  shown: readonly Day[],
-  most: number,
-  colors: ChartColors,
-  money: boolean,
-): Omit<uPlot.Options, 'width' | 'height'> {
-  const axis = { stroke: colors.muted, font: '12px system-ui, sans-serif', ticks: { show: false } }
-  return {
-    padding: [8, 4, 0, 0],
-    legend: { show: false },
-    cursor: { show: false },
-    scales: {
-      x: { time: false, range: [-0.6, shown.length - 0.4] },
-      // Nothing at all is a flat line below, not a chart of hundredths.
-      y: { range: [0, Math.max(most * 1.1, 5)] },
-    },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        incrs: [7, 14],
-        space: 48,
-        size: 26,
-        values: (_, splits) => splits.map((split) => dayAndMonth(shown[split]?.day)),
-      },
-      {
-        ...axis,
-        grid: { stroke: colors['base-300'], width: 1 },
-        space: 36,
-        size: money ? 64 : 44,
-        values: (_, splits) => splits.map((split) => shortNumber(split, money)),
-      },
-    ],
-    series: [
-      {},
-      {
-        paths: uPlot.paths.bars!({ size: [0.6, 18], radius: 0.2 }),
-        fill: colors.primary,
-        stroke: colors.primary,
-        width: 0,
-        points: { show: false },
-      },
-    ],
-  }
-}
+/** `12`, `1.5L`: room for an axis. */
+const shortNumber = (value: number): string =>
+  new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 
-/** `12`, `₹1.5L`: room for an axis. */
-function shortNumber(value: number, money: boolean): string {
-  const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
-  return money ? `₹${short}` : short
-}
+const shortRupees = (value: number): string => `₹${shortNumber(value)}`
 
 /** `21 Nov` */
-const dayAndMonth = (day: string | undefined) => (day ? namedDate(startOfDay(day), { year: false }) : '')
+const dayAndMonth = (day: string) => namedDate(startOfDay(day), { year: false })
