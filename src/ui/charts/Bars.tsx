@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import uPlot from 'uplot'
 import { Plot, type Colors } from './Plot.tsx'
 
-export interface Bar {
+interface Bar {
   label: string
   value: number
 }
