@@ -273,6 +273,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/deliveries/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffDeliveriesCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/learners/{id}/notes": {
         parameters: {
             query?: never;
@@ -1753,6 +1769,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getStaffLearnersIdNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/deliveries/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffDeliveriesPush"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3549,6 +3581,20 @@ export interface components {
                 notes: number | null;
             };
         };
+        CodeSpan: {
+            at: number;
+            sent: number;
+            not_sent: number;
+            accepted: number;
+            failed: number;
+        };
+        CodeCountry: {
+            country: string;
+            sent: number;
+            not_sent: number;
+            sent_today: number;
+            most_a_day: number;
+        };
         LearnerNote: {
             id: number;
             author: string;
@@ -4439,6 +4485,14 @@ export interface components {
             message: string;
             created_at: number;
             read: boolean;
+        };
+        FailingService: {
+            service: string;
+            failing: number;
+            least_tries: number;
+            most_tries: number;
+            since: number;
+            next_at: number;
         };
         QuizListItem: {
             id: number;
@@ -6163,6 +6217,51 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffDeliveriesCodes: {
+        parameters: {
+            query?: {
+                by?: "hour" | "day";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        provider: "outbox" | "msg91" | "twilio" | "whatsapp";
+                        sent_today: number;
+                        most_a_day: number;
+                        brake: "off" | "on" | "closed";
+                        data: components["schemas"]["CodeSpan"][];
+                        countries: components["schemas"]["CodeCountry"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -10321,6 +10420,45 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffDeliveriesPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        due: number;
+                        failing: number;
+                        data: components["schemas"]["FailingService"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];

@@ -5,6 +5,7 @@ import { getLearner } from '#features/auth/staff/learners.contract.ts'
 import { listNotes } from '#features/auth/staff/notes/notes.contract.ts'
 import { listLearnerCourses } from '#features/course/staff/learner-courses.contract.ts'
 import { listLearnerComments } from '#features/discussions/staff/learner-comments.contract.ts'
+import { getPushDeliveries } from '#features/notifications/staff/deliveries.contract.ts'
 import { listLearnerNotifications } from '#features/notifications/staff/learner-notifications.contract.ts'
 import { grantMany } from '#features/purchases/staff/bulk/server/grant-many.ts'
 import { listLearnerPurchases } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
@@ -76,7 +77,7 @@ const small: Record<string, string> = {
   page: 'a page of purchases',
   known: 'what staff do: some dozens of actions',
   entry: 'the newest entries of the log of staff, a page of them',
-  found: 'learners whom a search of staff has found, at most 1001',
+  found: 'what was found for staff, so many at most: learners, messages',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -226,6 +227,7 @@ const others: Record<string, () => Promise<unknown>> = {
     await answered(...requestFor(listAudit, { query: { action: 'logged in', before: 900 } }, { staff }))
   },
   'what staff did to a learner': () => answered(...requestFor(listLearnerAudit, { params: { id: 1 } }, { staff })),
+  'the push messages that fail': () => answered(...requestFor(getPushDeliveries, {}, { staff })),
   'the log-in of staff': async () => {
     const { ask, verify, call } = staffBrowser(api)
     await ask(staff.phone)

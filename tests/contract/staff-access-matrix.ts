@@ -48,6 +48,8 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/me': { roles: all },
   'GET /api/v1/staff/home': { roles: all },
   'GET /api/v1/staff/home/days': { roles: all },
+  'GET /api/v1/staff/deliveries/codes': { roles: helpers },
+  'GET /api/v1/staff/deliveries/push': { roles: helpers },
   'POST /api/v1/staff/logout': { roles: all },
   'GET /api/v1/staff/sessions': { roles: all },
   'POST /api/v1/staff/sessions/end': { roles: all },
