@@ -6,7 +6,7 @@ type Counts = Pick<ReplyOf<typeof getCodeCounts>, 'provider' | 'sent_today' | 'm
   countries: readonly { country: string; sent_today: number; most_a_day: number }[]
 }
 
-const providers = { outbox: 'The outbox', msg91: 'MSG91', twilio: 'Twilio', whatsapp: 'WhatsApp' } as const
+const providers = { msg91: 'MSG91', twilio: 'Twilio', whatsapp: 'WhatsApp' } as const
 
 /** Codes from which on it says something that hardly any are used. */
 const MANY = 100
@@ -34,16 +34,20 @@ export function codeAdvice({ provider, sent_today, most_a_day, brake, data, coun
       words:
         'The cap of a country is reached (CODES_A_DAY_COUNTRIES). If learners asked for them, raise it and restart the server.',
     })
+  const sender =
+    provider === 'outbox'
+      ? 'The outbox did not take them.'
+      : `${providers[provider]} refused them or did not answer: look at its status page, then at its balance, keys and template.`
   if (lost > 0)
     advice.push({
       title: lost === sent ? 'No code is sent' : `${lost} of ${sent} codes were not sent`,
-      words: `Whoever gets no code cannot log in, and can ask again at once. ${providers[provider]} refused them or did not answer: look at its status page, then at its balance, keys and template. The server's log says why of each, at "code not sent".`,
+      words: `Whoever gets no code cannot log in, and can ask again at once. ${sender} The server’s log says why of each, at “code not sent”.`,
     })
   if (sent >= MANY && used < sent / 4)
     advice.push({
       title: `Only ${used} of ${sent} codes were used`,
       words:
-        'Either codes are taken by the provider and never arrive, or somebody runs up your bill. Ask a learner who waits for one; if nobody does, block the addresses that the server’s log has at "log-in refused".',
+        'Either codes are taken by the provider and never arrive, or somebody runs up your bill. Ask a learner who waits for one; if nobody does, block the addresses that the server’s log has at “log-in refused”.',
     })
   if (brake !== 'off')
     advice.push({

@@ -58,7 +58,7 @@ const columns: Column<FailingService & { index: number }>[] = [
   {
     id: 'service',
     header: 'Push service',
-    cell: ({ service }) => <bdi className="[overflow-wrap:anywhere]">{service}</bdi>,
+    cell: ({ service }) => <bdi className="block min-w-40 [overflow-wrap:anywhere]">{service}</bdi>,
   },
   { id: 'failing', header: 'Messages', cell: ({ failing }) => failing, align: 'end' },
   {
@@ -67,6 +67,7 @@ const columns: Column<FailingService & { index: number }>[] = [
     cell: ({ least_tries, most_tries }) =>
       least_tries === most_tries ? most_tries : `${least_tries} to ${most_tries}`,
     align: 'end',
+    whole: true,
   },
   { id: 'since', header: 'Oldest written', cell: ({ since }) => <Instant at={since} />, whole: true },
   { id: 'next', header: 'Next try', cell: ({ next_at }) => <Instant at={next_at} />, whole: true },

@@ -8,7 +8,7 @@ import { dayOfHour, readBrake } from '../../../server/codes/code-hours.ts'
 import type { CodeSpan, getCodeCounts as contract } from '../codes.contract.ts'
 
 const SPANS = {
-  hour: { count: 48, number: sql<number>`hour`, begins: (hour: number) => hour * HOUR },
+  hour: { count: 24, number: sql<number>`hour`, begins: (hour: number) => hour * HOUR },
   day: { count: 30, number: dayOfHour, begins: (day: number) => day * DAY - INDIA_OFFSET },
 } as const
 

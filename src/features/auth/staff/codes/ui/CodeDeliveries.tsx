@@ -34,7 +34,7 @@ export function CodeDeliveries() {
             label: 'Show',
             kind: 'select',
             options: [
-              { value: 'hour', label: 'Hours of the last two days' },
+              { value: 'hour', label: 'Hours of the last day' },
               { value: 'day', label: 'The last thirty days' },
             ],
           },
