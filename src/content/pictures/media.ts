@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } f
 import path from 'node:path'
 import { imageMetadata } from 'astro/assets/utils'
 import type { FileStore } from '#providers/files/file-store.ts'
-import type { MediaAddress } from '../text/markdown.ts'
+import type { MediaAddress } from '#lib/server/markdown/markdown.ts'
 import { svgProblems } from './svg.ts'
 
 /** Files that are stored at once: most of the time goes by waiting for the disk or the service. */

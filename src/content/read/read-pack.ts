@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { renderMarkdown } from '../text/markdown.ts'
+import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 import type { Pack, PackExam } from '../pack.ts'
 import { PackReader } from './pack-reader.ts'
 import { PackError } from './problems.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderMarkdown } from '../text/markdown.ts'
+import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 import { inlineSlipsOf, slipsOf } from './slips.ts'
 
 const html = (text: string) => renderMarkdown(text, { breaks: true, resolveMedia: () => 'no media' }).html

@@ -1,4 +1,4 @@
-import type { MarkdownProblem } from '../text/markdown.ts'
+import type { MarkdownProblem } from '#lib/server/markdown/markdown.ts'
 
 /**
  * What Markdown makes of a text that its author may not have meant, with how to write what is meant. `line` counts from 0.

@@ -1,6 +1,6 @@
 import { LineCounter, isAlias, isCollection, isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml'
 import type * as z from 'zod'
-import type { MarkdownProblem } from '../text/markdown.ts'
+import type { MarkdownProblem } from '#lib/server/markdown/markdown.ts'
 import type { Problems } from './problems.ts'
 
 export type Path = readonly PropertyKey[]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownPicture } from '../../../tests/support/hostile/hostile-texts.ts'
 import { readExported, withPaths } from './exported-html.ts'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 
 const found = (path: string) =>
   path === 'media/box.svg'

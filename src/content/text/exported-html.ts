@@ -1,6 +1,5 @@
 import { sanitizeAuthored } from '#lib/server/text/html.ts'
-import type { MarkdownProblem, Rendered } from './markdown.ts'
-import type { MediaAddress } from './markdown.ts'
+import type { MarkdownProblem, MediaAddress, Rendered } from '#lib/server/markdown/markdown.ts'
 
 /** Of an element that names a file, as sanitised HTML writes it: no text and no value of an attribute looks like it. */
 const naming = /<(?:a|img)\b[^<>]*>/g

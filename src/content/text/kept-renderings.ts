@@ -5,7 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { DAY } from '#lib/both/time/clock.ts'
 import { jsonOf } from '#lib/server/stored.ts'
-import { renderMarkdown, type MediaAddress, type Rendered } from './markdown.ts'
+import { renderMarkdown, type MediaAddress, type Rendered } from '#lib/server/markdown/markdown.ts'
 import { packText, unpackText } from '../schemas/packed-text.ts'
 import { rendererVersion } from './renderer-version.ts'
 

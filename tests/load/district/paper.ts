@@ -1,4 +1,4 @@
-import { renderMarkdown } from '#content/text/markdown.ts'
+import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { HOUR } from '#lib/both/time/clock.ts'

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { renderMarkdown } from '#content/text/markdown.ts'
+import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 import { hostileTexts } from '../../../../tests/support/hostile/hostile-texts.ts'
 import { authoredElements } from '../../both/text/authored-elements.ts'
 import { plainText, sanitizeAuthored } from '../../server/text/html.ts'

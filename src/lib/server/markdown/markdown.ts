@@ -51,7 +51,7 @@ const NO_CONTROLS = 'control characters are not allowed'
 const renderers = new Map([true, false].map((breaks) => [breaks, rendererWith(breaks)]))
 
 /**
- * Renders a Markdown text of a content pack to sanitised HTML (docs/content-pack.md, 'Rules for all files'), with the language
+ * Renders a Markdown text of authors to sanitised HTML (docs/content-pack.md, 'Rules for all files'), with the language
  * of what is in another script than Latin.
  * The HTML is only fit for use when `problems` is empty.
  */
