@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LAST_INSTANT } from '#features/authoring/authoring.rules.ts'
 import { contentFileName, contentText } from '#features/authoring/staff/authoring.contract.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { done, id, line, means, named, whole } from '#lib/both/calls/fields.ts'
+import { done, id, LARGEST_ID, line, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { after, next, version } from '#lib/both/calls/staff-fields.ts'
 import { workoutBounds } from '../workout-bounds.rules.ts'
@@ -93,6 +93,8 @@ const publishedAt = means(
   'Milliseconds since 1970-01-01, UTC; null: now',
 )
 
+const courseId = whole(1, LARGEST_ID, 'Please choose a course')
+
 const says = {
   type,
   title: line(workoutBounds.title).check(z.minLength(1, { error: 'Please enter a title' })),
@@ -117,7 +119,7 @@ export const makeWorkout = endpoint({
   path: '/staff/workouts/make',
   creates: true,
   summary: 'Makes a workout of a course',
-  body: z.object({ course_id: id, ...says }),
+  body: z.object({ course_id: courseId, ...says }),
   example: { course_id: 1, type: 'plain', title: 'Five articles', text: 'Articles 14 to 18.', published_at: null },
   reply: z.extend(done, { id: rowId }),
 })
@@ -165,7 +167,7 @@ export const copyWorkout = endpoint({
   refuses: ['not_found'],
   summary: 'Makes a workout that says the same, in another course or on another day',
   params,
-  body: z.object({ course_id: id, published_at: publishedAt }),
+  body: z.object({ course_id: courseId, published_at: publishedAt }),
   reply: z.extend(done, { id: rowId }),
 })
 

@@ -34,7 +34,7 @@ export function FileControl(props: FileControlProps) {
     <div className="space-y-2">
       {isStoring ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field border border-base-300 bg-base-200 px-4 py-2.5 text-sm">
-          <span className="min-w-0 truncate font-medium">{sent.name}</span>
+          <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{sent.name}</bdi>
           <progress
             className="progress progress-primary w-40 grow"
             aria-label={`Storing ${sent.name}`}

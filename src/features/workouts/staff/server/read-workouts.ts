@@ -62,6 +62,7 @@ export type StoredWorkout = Awaited<ReturnType<typeof workoutOf>>
 export async function workoutOf(db: Db, id: number) {
   const row = await workouts(db)
     .where('workout.id', '=', id)
+    .select(['workout.content', 'workout.filename', 'workout.published_rule'])
     .select(['workout.key as own_key', 'courses.key as course_key'])
     .executeTakeFirst()
   if (!row) throw notFound('There is no such workout')
@@ -87,10 +88,7 @@ function workouts(db: Db) {
       'courses.title as course',
       'workout.contenttype',
       'workout.title',
-      'workout.content',
-      'workout.filename',
       'workout.published_at',
-      'workout.published_rule',
       'workout.retired',
     ])
 }
@@ -122,10 +120,7 @@ const titled = (words: string) =>
 
 type Listed = Awaited<ReturnType<typeof matching>>[number]
 
-const toldOf = (
-  { id, contenttype, title, course_id, course, published_at, retired }: Omit<Listed, 'content'>,
-  now: number,
-) => ({
+const toldOf = ({ id, contenttype, title, course_id, course, published_at, retired }: Listed, now: number) => ({
   ...{ id, type: contenttype, title, published_at },
   course: { id: course_id, title: course },
   state: stateOf({ published_at, retired }, now),

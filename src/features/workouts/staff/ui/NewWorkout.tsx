@@ -35,7 +35,10 @@ export function NewWorkout({ rules }: { rules: FormRules }) {
           { name: 'course_id', label: 'Course', kind: 'select', wide: true, options: courseOptions(data) },
           ...fields,
         ]}
-        initial={{ type: 'richtext', ...(data.some(({ id }) => id === course) && { course_id: course }) }}
+        initial={{
+          type: 'richtext',
+          ...(course !== undefined && data.some(({ id }) => id === course) && { course_id: course }),
+        }}
         also={{ ...(called && { called }) }}
         submitLabel="Save"
         aside={(values) => <FormView values={values} media={none} html={null} called={called ?? ''} />}

@@ -22,12 +22,21 @@ const columns: Column<ListedWorkout>[] = [
   {
     id: 'opened',
     header: 'Opened by',
-    cell: ({ opened }) => opened ?? <span className="text-muted">Not counted</span>,
+    cell: ({ opened }) => opened ?? <NotCounted />,
     align: 'end',
     whole: true,
     from: 'lg',
   },
 ]
+
+function NotCounted() {
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not counted</span>
+    </span>
+  )
+}
 
 /** Daily workouts of all courses; what the address says of them stands in it. */
 export function Workouts() {

@@ -43,7 +43,7 @@ export function useWorkoutFields(workout?: WorkoutOfStaff) {
       label: 'Name of the file',
       kind: 'text',
       wide: true,
-      hint: 'As learners see it. Empty: as the file is called.',
+      hint: `As learners see it. Empty: as the file is called${called ? `, ${called}` : ''}.`,
       when: (values: FormValues) => useOf(typeIn(values)) !== undefined,
     },
     {
