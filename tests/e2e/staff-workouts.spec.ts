@@ -9,7 +9,9 @@ const pdf = Buffer.from(
 test('an author gives a course a document and a rich text, which its learners open, and takes one back for a moment', async ({
   page,
   browser,
+  allow,
 }) => {
+  allow(/^422 POST \/api\/v1\/staff\/authoring\/file$/)
   const theirs = await browser.newContext({ baseURL: serverUrl() })
   const learner = await theirs.newPage()
   await logIn(learner, owner)
