@@ -103,6 +103,7 @@ test('every page of the console about tickets, discussions, exams and money is',
     ...['/staff/discussions', '/staff/discussions/1', '/staff/reports', '/staff/exams'],
     ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
     ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
+    ...['/staff/workouts', '/staff/workouts/new', '/staff/workouts/1'],
   ])
 })
 

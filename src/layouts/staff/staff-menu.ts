@@ -9,6 +9,7 @@ import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
 import { listTeam } from '#features/staff/team/team.contract.ts'
 import { listQueue } from '#features/support/staff/tickets.contract.ts'
+import { listAllWorkouts } from '#features/workouts/staff/workouts.contract.ts'
 import { everyRole, type StaffRole } from '#lib/both/staff-roles.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 
@@ -50,6 +51,13 @@ export const staffMenu: StaffMenuGroup[] = [
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      {
+        label: 'Daily workouts',
+        path: staffPaths.workouts,
+        icon: 'lucide:dumbbell',
+        roles: listAllWorkouts.roles,
+        key: 'o',
+      },
     ],
   },
   {
