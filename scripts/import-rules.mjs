@@ -28,6 +28,7 @@ export const floors = [
  */
 export const uses = {
   everyone: ['auth'],
+  authoring: ['questions'],
   questions: [],
   catalogue: [],
   exams: ['catalogue', 'questions'],

@@ -1,4 +1,5 @@
 import { authRoutes } from '#features/auth/auth.routes.ts'
+import { authoringRoutes } from '#features/authoring/authoring.routes.ts'
 import { catalogueRoutes } from '#features/catalogue/catalogue.routes.ts'
 import { courseRoutes } from '#features/course/course.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
@@ -21,6 +22,7 @@ import type { Route } from '#core/calls/handle.ts'
 /** The features, as the API document lists them. A new one adds its calls here. */
 export const features = {
   'Log-in': { about: 'Codes, profiles of new learners, log-out.', routes: authRoutes },
+  Authoring: { about: 'What staff need to write content: pictures, previews.', routes: authoringRoutes },
   Catalogue: { about: 'Courses for sale and courses bought.', routes: catalogueRoutes },
   Courses: { about: 'The page of a bought course: chapters, videos, documents.', routes: courseRoutes },
   Dashboard: { about: "A learner's figures, and what the site shows first.", routes: dashboardRoutes },

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import type { Expected } from './access-matrix.ts'
+import { fileOf, pictureOf } from '../support/packs/images.ts'
 import type { StaffScene } from '../support/scenes/staff-scene.ts'
 
 /** Who of the staff may do what: every call of theirs has a row, which says so independently of its contract. */
@@ -92,7 +93,14 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/audit': { roles: owner },
   'GET /api/v1/staff/audit/csv': { roles: owner, logs: 1 },
   'GET /api/v1/staff/audit/check': { roles: owner },
-  'GET /api/v1/staff/courses/titles': { roles: readers },
+  'GET /api/v1/staff/courses/titles': { roles: all },
+  'POST /api/v1/staff/authoring/picture': {
+    roles: ['owner', 'author', 'support'],
+    input: async () => ({ body: { picture: fileOf(await pictureOf('png')), shape: 'wide' } }),
+    // What is stored shows nowhere before a form names it.
+    logs: 0,
+  },
+  'POST /api/v1/staff/authoring/preview': { roles: ['owner', 'author', 'support'], logs: 0 },
   'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }) },
   'GET /api/v1/staff/learners/list': { roles: readers },
   'GET /api/v1/staff/learners/csv': { roles: helpers, logs: 1 },

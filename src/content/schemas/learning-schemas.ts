@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { categories, COURSE_CATEGORY, MOST_MESSAGE, MOST_TITLE } from '#features/support/support.rules.ts'
 import {
   distinct,
@@ -10,7 +11,6 @@ import {
   keyed,
   line,
   markdown,
-  MOST_MARKDOWN,
   time,
   whole,
   written,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { resolveDate, resolveTime } from '../times.ts'
 
 /** What fields of several files of a pack have in common. */
@@ -23,9 +24,6 @@ export const line = (max: number) =>
         .max(max)
         .refine((text) => !text.includes('\n'), { error: 'must be one line' }),
     )
-
-/** Characters of a text in Markdown. */
-export const MOST_MARKDOWN = 50_000
 
 /** Markdown, or plain text of many lines. */
 export const markdown = anyText.pipe(z.string().max(MOST_MARKDOWN))

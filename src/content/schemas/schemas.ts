@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { registrationFields } from '#features/exams/registration/registration.contract.ts'
 import { nameOf, states } from '#features/purchases/receipts/states.rules.ts'
 import { isLink } from '#lib/both/text/link-address.ts'
@@ -14,7 +15,6 @@ import {
   key,
   keyed,
   line,
-  MOST_MARKDOWN,
   rupees,
   time,
   whole,

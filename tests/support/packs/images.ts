@@ -30,6 +30,9 @@ export async function pictureOf(kind: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'):
   return picture[kind]().toBuffer()
 }
 
+/** 300 by 300. */
+export const smallPicture = drawnOnce(() => colour(300, 300, '#ffffff').png().toBuffer())
+
 /** 40 megapixels in about a hundred kilobytes. */
 export const bomb = drawnOnce(() => colour(8000, 5000, '#000000').png({ compressionLevel: 9 }).toBuffer())
 

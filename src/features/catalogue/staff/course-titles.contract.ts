@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { means, named } from '#lib/both/calls/fields.ts'
 import { rowId } from '#lib/both/calls/reply-fields.ts'
+import { everyRole } from '#lib/both/staff-roles.ts'
 
 const course = z.object({
   id: rowId,
@@ -13,7 +13,7 @@ const course = z.object({
 /** What stands in the fields in which staff choose a course. */
 export const listCourseTitles = endpoint({
   access: 'staff',
-  roles: learnerReaders,
+  roles: everyRole,
   method: 'GET',
   path: '/staff/courses/titles',
   summary: 'All courses by title, also those that have left the catalogue, to choose one of',

@@ -1,6 +1,8 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import type { FieldValue, FormField as Field } from './form-values.ts'
+import { MarkdownControl } from './MarkdownControl.tsx'
+import { PictureControl } from './PictureControl.tsx'
 
 export interface FormFieldProps {
   /** Of what takes the focus. */
@@ -16,7 +18,7 @@ export interface FormFieldProps {
 export function FormField(props: FormFieldProps) {
   const { id, field, rule, value, problem } = props
   const help = `${id}-help`
-  const wide = field.wide || field.kind === 'textarea' || field.kind === 'checkboxes'
+  const wide = field.wide || ['textarea', 'checkboxes', 'picture', 'markdown'].includes(field.kind)
   const isGroup = field.kind === 'checkboxes'
   const name = (
     <>
@@ -42,7 +44,7 @@ export function FormField(props: FormFieldProps) {
               {name}
             </label>
           )}
-          {field.kind === 'textarea' && rule?.longest && (
+          {(field.kind === 'textarea' || field.kind === 'markdown') && rule?.longest && (
             <Counter typed={String(value).trim().length} most={rule.longest.value} />
           )}
         </div>
@@ -137,6 +139,33 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
           </option>
         ))}
       </select>
+    )
+  if (field.kind === 'picture')
+    return (
+      <PictureControl
+        id={id}
+        name={field.name}
+        label={field.label}
+        shape={field.shape}
+        value={String(value)}
+        required={rule?.required !== undefined}
+        invalid={problem !== undefined}
+        describedBy={common['aria-describedby']}
+        store={field.store}
+        onChange={onChange}
+      />
+    )
+  if (field.kind === 'markdown')
+    return (
+      <MarkdownControl
+        field={text}
+        rows={field.rows ?? 12}
+        invalid={problem !== undefined}
+        preview={field.preview}
+        show={field.show}
+        store={field.store}
+        onChange={onChange}
+      />
     )
   if (field.kind === 'textarea')
     return (

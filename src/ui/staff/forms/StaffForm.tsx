@@ -9,9 +9,19 @@ import { bindKeys } from '#lib/browser/keys.ts'
 import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { Spinner } from '../../states/Spinner.tsx'
 import { ReasonDialog, type ReasonDialogProps } from '../ReasonDialog.tsx'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { failureWords } from './failure.ts'
 import { FormField } from './FormField.tsx'
-import { bodyOf, placed, problemsOf, valuesOf, type FormField as Field, type FieldValue } from './form-values.ts'
+import {
+  bodyOf,
+  placed,
+  problemsOf,
+  valuesOf,
+  type FieldValue,
+  type FormField as Field,
+  type FormValues,
+} from './form-values.ts'
+import { keepingMine, meanwhileOf, type Meanwhile } from './meanwhile.ts'
 
 type Input<E extends Endpoint> = z.input<E['body']>
 type Name<E extends Endpoint> = keyof Input<E> & string
@@ -26,15 +36,18 @@ export interface StaffFormProps<E extends Endpoint> {
   params?: z.input<E['params']>
   /** What the fields begin with. Another thing to edit is another form: give it a `key`. */
   initial?: Partial<Input<E>>
-  /** Sent with every field: the version that was read, say. */
+  /**
+   * Sent with every field. Where `version` is among it, whoever saves what somebody else has changed meanwhile (`edited`)
+   * sees what it says now, and decides.
+   */
   also?: Partial<Input<E>>
   /** Asked for before it is sent, and sent as this field: of what cannot be undone. */
   reason?: { field: Name<E> } & Pick<ReasonDialogProps, 'title' | 'message' | 'presets' | 'confirmLabel' | 'danger'>
   onDone: (reply: ReplyOf<E>) => void
   /** What the form holds then: what was sent, or what it began with. */
   then?: 'keep' | 'begin anew'
-  /** Drawn above the buttons where the server answers 409: what has changed meanwhile. */
-  conflict?: (error: ApiError) => ReactNode
+  /** Drawn between the fields and the buttons, of what the fields hold. */
+  aside?: (values: FormValues) => ReactNode
   onCancel?: () => void
 }
 
@@ -43,14 +56,15 @@ export interface StaffFormProps<E extends Endpoint> {
  * happens; who leaves with it is asked. Ctrl+Enter sends.
  */
 export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
-  const { endpoint, rules, fields, submitLabel, params, initial = {}, also, reason, onDone, conflict, onCancel } = props
+  const { endpoint, rules, fields, submitLabel, params, initial = {}, also, reason, onDone, aside, onCancel } = props
   const base = useId()
   const form = useRef<HTMLFormElement>(null)
   const [begun, setBegun] = useState(() => valuesOf(fields, initial))
   const [values, setValues] = useState(begun)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [above, setAbove] = useState<string[]>([])
-  const [refusal, setRefusal] = useState<ApiError>()
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>()
+  const [version, setVersion] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const changed = JSON.stringify(values) !== JSON.stringify(begun)
@@ -78,26 +92,44 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   }
   const fail = (error: unknown) => {
     const said = error instanceof ApiError && error.status === 422 ? placed(fields, error.errors ?? {}) : undefined
-    if (error instanceof ApiError && error.status === 409) setRefusal(error)
     if (said && Object.keys(said.atFields).length + said.above.length > 0) refuse(said.atFields, said.above)
     else refuse({}, [failureWords(error)])
+  }
+  const request = (more: Record<string, unknown>) => {
+    const body = { ...bodyOf(fields, rules, values, initial), ...also, ...(version && { version }), ...more }
+    return staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
   }
   const send = async (more: Record<string, unknown> = {}) => {
     setBusy(true)
     setAbove([])
-    setRefusal(undefined)
+    setMeanwhile(undefined)
     try {
-      const body = { ...bodyOf(fields, rules, values, initial), ...also, ...more }
-      const reply = await staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
+      const reply = await request(more).catch((error: unknown) => {
+        const changed = hasVersion(also) ? changedMeanwhile(error, fields, begun) : undefined
+        if (!changed) throw error
+        // Something else of it has changed, which this form does not show.
+        if (changed.theirs.length === 0) return request({ ...more, version: changed.version })
+        setMeanwhile(changed)
+        throw error
+      })
       const next = props.then === 'begin anew' ? begun : values
       setBegun(next)
       setValues(next)
+      setVersion(undefined)
       onDone(reply)
     } catch (error) {
       fail(error)
     } finally {
       setBusy(false)
     }
+  }
+  const decide = (found: Meanwhile, next: FormValues) => {
+    setVersion(found.version)
+    setBegun({ ...begun, ...found.now })
+    setValues(next)
+    setAbove([])
+    setMeanwhile(undefined)
+    document.getElementById(idOf((found.theirs[0] ?? fields[0]!).name))?.focus()
   }
   const submit = () => {
     if (busy) return
@@ -135,6 +167,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
             />
           ))}
         </div>
+        {aside?.(values)}
         <div role="alert">
           {above.length > 0 && (
             <div className="mt-4 flex items-start gap-3 rounded-field border border-error bg-error/8 px-4 py-3 text-sm">
@@ -143,7 +176,13 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
                 {above.map((words) => (
                   <p key={words}>{words}</p>
                 ))}
-                {refusal && conflict?.(refusal)}
+                {meanwhile && (
+                  <ChangedMeanwhile
+                    meanwhile={meanwhile}
+                    onKeepMine={() => decide(meanwhile, keepingMine(meanwhile, begun, values))}
+                    onTakeTheirs={() => decide(meanwhile, { ...values, ...meanwhile.now })}
+                  />
+                )}
               </div>
             </div>
           )}
@@ -178,4 +217,10 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
       )}
     </>
   )
+}
+
+const hasVersion = (also: object | undefined) => also !== undefined && 'version' in also
+
+function changedMeanwhile(error: unknown, fields: readonly Field[], begun: FormValues): Meanwhile | undefined {
+  return error instanceof ApiError && error.code === 'edited' ? meanwhileOf(fields, begun, error.errors) : undefined
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FieldRule, FormRules } from '#lib/both/form-rules.ts'
 import { paiseOf } from '#lib/both/money.ts'
 import { indianDateTime, indianTime } from '#lib/both/time/clock.ts'
@@ -31,7 +32,20 @@ export type FormField<Name extends string = string> = {
   | { kind: 'select'; options: readonly Option[]; none?: string }
   | { kind: 'checkbox' }
   | { kind: 'checkboxes'; options: readonly Option[] }
+  /** A picture that is stored when it is chosen; its address is sent. */
+  | { kind: 'picture'; shape: 'wide' | 'tall'; store: StorePicture }
+  /** A text in Markdown, with pictures that are stored when they are inserted. `preview` asks the server what becomes of it. */
+  | {
+      kind: 'markdown'
+      rows?: number
+      preview: (text: string) => Promise<string>
+      show: (html: string) => ReactNode
+      store: StorePicture
+    }
 )
+
+/** Stores a picture. @returns its address @throws ApiError with `errors.picture` */
+export type StorePicture = (file: File) => Promise<string>
 
 /** What a field of the page holds: text, whether it is ticked, or what of a group is. */
 export type FieldValue = string | boolean | readonly string[]
@@ -43,7 +57,8 @@ export function valuesOf(fields: readonly FormField[], body: Record<string, unkn
   return Object.fromEntries(fields.map((field) => [field.name, shownOf(field, body[field.name])]))
 }
 
-function shownOf({ kind }: FormField, value: unknown): FieldValue {
+/** What a field shows of a value of the body. */
+export function shownOf({ kind }: FormField, value: unknown): FieldValue {
   if (kind === 'checkbox') return value === true || value === 1 || value === 'Y'
   if (kind === 'checkboxes') return Array.isArray(value) ? value.map(String) : []
   if (value === undefined || value === null) return ''
@@ -95,8 +110,8 @@ function optionOf(field: FormField, value: string): string | number {
 
 const trimmed = (value: string) => value.trim()
 
-/** @param wall `2026-11-20T18:30`, as an input has it; in India */
-function instantOf(wall: string): number {
+/** The instant of a wall clock in India. @param wall `2026-11-20T18:30`, as an input has it */
+export function instantOf(wall: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/\D/).map(Number)
   return indianTime(year, month, day, hour, minute)
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { everyRole, staffRoles } from '#lib/both/staff-roles.ts'
 import { loading } from '#lib/browser/call/loading.ts'
@@ -95,7 +94,6 @@ export function Team({ rules }: TeamProps) {
             initial={{ name: asked.member.name, roles: asked.member.roles }}
             also={{ id: asked.member.id, version: asked.member.version }}
             submitLabel="Save"
-            conflict={(error) => <Edited error={error} />}
             onCancel={close}
             onDone={({ message }) => done(message)}
           />
@@ -173,15 +171,5 @@ function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => 
       {act('reset', 'Reset')}
       {act('end', 'End')}
     </span>
-  )
-}
-
-/** What somebody else has made of it meanwhile. */
-function Edited({ error }: { error: ApiError }) {
-  const { name, roles } = error.errors ?? {}
-  return (
-    <p>
-      It is now {name}: {roles}. Close this and open it again to change that.
-    </p>
   )
 }

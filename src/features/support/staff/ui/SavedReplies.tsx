@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -146,7 +145,6 @@ export function SavedReplies({ rules }: { rules: { add: FormRules; change: FormR
             initial={asked.reply}
             also={{ id: asked.reply.id, version: asked.reply.version }}
             submitLabel="Save"
-            conflict={(error) => <Edited error={error} />}
             onCancel={close}
             onDone={done}
           />
@@ -168,19 +166,5 @@ function Act({ label, title, onClick }: ActProps) {
     <button type="button" className="btn btn-ghost btn-sm" aria-label={`${label}: ${title}`} onClick={onClick}>
       {label}
     </button>
-  )
-}
-
-/** What somebody else has made of it meanwhile. */
-function Edited({ error }: { error: ApiError }) {
-  const { title = '', body = '' } = error.errors ?? {}
-  return (
-    <>
-      <p>Copy what you typed, close this and open it again. It now says:</p>
-      <blockquote className="mt-1 border-l-2 border-base-300 pl-3 whitespace-pre-wrap">
-        <strong>{title}</strong>
-        {`\n${body}`}
-      </blockquote>
-    </>
   )
 }

@@ -1,0 +1,68 @@
+import type { FileStore } from '#providers/files/file-store.ts'
+import { mediaPath, storedName } from '#providers/files/file-store.ts'
+import { contentTypeOf } from '#providers/files/kinds.ts'
+import { invalid } from '#lib/both/calls/errors.ts'
+import type { MarkdownOptions, MediaAddress } from '#lib/server/markdown/markdown.ts'
+import { renderApart } from '#lib/server/markdown/render-apart.ts'
+import type { TextSource } from './text-sources.ts'
+
+/** A text that staff wrote: as it is shown, and as it was written (`keepSources`). */
+export interface WrittenText {
+  html: string
+  source: TextSource
+}
+
+/** Files that a text may name. */
+const mentions = /media\/[\w./-]+/g
+
+/**
+ * Renders a text in Markdown as the reading of a pack does (docs/content-pack.md, 'Rules for all files'). `media/…` names what
+ * the text named before, or a stored file by the last part of its address, as an uploaded picture is inserted.
+ * @param text `field`: of the form, which an error names. `name`: what the text is called in the entry's source. `before`: the
+ *   source of what is changed, if there is one
+ * @throws invalid naming `field`, with the line of the first mistake
+ */
+export async function renderWritten(
+  files: Pick<FileStore, 'openPublic'>,
+  {
+    field,
+    name,
+    text,
+    before,
+    ...how
+  }: { field: string; name: string; text: string; before?: Pick<TextSource, 'media'> | undefined } & Pick<
+    MarkdownOptions,
+    'inline' | 'breaks' | 'mathml'
+  >,
+): Promise<WrittenText> {
+  const found = new Map<string, MediaAddress>()
+  for (const [path] of text.matchAll(mentions)) {
+    const media = found.has(path) ? undefined : await mediaNamed(files, path, before)
+    if (media) found.set(path, media)
+  }
+  const rendered = await renderApart({ text, media: found, how })
+  if (!rendered)
+    throw invalid({ [field]: 'This text takes too long to draw. Please divide it, or use fewer formulas.' })
+  const [problem] = rendered.problems
+  if (problem) throw invalid({ [field]: `Line ${problem.line + 1}: ${problem.message}` })
+  const media = Object.fromEntries([...found].map(([path, { address }]) => [path, address]))
+  return { html: rendered.html, source: { texts: { [name]: text }, media } }
+}
+
+async function mediaNamed(
+  files: Pick<FileStore, 'openPublic'>,
+  path: string,
+  before: Pick<TextSource, 'media'> | undefined,
+): Promise<MediaAddress | undefined> {
+  const name = (before?.media[path] ?? `/${path}`).slice(mediaPath.length + 1)
+  if (!storedName.test(name)) return undefined
+  const file = await files.openPublic(name)
+  if (!file) return undefined
+  const address = `${mediaPath}/${name}`
+  if (!contentTypeOf(name).startsWith('image/')) return { address, kind: 'other' }
+  const bytes = new Uint8Array(await new Response(file.stream(0, file.size - 1)).arrayBuffer())
+  // As the reading of a pack measures pictures, so that both make the same of a text.
+  const { imageMetadata } = await import('astro/assets/utils')
+  const size = await imageMetadata(bytes, name).catch(() => undefined)
+  return size && { address, kind: 'picture', width: Math.round(size.width), height: Math.round(size.height) }
+}

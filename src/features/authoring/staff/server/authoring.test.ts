@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { executable, fileOf, photo, pictureOf, smallPicture } from '../../../../../tests/support/packs/images.ts'
+import { previewText, storePicture } from '../authoring.contract.ts'
+
+let api: TestApi
+let staff: TestStaff
+
+beforeAll(async () => {
+  api = await testApi()
+  staff = await api.staff('author')
+})
+afterAll(() => api.close())
+
+const store = (picture: File, shape: 'wide' | 'tall' | 'text') =>
+  api.call(storePicture, { body: { picture, shape } }, { staff })
+const preview = (text: string, more: { short?: boolean; media?: { path: string; address: string }[] } = {}) =>
+  api.call(previewText, { body: { text, ...more } }, { staff })
+
+describe('a picture for content', () => {
+  test('is cut to its shape, upright, and the same picture has the same address', async () => {
+    const bytes = await photo()
+    const sizes = []
+    for (const shape of ['wide', 'tall', 'text'] as const) {
+      const { body } = await store(fileOf(bytes), shape)
+      sizes.push([body.width, body.height])
+      const served = await api.request(body.address)
+      expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect((await store(fileOf(bytes, 'another-name.jpg'), shape)).body.address).toBe(body.address)
+    }
+    expect(sizes).toEqual([
+      [900, 506],
+      [900, 1200],
+      [900, 1200],
+    ])
+  })
+
+  test('is refused with words at its field where it is none, or too small to be cut', async () => {
+    const small = fileOf(await smallPicture())
+    const answers = [await store(fileOf(executable), 'wide'), await store(small, 'wide')]
+    expect(answers.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+      [422, ['picture']],
+      [422, ['picture']],
+    ])
+    expect((await store(small, 'text')).status).toBe(200)
+  })
+})
+
+describe('the preview of a text', () => {
+  test('is the HTML that is stored, with pictures by their addresses', async () => {
+    const { body } = await store(fileOf(await pictureOf('png')), 'text')
+    const name = body.address.replace('/media/', 'media/')
+    const { body: shown } = await preview(`**Out**\nnow <b>x</b>\n\n![A desk](${name})`, { short: true })
+    expect(shown.html).toContain('<strong>Out</strong><br />\nnow &lt;b&gt;x&lt;/b&gt;')
+    expect(shown.html).toMatch(new RegExp(`<img src="${body.address}" alt="A desk" width="640" height="480"`))
+    const media = [{ path: 'media/news/desk.svg', address: body.address }]
+    expect((await preview('![A desk](media/news/desk.svg)', { media })).body.html).toContain(`src="${body.address}"`)
+  })
+
+  test('says what is wrong with it, and in which line', async () => {
+    for (const [text, words] of [
+      ['One\n\n# Two', 'Line 3: headings are written with ##, ### or ####, not #'],
+      ['[a](javascript:alert(1))', /^Line 1: link 'javascript:alert\(1\)' must begin with/],
+      ['![A](media/../../etc/passwd)', 'Line 1: media/../../etc/passwd is missing'],
+      [`![A](media/${'0'.repeat(32)}.webp)`, /is missing$/],
+      ['$\\href{javascript:alert(1)}{x}$', /cannot be set/],
+    ] as const) {
+      const { status, body } = await preview(text)
+      expect([status, body.errors?.text]).toEqual([422, expect.stringMatching(words) as string])
+    }
+    const media = [{ path: 'media/x.svg', address: '/api/v1/staff/home' }]
+    expect((await preview('![A](media/x.svg)', { media })).status).toBe(422)
+  })
+
+  test('of a long text does not keep others waiting', async () => {
+    const long = preview('$\\frac{a^2}{b_1}$ and\n'.repeat(1500))
+    const order: string[] = []
+    const other = preview('Short').then(() => order.push('short'))
+    await Promise.all([
+      long.then(() => order.push('long')),
+      ...Array.from({ length: 5 }, async () => {
+        expect((await api.request('/healthz')).status).toBe(200)
+        order.push('health')
+      }),
+      other,
+    ])
+    expect(order.slice(0, 5)).toEqual(Array(5).fill('health'))
+    expect((await long).body.html.match(/<annotation/g)).toHaveLength(1500)
+  })
+})
