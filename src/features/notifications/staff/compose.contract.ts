@@ -47,8 +47,8 @@ export const notificationChoices = endpoint({
   ...ofTellers,
   method: 'GET',
   path: '/staff/notifications/choices',
-  summary: 'Courses whose learners can be told, and the newest of what a button can lead to',
-  reply: z.object({ courses: choice, news: choice, articles: choice, webinars: choice }),
+  summary: 'The newest of what a button can lead to, beside courses',
+  reply: z.object({ news: choice, articles: choice, webinars: choice }),
 })
 
 export const previewNotification = endpoint({

@@ -57,8 +57,7 @@ export async function notificationChoices({
   db,
   now,
 }: StaffContext): Promise<ReplyOf<typeof compose.notificationChoices>> {
-  const [courses, news, articles, webinars] = await Promise.all([
-    db.selectFrom('courses').select(['id', 'title']).where('retired', '=', 0).orderBy('title').execute(),
+  const [news, articles, webinars] = await Promise.all([
     db
       .selectFrom('news')
       .select(['id', 'title', 'description'])
@@ -84,7 +83,7 @@ export async function notificationChoices({
       .execute(),
   ])
   const titled = news.map(({ id, title, description }) => ({ id, title: title ?? description.slice(0, 80) }))
-  return { courses, news: titled, articles, webinars }
+  return { news: titled, articles, webinars }
 }
 
 export async function previewNotification(

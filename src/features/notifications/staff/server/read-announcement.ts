@@ -53,8 +53,11 @@ export async function takeScheduled(
 }
 
 function edited(row: AnnouncementRow): ApiError {
-  const { title, message, audience, image, click_action, target_id, course_id, send_at, version } = row
-  const now = { title, message, audience, image, action: click_action, target: target_id, course_id, send_at, version }
+  const { title, message, audience, image, click_action, target_id, course_id, send_at, version, changed_by } = row
+  const now = {
+    ...{ title, message, audience, image, action: click_action, target: target_id, course_id, send_at },
+    ...{ version, changed_by },
+  }
   const told = Object.entries(now).map(([name, value]) => [name, String(value ?? '')])
   return new ApiError(409, `${row.changed_by} has changed this meanwhile`, {
     code: 'edited',
