@@ -145,16 +145,12 @@ export async function queuePushes(
         .select(['notifications.id', 'browser.id as subscription', 'notifications.created_at'])
         .where('notifications.id', 'in', ids)
         .where(isWanted(now))
+        // Those who have the course are few among all who have browsers.
         .$if(courseId !== null, (query) =>
-          query.where(({ exists, selectFrom: from }) =>
-            exists(
-              from('enrolments')
-                .select('enrolments.id')
-                .whereRef('enrolments.user_id', '=', 'browser.user_id')
-                .where('enrolments.course_id', '=', courseId)
-                .where('enrolments.valid_until', '>=', now),
-            ),
-          ),
+          query
+            .innerJoin('enrolments', 'enrolments.user_id', 'browser.user_id')
+            .where('enrolments.course_id', '=', courseId)
+            .where('enrolments.valid_until', '>=', now),
         ),
     )
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { testApi, type TestApi, type TestLearner } from '../../../../../tests/support/api/api.ts'
 import { announcementFixture } from '../../../../../tests/support/scenes/announcement-fixture.ts'
 import { seedCourse, seedEnrolment } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { deliverPushes, tidyNotifications } from '../../server/deliver.ts'
@@ -21,7 +21,9 @@ const html =
 const later = () => api.clock.now() + 10 * MINUTE
 
 async function learners(count: number) {
-  return Promise.all(Array.from({ length: count }, () => api.learner()))
+  const some: TestLearner[] = []
+  while (some.length < count) some.push(await api.learner())
+  return some
 }
 async function courseOf(...having: { user: { id: number } }[]) {
   const course = await seedCourse(api.services.db, { title: 'Prelims' })
@@ -32,7 +34,7 @@ async function courseOf(...having: { user: { id: number } }[]) {
 
 describe('what staff tell', () => {
   it('at once reaches those it is for and nobody else, and is in the log once', async () => {
-    const [asha, babu, chitra] = (await learners(3)) as [Teller, Teller, Teller]
+    const [asha, babu, chitra] = (await learners(3)) as [TestLearner, TestLearner, TestLearner]
     const divya = await teller('support')
     const course_id = await courseOf(asha)
     const phones = `Phone\n+91 ${asha.user.phone}\n0${chitra.user.phone}`
@@ -141,7 +143,7 @@ describe('what staff tell', () => {
   })
 
   it('is counted ahead: learners, browsers that want it, lines that name nobody', async () => {
-    const [asha, babu] = (await learners(2)) as [Teller, Teller]
+    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
     const course_id = await courseOf(asha)
     await browser(asha)
     await browser(asha)
@@ -158,11 +160,9 @@ describe('what staff tell', () => {
   })
 })
 
-type Teller = Awaited<ReturnType<TestApi['learner']>>
-
 describe('what is scheduled', () => {
   it('is told when its time comes, also when no server ran then, and once', async () => {
-    const [asha, babu] = (await learners(2)) as [Teller, Teller]
+    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
     const divya = await teller('owner')
     const { id } = (await divya.add({ ...words, audience: 'list', csv: asha.user.phone, send_at: later() })).body
     expect(await sendDue(api.services)).toBe(0)
@@ -175,7 +175,7 @@ describe('what is scheduled', () => {
   })
 
   it('is told whole or not at all: what was cut off is scheduled still', async () => {
-    const [asha, babu] = (await learners(2)) as [Teller, Teller]
+    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
     const divya = await teller('owner')
     const csv = `${asha.user.phone}\n${babu.user.phone}`
     const { id } = (await divya.add({ ...words, audience: 'list', csv, send_at: later() })).body
@@ -199,7 +199,7 @@ describe('what is scheduled', () => {
   })
 
   it('can be changed, cancelled and scheduled again until it is sent; each knows what it was made from', async () => {
-    const [asha, babu] = (await learners(2)) as [Teller, Teller]
+    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
     const [divya, manu] = [await teller('owner'), await teller('support')]
     const at = later()
     const first = (await divya.add({ ...words, audience: 'list', csv: asha.user.phone, send_at: at })).body
@@ -260,7 +260,7 @@ describe('what is scheduled', () => {
 
 describe('what was sent', () => {
   it('is counted: told, pushed, still waiting, failed, opened', async () => {
-    const [asha, babu] = (await learners(2)) as [Teller, Teller]
+    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
     for (const _ of [1, 2]) await browser(asha, { name: 'alive' })
     await browser(babu, { name: 'dead' })
     await browser(babu, { name: 'slow' })
@@ -312,7 +312,7 @@ describe('what was sent', () => {
   })
 
   it('can be taken from under the bells, with a reason, and is not pushed any more', async () => {
-    const [asha, babu] = (await learners(2)) as [Teller, Teller]
+    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
     await browser(babu)
     const divya = await teller('support')
     const csv = `${asha.user.phone}\n${babu.user.phone}`

@@ -1,23 +1,28 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Services } from '#core/context.ts'
-import type { Db } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
 import { SHOWN_FOR } from '../../notifications.rules.ts'
+import { announcementKey } from '../announcements.rules.ts'
 import type { AnnouncementRow } from './read-announcement.ts'
 import { FIRST_COUNT } from './send-announcement.ts'
 
 type Counted = Pick<AnnouncementRow, 'id' | 'audience'>
 
-/** The keys of the notifications that an announcement has become. */
-export function notificationsOf(db: Db, { id, audience }: Counted) {
-  const ofEach = audience === 'list' || audience === 'learner'
-  return ofEach
-    ? db
-        .selectFrom('announcement_learners')
-        .select(sql<string>`'announcement:' || announcement_id || ':' || user_id`.as('key'))
-        .where('announcement_id', '=', id)
-    : db.selectNoFrom(sql<string>`cast(${`announcement:${id}`} as text)`.as('key'))
-}
+/** Of a notification: that an announcement has become it, or one of those that it has become. */
+export const isOf =
+  ({ id, audience }: Counted) =>
+  (eb: ExpressionBuilder<Database, 'notifications'>) =>
+    audience === 'list' || audience === 'learner'
+      ? eb(
+          'notifications.key',
+          'in',
+          eb
+            .selectFrom('announcement_learners')
+            .select(sql<string>`'announcement:' || announcement_id || ':' || user_id`.as('key'))
+            .where('announcement_id', '=', id),
+        )
+      : eb('notifications.key', '=', announcementKey(id))
 
 /** How many learners have read it. */
 export async function countOpened(db: Db, announcement: Counted): Promise<number> {
@@ -25,7 +30,7 @@ export async function countOpened(db: Db, announcement: Counted): Promise<number
     .selectFrom('notification_reads as seen')
     .innerJoin('notifications', 'notifications.id', 'seen.notification_id')
     .select(({ fn }) => fn.countAll<number>().as('opened'))
-    .where('notifications.key', 'in', notificationsOf(db, announcement))
+    .where(isOf(announcement))
     .executeTakeFirstOrThrow()
   return Number(opened)
 }
@@ -36,7 +41,7 @@ async function isOnItsWay(db: Db, announcement: Counted): Promise<boolean> {
     .selectFrom('push_deliveries as delivery')
     .innerJoin('notifications', 'notifications.id', 'delivery.notification_id')
     .select('delivery.id')
-    .where('notifications.key', 'in', notificationsOf(db, announcement))
+    .where(isOf(announcement))
     .limit(1)
     .executeTakeFirst()
   return waiting !== undefined

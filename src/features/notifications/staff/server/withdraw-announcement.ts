@@ -2,7 +2,7 @@ import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
-import { countOpened, notificationsOf } from './count-announcements.ts'
+import { countOpened, isOf } from './count-announcements.ts'
 import { announcementNumbered, learnersOf } from './read-announcement.ts'
 import type { Done } from './write-announcement.ts'
 
@@ -33,11 +33,7 @@ export async function withdrawAnnouncement(tx: Db, work: StaffWork, id: number):
     .set({ opened, counted_at: work.now, count_at: work.now + HOUR })
     .where('announcement_id', '=', id)
     .execute()
-  await tx
-    .updateTable('notifications')
-    .set({ expires_at: work.now })
-    .where('key', 'in', notificationsOf(tx, row))
-    .execute()
+  await tx.updateTable('notifications').set({ expires_at: work.now }).where(isOf(row)).execute()
   await logWork(tx, work, {
     ...{ action: 'notification withdrawn', subject: `notification ${id}`, userId: await learnersOf(tx, id) },
     ...{ before: { state: 'sent' }, after: { state: 'withdrawn', title: row.title, opened } },
