@@ -29,20 +29,20 @@ export interface Done {
  */
 export async function addAnnouncement(tx: Db, work: StaffWork, written: Written): Promise<Done> {
   const [words, receivers] = [await storedWords(tx, written), await receiversOf(tx, written)]
-  return keepAnnouncement(tx, work, { ...words, send_at: dueAt(written.send_at, work.now) }, receivers)
+  return keepAnnouncement(tx, work, { ...words, send_at: written.send_at }, receivers)
 }
 
-/** The same of what was looked through. */
+/** The same of words and receivers that were looked through. @throws invalid naming `send_at` */
 export async function keepAnnouncement(
   tx: Db,
   work: StaffWork,
-  { send_at, ...words }: Awaited<ReturnType<typeof storedWords>> & { send_at: number },
+  { send_at, ...words }: Awaited<ReturnType<typeof storedWords>> & Pick<Written, 'send_at'>,
   { audience, courseId, learners = [] }: FoundReceivers,
 ): Promise<Done> {
   const { id } = await tx
     .insertInto('announcements')
     .values({
-      ...{ ...words, state: 'scheduled', audience, course_id: courseId, send_at },
+      ...{ ...words, state: 'scheduled', audience, course_id: courseId, send_at: dueAt(send_at, work.now) },
       ...{ created_at: work.now, created_by: work.who, changed_at: work.now, changed_by: work.who },
     })
     .returning('id')
