@@ -15,7 +15,7 @@ export function announcementFixture(api: () => TestApi) {
     teller: async (role: StaffRole) => {
       const staff = await api().staff(role)
       const caller = { staff }
-      const page = async (query: CallInput<typeof lists.listAnnouncements>['query']) =>
+      const page = async (query: NonNullable<CallInput<typeof lists.listAnnouncements>['query']>) =>
         (await api().call(lists.listAnnouncements, { query }, caller)).body
       return {
         ...staff,

@@ -154,6 +154,14 @@ export async function staffScene(): Promise<StaffScene> {
 }
 
 const announcement = {
-  ...{ title: 'Class moved', message: 'To Monday', format: 'markdown', image: null, action: null, target: null },
-  ...{ audience: 'all', course_id: null, csv: '', mobile: '' },
+  title: 'Class moved',
+  message: 'To Monday',
+  format: 'markdown',
+  image: null,
+  action: null,
+  target: null,
+  audience: 'all',
+  course_id: null,
+  csv: '',
+  mobile: '',
 } as const
