@@ -33,7 +33,7 @@ const columns: Column<ListedAnnouncement>[] = [
     cell: ({ sent_at, send_at }) => <Instant at={sent_at ?? send_at} />,
     whole: true,
   },
-  { id: 'by', header: 'By', cell: ({ created_by }) => created_by, from: 'xl' },
+  { id: 'by', header: 'By', cell: ({ created_by }) => created_by, from: 'xl', whole: true },
   { id: 'told', header: 'Told', cell: ofCounts(({ told }) => figure(told)), align: 'end' },
   {
     id: 'pushed',

@@ -9,7 +9,7 @@ export function Counts({ counts }: { counts: AnnouncementCounts }) {
   return (
     <section aria-label="How many it reached">
       <dl className="grid gap-3 sm:grid-cols-3">
-        <Count label="Told" value={figure(told)} of="learners" />
+        <Count label="Told" value={figure(told)} of={told === 1 ? 'learner' : 'learners'} />
         <Count label="Pushed" value={figure(pushed)} of={`of ${figure(browsers)} browsers`}>
           {waiting > 0 && <p>{figure(waiting)} still waiting</p>}
           {failed > 0 && <p>{figure(failed)} gone or refused</p>}
@@ -39,8 +39,7 @@ function Count({ label, value, of, children }: CountProps) {
     <div className="rounded-box border border-base-300 bg-base-100 px-4 py-3">
       <dt className="text-xs font-medium text-muted">{label}</dt>
       <dd className="text-sm text-muted">
-        <span className="mr-1.5 text-2xl font-bold tabular-nums text-base-content">{value}</span>
-        {of}
+        <span className="text-2xl font-bold tabular-nums text-base-content">{value}</span> {of}
         {children}
       </dd>
     </div>
