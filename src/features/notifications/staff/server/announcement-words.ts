@@ -21,7 +21,7 @@ export interface Words {
 }
 
 /** A message as it is stored, and why it cannot be sent like this. */
-export function messageHtml({ message, format }: Pick<Words, 'message' | 'format'>): {
+function messageHtml({ message, format }: Pick<Words, 'message' | 'format'>): {
   html: string
   problem: string | null
 } {
