@@ -36,14 +36,15 @@ export const notificationsPart: PersonalPart = {
     },
     {
       key: 'notifications_by_staff',
-      title: 'Notifications of our staff to you, and to a list that you are on',
-      columns: { title: 'Title', message_html: ['Message', 'html'], send_at: ['When', 'moment'] },
+      title: 'Notifications of our staff to you, or to a list that you were on',
+      columns: { title: 'Title', message_html: ['Message', 'html'], sent_at: ['When', 'moment'] },
       rows: (db, userId) =>
         db
           .selectFrom('announcement_learners as meant')
           .innerJoin('announcements', 'announcements.id', 'meant.announcement_id')
-          .select(['title', 'message_html', 'send_at'])
+          .select(['title', 'message_html', 'sent_at'])
           .where('meant.user_id', '=', userId)
+          .where('sent_at', 'is not', null)
           .orderBy('announcements.id'),
     },
     {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { id, line, means, named, text } from '#lib/both/calls/fields.ts'
+import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { after, next } from '#lib/both/calls/staff-fields.ts'
 import { clickActions } from '../notifications.rules.ts'
@@ -75,7 +75,7 @@ const whole = z.object({
     z.nullable(z.object({ id: rowId, name: z.nullable(z.string()) })),
     'Of one that is for a single learner; null for whoever may not see learners',
   ),
-  message: means(text(20_000), 'As it was typed'),
+  message: means(z.string(), 'As it was typed'),
   format: z.enum(messageFormats),
   image: z.nullable(z.string()),
   action: z.nullable(z.enum(clickActions)),

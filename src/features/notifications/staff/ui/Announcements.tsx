@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import { staffPaths } from '#lib/both/staff-paths.ts'
+import { bindKeys } from '#lib/browser/keys.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { useRefreshed } from '#lib/browser/staff/use-refreshed.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -59,6 +61,8 @@ const columns: Column<ListedAnnouncement>[] = [
   },
 ]
 
+const write = () => location.assign(staffPaths.newNotification)
+
 /** What staff have told learners, and what is to be told; the filters stand in the address. */
 export function Announcements() {
   const { state, audience, text, after } = useStore(listAddress.$values)
@@ -70,6 +74,7 @@ export function Announcements() {
   }
   const loaded = useLoaded(announcements, asked)
   useRefreshed(announcements)
+  useEffect(() => bindKeys([{ keys: 'c', does: 'New notification', run: write }]), [])
   const next = loaded.is === 'shown' ? loaded.shown.next : null
   const narrowed = listAddress.differs(['state', 'audience', 'text'])
   return (
