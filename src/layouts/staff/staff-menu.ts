@@ -3,12 +3,14 @@ import { listThreads } from '#features/discussions/staff/threads.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { getCodeCounts } from '#features/auth/staff/codes/codes.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
+import { listAnnouncements } from '#features/notifications/staff/announcements.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
 import { listTeam } from '#features/staff/team/team.contract.ts'
 import { listQueue } from '#features/support/staff/tickets.contract.ts'
+import { listAllWorkouts } from '#features/workouts/staff/workouts.contract.ts'
 import { everyRole, type StaffRole } from '#lib/both/staff-roles.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 
@@ -43,6 +45,13 @@ export const staffMenu: StaffMenuGroup[] = [
         key: 'd',
       },
       { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
+      {
+        label: 'Notifications',
+        path: staffPaths.notifications,
+        icon: 'lucide:bell-ring',
+        roles: listAnnouncements.roles,
+        key: 'n',
+      },
       { label: 'Money', path: staffPaths.money, icon: 'lucide:indian-rupee', roles: listPayments.roles, key: 'y' },
     ],
   },
@@ -50,6 +59,13 @@ export const staffMenu: StaffMenuGroup[] = [
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      {
+        label: 'Daily workouts',
+        path: staffPaths.workouts,
+        icon: 'lucide:dumbbell',
+        roles: listAllWorkouts.roles,
+        key: 'o',
+      },
     ],
   },
   {

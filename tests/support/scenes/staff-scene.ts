@@ -1,6 +1,8 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY } from '#lib/both/time/clock.ts'
+import { addAnnouncement, cancelAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
 import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
@@ -33,8 +35,12 @@ export interface StaffScene {
     settled?: boolean
     muted?: boolean
   }) => Promise<{ id: number; writer: number; settled_at: number }>
+  /** @returns the number of another workout of the first of the courses */
+  newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
+  /** Another notification of the staff, scheduled unless it says otherwise. @returns its number and version */
+  newAnnouncement: (state?: 'sent' | 'cancelled') => Promise<{ id: number; version: number }>
 }
 
 export async function staffScene(): Promise<StaffScene> {
@@ -131,6 +137,15 @@ export async function staffScene(): Promise<StaffScene> {
         .execute()
       return { id, writer: user.id, settled_at: 1 }
     },
+    newWorkout: async ({ withdrawn = false } = {}) => {
+      const [course_id] = await twoCourses()
+      const work = testWork(api.clock.now())
+      const said = { course_id, type: 'plain', title: 'Five articles', published_at: null } as const
+      const words = { content: 'Articles 14 to 18', filename: '', source: undefined }
+      const id = await db.transaction().execute((tx) => makeWorkout(tx, work, said, words))
+      if (withdrawn) await showWorkout(db, work, id, false)
+      return id
+    },
     newSavedReply: async () => {
       const { id } = await db
         .insertInto('saved_replies')
@@ -139,5 +154,26 @@ export async function staffScene(): Promise<StaffScene> {
         .executeTakeFirstOrThrow()
       return id
     },
+    newAnnouncement: (state) =>
+      db.transaction().execute(async (tx) => {
+        const work = testWork(api.clock.now())
+        const send_at = state === 'sent' ? null : work.now + DAY
+        const { id, version } = await addAnnouncement(tx, work, { ...announcement, send_at })
+        const last = state === 'cancelled' ? await cancelAnnouncement(tx, work, id, version) : { id, version }
+        return { id, version: last.version }
+      }),
   }
 }
+
+const announcement = {
+  title: 'Class moved',
+  message: 'To Monday',
+  format: 'markdown',
+  image: null,
+  action: null,
+  target: null,
+  audience: 'all',
+  course_id: null,
+  csv: '',
+  mobile: '',
+} as const

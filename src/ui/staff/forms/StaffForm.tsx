@@ -14,6 +14,8 @@ import { failureWords } from './failure.ts'
 import { FormField } from './FormField.tsx'
 import {
   bodyOf,
+  changedValues,
+  fieldsWhile,
   placed,
   problemsOf,
   valuesOf,
@@ -48,6 +50,8 @@ export interface StaffFormProps<E extends Endpoint> {
   then?: 'keep' | 'begin anew'
   /** Drawn between the fields and the buttons, of what the fields hold. */
   aside?: (values: FormValues) => ReactNode
+  /** Told what the fields hold, at first and after each change. */
+  onValues?: (values: FormValues) => void
   onCancel?: () => void
 }
 
@@ -56,11 +60,12 @@ export interface StaffFormProps<E extends Endpoint> {
  * happens; who leaves with it is asked. Ctrl+Enter sends.
  */
 export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
-  const { endpoint, rules, fields, submitLabel, params, initial = {}, also, reason, onDone, aside, onCancel } = props
+  const { endpoint, rules, submitLabel, params, initial = {}, also, reason, onDone, aside, onValues, onCancel } = props
   const base = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [begun, setBegun] = useState(() => valuesOf(fields, initial))
+  const [begun, setBegun] = useState(() => valuesOf(props.fields, initial))
   const [values, setValues] = useState(begun)
+  const fields = fieldsWhile(props.fields, values)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [above, setAbove] = useState<string[]>([])
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
@@ -75,13 +80,14 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
+  useEffect(() => onValues?.(values), [onValues, values])
   useEffect(() => bindKeys([{ keys: 'Ctrl Enter', does: 'Send the form' }]), [])
 
   const idOf = (name: string) => `${base}-${name}`
   const change = (name: string, value: FieldValue) => {
     // What is on its way is what stands there.
     if (busy) return
-    setValues((before) => ({ ...before, [name]: value }))
+    setValues((before) => changedValues(props.fields, before, name, value))
     setProblems(({ [name]: _, ...others }) => others)
   }
   const refuse = (atFields: Record<string, string>, others: string[]) => {
