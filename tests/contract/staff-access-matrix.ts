@@ -43,6 +43,10 @@ const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
 
 const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
 
+/** Who see live classes, and who make them. */
+const classReaders: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support']
+const authors: readonly StaffRole[] = ['owner', 'author']
+
 const theLearner = ({ learner }: StaffScene) => ({ params: { id: learner.user.id } })
 
 export const staffMatrix: Record<string, StaffRow> = {
@@ -325,4 +329,34 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newComment }) => ({ body: { id: (await newComment({ muted: true })).writer } }),
   },
   'GET /api/v1/staff/reports': { roles: moderators },
+  'GET /api/v1/staff/live-classes': { roles: classReaders },
+  'GET /api/v1/staff/live-classes/choices': { roles: classReaders },
+  'POST /api/v1/staff/live-classes/make': {
+    roles: authors,
+    input: async ({ newClass }) => ({ body: { ...(await newClass()).facts } }),
+  },
+  'POST /api/v1/staff/live-classes/change': {
+    roles: authors,
+    input: async ({ newClass }) => {
+      const { id, facts } = await newClass()
+      return { body: { id, version: 1, ...facts, title: 'Another' } }
+    },
+  },
+  'POST /api/v1/staff/live-classes/cancel': {
+    roles: authors,
+    input: async ({ newClass }) => ({ body: { id: (await newClass()).id, version: 1 } }),
+  },
+  'POST /api/v1/staff/live-classes/restore': {
+    roles: authors,
+    input: async ({ newClass }) => ({ body: { id: (await newClass({ cancelled: true })).id } }),
+  },
+  'GET /api/v1/staff/prices': { roles: books },
+  'GET /api/v1/staff/prices/choices': { roles: books },
+  'POST /api/v1/staff/prices/change': {
+    roles: books,
+    input: async ({ newCourse }) => {
+      const price = { price_paise: 99_900, offer_price_paise: null, gst_percent: 18, validity_days: 365 }
+      return { body: { id: await newCourse(), version: 1, ...price } }
+    },
+  },
 }
