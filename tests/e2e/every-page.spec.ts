@@ -96,13 +96,14 @@ test('every page of the console is', async ({ page }) => {
   ])
 })
 
-test('every page of the console about tickets, discussions, exams and money is', async ({ page }) => {
+test('every page of the console about tickets, discussions, exams, money, prices and classes is', async ({ page }) => {
   await logInAsStaff(page, 'owner')
   await look(page, [
     ...['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'],
     ...['/staff/discussions', '/staff/discussions/1', '/staff/reports', '/staff/exams'],
     ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
     ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
+    ...['/staff/prices', '/staff/live-classes', '/staff/live-classes?list=past'],
   ])
 })
 

@@ -2,7 +2,9 @@ import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
+import { listClasses } from '#features/live-classes/staff/classes.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
+import { listPrices } from '#features/purchases/staff/prices/prices.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
@@ -43,12 +45,14 @@ export const staffMenu: StaffMenuGroup[] = [
       },
       { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
       { label: 'Money', path: staffPaths.money, icon: 'lucide:indian-rupee', roles: listPayments.roles, key: 'y' },
+      { label: 'Prices', path: staffPaths.prices, icon: 'lucide:tag', roles: listPrices.roles, key: 'p' },
     ],
   },
   {
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      { label: 'Live classes', path: staffPaths.liveClasses, icon: 'lucide:video', roles: listClasses.roles, key: 'c' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
-import { DAY, MINUTE } from '#lib/both/time/clock.ts'
+import { DAY, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { phaseOf } from '../live-classes.rules.ts'
 
 /** Who makes, moves and cancels classes; who else looks them up for learners. */
@@ -44,5 +44,8 @@ export function thisMinute(now: number): number {
   return Math.floor(now / MINUTE) * MINUTE
 }
 
-/** A cancellation that is undone within this was a slip: it is withdrawn, and nobody is told that the class is back. */
-export const SLIP = MINUTE
+/**
+ * A cancellation that is undone within this was a slip: nothing has been pushed, and it is withdrawn. Longer than the console
+ * offers to undo it.
+ */
+export const SLIP = 20 * SECOND

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { holdPushes } from '#features/notifications/server/hold-pushes.ts'
 import { sendNotification, withdrawAll } from '#features/notifications/server/send-notification.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { indianClock, indianDay, namedDate, namedMoment } from '#lib/both/time/clock.ts'
@@ -49,32 +50,38 @@ export async function tellOfChange(
   return learnersOf(tx, courses, now)
 }
 
-/** Tells the learners of a course that its class does not take place. @returns how many */
+/**
+ * Tells the learners of a course that its class does not take place. It is pushed when it can no longer be a slip.
+ * @returns how many learners are told
+ */
 export async function tellOfCancellation(tx: Db, { id, facts }: StoredClass, now: number): Promise<number> {
   const { starts_at, ends_at, course_id } = facts
   await withdrawAll(tx, [noticeKeys.reminder(id, starts_at), noticeKeys.back(id), noticeKeys.cancelled(id)])
-  await tell(tx, {
+  const notice = await tell(tx, {
     ...{ about: facts, now, key: noticeKeys.cancelled(id), until: ends_at },
     title: `Live class on ${namedDate(starts_at)} cancelled`,
     said: `on ${when(facts)} is cancelled.`,
   })
+  await holdPushes(tx, notice, now + SLIP)
   return learnersOf(tx, [course_id], now)
 }
 
 /**
- * Takes the word back that a class is cancelled. Whoever may have read it, for it was no slip of a moment, is told that the
- * class takes place.
+ * Takes the word back that a class is cancelled. Where somebody may have read it, all are told that the class takes place.
  * @returns how many learners are told that
  */
 export async function tellOfReturn(tx: Db, { id, facts }: StoredClass, now: number): Promise<number> {
   const cancelled = await tx
     .selectFrom('notifications')
-    .select('created_at')
-    .where('key', '=', noticeKeys.cancelled(id))
+    .leftJoin('notification_reads as seen', 'seen.notification_id', 'notifications.id')
+    .select(['notifications.created_at', 'seen.user_id as reader'])
+    .where('notifications.key', '=', noticeKeys.cancelled(id))
+    .limit(1)
     .executeTakeFirst()
   if (!cancelled) return 0
   await withdrawAll(tx, [noticeKeys.cancelled(id)])
-  if (now - cancelled.created_at < SLIP || facts.ends_at <= now) return 0
+  const wasSlip = now - cancelled.created_at < SLIP && cancelled.reader === null
+  if (wasSlip || facts.ends_at <= now) return 0
   await tell(tx, {
     ...{ about: facts, now, key: noticeKeys.back(id), until: facts.ends_at },
     title: `Live class on ${namedDate(facts.starts_at)} takes place`,
@@ -97,13 +104,14 @@ interface Notice {
   day?: string
 }
 
-async function tell(tx: Db, { about, now, key, until, title, said, day }: Notice): Promise<void> {
+/** @returns the notification's number */
+async function tell(tx: Db, { about, now, key, until, title, said, day }: Notice): Promise<number> {
   const course = await tx
     .selectFrom('courses')
     .select('title')
     .where('id', '=', about.course_id)
     .executeTakeFirstOrThrow()
-  await sendNotification(
+  const sent = await sendNotification(
     { db: tx, now: () => now },
     {
       to: { courseId: about.course_id },
@@ -115,6 +123,8 @@ async function tell(tx: Db, { about, now, key, until, title, said, day }: Notice
       expiresAt: until,
     },
   )
+  // What had this key was withdrawn before.
+  return sent!
 }
 
 const when = ({ starts_at, ends_at }: ClassFacts) => `${namedMoment(starts_at)} to ${indianClock(ends_at)}`
