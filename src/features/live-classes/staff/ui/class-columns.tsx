@@ -1,4 +1,4 @@
-import { indianClock, indianDay } from '#lib/both/time/clock.ts'
+import { indianClock, indianDate, indianDay, isoTime } from '#lib/both/time/clock.ts'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { Instant } from '#ui/staff/values.tsx'
@@ -17,41 +17,31 @@ export const classColumns: Column<ListedClass>[] = [
   {
     id: 'title',
     header: 'Class',
-    cell: ({ title }) => <bdi className="font-medium [overflow-wrap:anywhere]">{title}</bdi>,
-    width: '18rem',
+    cell: ({ title, state }) => (
+      <span className="flex min-w-36 flex-wrap items-center gap-x-2 gap-y-1">
+        <bdi className="font-medium [overflow-wrap:anywhere]">{title}</bdi>
+        <StatusBadge tone={states[state].tone}>{states[state].label}</StatusBadge>
+      </span>
+    ),
+    width: '34%',
   },
   { id: 'time', header: 'When', cell: (row) => <When {...row} />, whole: true },
   {
-    id: 'state',
-    header: 'State',
-    cell: ({ state, follows_day }) => (
-      <span className="flex flex-wrap items-center gap-1">
-        <StatusBadge tone={states[state].tone}>{states[state].label}</StatusBadge>
-        {follows_day && <StatusBadge tone="plain">Moves with the day</StatusBadge>}
-      </span>
-    ),
-  },
-  {
     id: 'course',
     header: 'Course',
-    cell: ({ course }) => (
-      <span className="[overflow-wrap:anywhere]">
+    cell: ({ course, mentor }) => (
+      <span className="block min-w-32 [overflow-wrap:anywhere]">
         <bdi>{course.title}</bdi>
-        {course.withdrawn && <span className="text-muted"> (withdrawn)</span>}
+        {course.withdrawn && ' (withdrawn)'}
+        <span className="block text-muted">
+          with <bdi>{mentor}</bdi>
+        </span>
       </span>
     ),
-  },
-  { id: 'mentor', header: 'Mentor', cell: ({ mentor }) => <bdi>{mentor}</bdi> },
-  {
-    id: 'learners',
-    header: 'Learners',
-    cell: ({ learners }) => learners,
-    align: 'end',
-    from: 'xl',
   },
   {
     id: 'join',
-    header: 'Link',
+    header: 'Meeting',
     cell: ({ join_url, title }) => (
       <a
         href={join_url}
@@ -65,14 +55,18 @@ export const classColumns: Column<ListedClass>[] = [
     ),
     from: 'xl',
   },
+  { id: 'learners', header: 'Learners', cell: ({ learners }) => learners, align: 'end', from: 'xl' },
 ]
 
 /** The day once, where it ends on the same. */
-function When({ starts_at, ends_at }: { starts_at: number; ends_at: number }) {
+function When({ starts_at, ends_at, follows_day }: ListedClass) {
   return (
-    <span className="tabular-nums">
-      <Instant at={starts_at} /> to{' '}
-      {indianDay(starts_at) === indianDay(ends_at) ? indianClock(ends_at) : <Instant at={ends_at} />}
+    <span className="block tabular-nums">
+      <time dateTime={isoTime(starts_at)}>
+        <span className="sm:block">{indianDate(starts_at)}</span> {indianClock(starts_at)}
+      </time>{' '}
+      to {indianDay(starts_at) === indianDay(ends_at) ? indianClock(ends_at) : <Instant at={ends_at} />}
+      {follows_day && <span className="block text-xs text-muted">Moves with the day</span>}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, page, paged, whole } from '#lib/both/calls/fields.ts'
 import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
+import { formatInr } from '#lib/both/money.ts'
 import { isOffer, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
 import { bookkeepers } from '../money/money.rules.ts'
@@ -59,7 +60,7 @@ export const priceChoices = endpoint({
 })
 
 const rupees = (error: string) => means(whole(0, MOST_RUPEES * 100, error), 'Paise, before tax')
-const most = new Intl.NumberFormat('en-IN').format(MOST_RUPEES)
+const most = formatInr(MOST_RUPEES * 100, true)
 
 export const changePrice = endpoint({
   access: 'staff',
@@ -72,8 +73,8 @@ export const changePrice = endpoint({
     .object({
       id,
       version,
-      price_paise: rupees(`Must be from ₹0 to ₹${most}`),
-      offer_price_paise: means(z._default(z.nullable(rupees(`Must be less than ₹${most}`)), null), 'Null: no offer'),
+      price_paise: rupees(`Must be from ₹0 to ${most}`),
+      offer_price_paise: means(z._default(z.nullable(rupees(`Must be less than ${most}`)), null), 'Null: no offer'),
       gst_percent: whole(0, MOST_GST, `Must be a whole percentage from 0 to ${MOST_GST}`),
       validity_days: whole(1, MOST_DAYS, `Must be from 1 to ${MOST_DAYS} days`),
     })
