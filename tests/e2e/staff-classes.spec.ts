@@ -48,7 +48,7 @@ test('a class is made, moved, cancelled and brought back in the console, a price
   const change = page.getByRole('dialog', { name: 'Change a class' })
   await change.getByLabel('Starts').fill(`${day}T20:00`)
   await change.getByLabel('Ends').fill(`${day}T21:00`)
-  await expect(change.getByText('1 learner of the course will be told of the new time')).toBeVisible()
+  await expect(change.getByText('The learners of the course will be told of the new time')).toBeVisible()
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved: 1 learner is told')).toBeVisible()
   await expect(row).toContainText('8:00 PM to 9:00 PM')

@@ -48,7 +48,6 @@ const listed = z.object({
   join_url: z.string(),
   state: z.enum(classStates),
   follows_day: means(z.boolean(), 'Its times are words of a pack, such as today 18:00, and move with the day'),
-  learners: means(howMany, 'Who have the course now'),
   version: rowId,
 })
 export type ListedClass = z.output<typeof listed>

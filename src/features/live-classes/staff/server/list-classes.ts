@@ -20,7 +20,6 @@ export async function listClasses(
   const read = await matching(db, query, now)
   const rows = read.slice(0, CLASSES_PAGE)
   const last = rows.at(-1)
-  const learners = await learnersIn(db, [...new Set(rows.map(({ course_id }) => course_id))], now)
   const imported = await versionOfImports(db)
   return {
     data: rows.map(({ course_id, course, withdrawn, starts_rule, ends_rule, version, retired, ...row }) => ({
@@ -28,7 +27,6 @@ export async function listClasses(
       course: { id: course_id, title: course, withdrawn: withdrawn === 1 },
       state: stateOf({ ...row, retired }, now),
       follows_day: starts_rule !== null || ends_rule !== null,
-      learners: learners.get(course_id) ?? 0,
       // As versionOf tells it of one.
       version: Math.max(version ?? 0, imported),
     })),
@@ -80,19 +78,6 @@ function matching(db: Db, { list, course, from, to, words, after }: Query, now: 
     .orderBy('class.id', order)
     .limit(CLASSES_PAGE + 1)
     .execute()
-}
-
-/** How many have each course now. */
-async function learnersIn(db: Db, courses: number[], now: number): Promise<Map<number, number>> {
-  if (courses.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('enrolments')
-    .select(({ fn }) => ['course_id', fn.countAll<number>().as('learners')])
-    .where('course_id', 'in', courses)
-    .where('valid_until', '>=', now)
-    .groupBy('course_id')
-    .execute()
-  return new Map(rows.map(({ course_id, learners }) => [course_id, learners]))
 }
 
 export async function classChoices({ db }: StaffContext): Promise<ReplyOf<typeof choicesContract>> {

@@ -1,5 +1,5 @@
 import type { FormRules } from '#lib/both/form-rules.ts'
-import { counted, spokenDuration } from '#lib/both/text/format.ts'
+import { spokenDuration } from '#lib/both/text/format.ts'
 import { displayTime, DAY, SECOND } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { instantOf, type FormValues } from '#ui/staff/forms/form-values.ts'
@@ -101,10 +101,8 @@ export function ChangeForm({ rules, row, onDone, onCancel }: FormProps & { row: 
         return (
           <Aside>
             {times && long(times)}
-            {isMoved &&
-              !isElsewhere &&
-              `. ${counted(row.learners, 'learner')} of the course will be told of the new time`}
-            {isElsewhere && '. The learners of both courses will be told'}
+            {isMoved && !isElsewhere && '. The learners of the course will be told of the new time.'}
+            {isElsewhere && '. The learners of both courses will be told.'}
           </Aside>
         )
       }}

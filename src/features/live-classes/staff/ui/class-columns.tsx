@@ -53,9 +53,8 @@ export const classColumns: Column<ListedClass>[] = [
         Open
       </a>
     ),
-    from: 'xl',
+    from: 'lg',
   },
-  { id: 'learners', header: 'Learners', cell: ({ learners }) => learners, align: 'end', from: 'xl' },
 ]
 
 /** The day once, where it ends on the same. */

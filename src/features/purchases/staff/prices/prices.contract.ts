@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { done, id, line, means, named, page, paged, whole } from '#lib/both/calls/fields.ts'
+import { done, id, line, means, named, page, whole } from '#lib/both/calls/fields.ts'
 import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
 import { formatInr } from '#lib/both/money.ts'
@@ -45,7 +45,7 @@ export const listPrices = endpoint({
     sort: z._default(means(z.enum(sorts), 'With `-`: from the largest'), 'title'),
     page,
   }),
-  reply: paged(priced),
+  reply: z.object({ data: z.array(priced), total: means(howMany, 'Courses on all pages'), pages: howMany }),
 })
 
 export const priceChoices = endpoint({

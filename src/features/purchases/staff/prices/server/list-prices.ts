@@ -3,9 +3,8 @@ import { versionOfImports } from '#core/content/content-facts.ts'
 import type { StaffContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { pagedReply } from '#lib/both/calls/paging.ts'
 import { agreedPrice } from '../../../purchases.rules.ts'
-import { listPrices as contract, PRICES_PAGE, type priceChoices as choicesContract } from '../prices.contract.ts'
+import { PRICES_PAGE, type listPrices as contract, type priceChoices as choicesContract } from '../prices.contract.ts'
 import type { PriceSort } from '../prices.rules.ts'
 
 type Query = InputOf<typeof contract>['query']
@@ -54,7 +53,7 @@ export async function listPrices(
     // As versionOf tells it of one.
     version: Math.max(version ?? 0, imported),
   }))
-  return pagedReply(contract, { query: { ...query, per_page: PRICES_PAGE } }, data, total)
+  return { data, total, pages: Math.max(1, Math.ceil(total / PRICES_PAGE)) }
 }
 
 const asked = sql`cast(coalesce(course.offer_price_paise, course.price_paise) as bigint)`

@@ -120,8 +120,8 @@ export function Prices({ rules }: { rules: FormRules }) {
       <Pager
         address={address}
         page={values.page}
-        hasMore={shown?.next_page_url !== null && shown !== undefined}
-        {...(shown && { last: shown.last_page })}
+        hasMore={shown !== undefined && values.page < shown.pages}
+        {...(shown && { last: shown.pages })}
       />
       <Dialog open={course !== undefined} title={course ? `Price of ${course.title}` : ''} onClose={close}>
         {course && (
