@@ -53,6 +53,9 @@ async function work(): Promise<void> {
   await changePrice(ctx(), input({ id: alpha.id, version: alpha.version, ...price }))
 }
 
+const told = async () =>
+  (await opened().db.selectFrom('notifications').select('title').orderBy('id').execute()).map(({ title }) => title)
+
 it('what staff change of classes and prices is asked about by an import, and kept or taken as it is told', async () => {
   const before = await contentRows(opened().db)
   await work()
@@ -67,7 +70,10 @@ it('what staff change of classes and prices is asked about by an import, and kep
   ])
   expect(changesOf(await bring(files, { side: 'console' }))).toEqual([])
   expect(await contentRows(opened().db)).toEqual(changed)
+  expect(await told()).toHaveLength(3)
   await bring(files, { side: 'pack' })
+  // What learners were told is no longer so.
+  expect(await told()).toEqual([])
   const shown = (rows: typeof before) => JSON.stringify((rows as { courses: unknown }).courses)
   expect(shown(await contentRows(opened().db))).toBe(shown(before))
   expect((await all()).filter(({ state }) => state !== 'cancelled').map(({ title }) => title)).toEqual([
