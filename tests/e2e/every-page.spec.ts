@@ -90,7 +90,7 @@ test('every page of the console is', async ({ page }) => {
   await look(page, ['/staff/login'])
   await logInAsStaff(page, 'owner')
   await look(page, [
-    ...['/staff', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'],
+    ...['/staff', '/staff/deliveries', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'],
     ...['/staff/learners', '/staff/learners?words=asha', '/staff/learners/bulk', '/staff/learners/1'],
     ...['courses', 'purchases', 'notes', 'log'].map((tab) => `/staff/learners/1?tab=${tab}`),
   ])
@@ -104,6 +104,7 @@ test('every page of the console about tickets, discussions, exams, money, prices
     ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
     ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
     ...['/staff/prices', '/staff/live-classes', '/staff/live-classes?list=past'],
+    ...['/staff/workouts', '/staff/workouts/new', '/staff/workouts/1'],
   ])
 })
 

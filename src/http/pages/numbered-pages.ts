@@ -24,6 +24,7 @@ export const numberedPages = [
   '/staff/exams/[id]',
   '/staff/receipts/[id]',
   '/staff/tickets/[id]',
+  '/staff/workouts/[id]',
 ]
 
 const parameter = /\[\w+\]/g

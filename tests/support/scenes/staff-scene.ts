@@ -3,6 +3,7 @@ import { newContentKey } from '#core/content/content-changes.ts'
 import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
 import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
@@ -39,6 +40,8 @@ export interface StaffScene {
   newCourse: () => Promise<number>
   /** Another live class of the first of the courses. @returns its number, and what a form says of it */
   newClass: (given?: { cancelled?: boolean }) => Promise<{ id: number; facts: ClassFacts }>
+  /** @returns the number of another workout of the first of the courses */
+  newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
 }
@@ -151,6 +154,15 @@ export async function staffScene(): Promise<StaffScene> {
         .returning('id')
         .executeTakeFirstOrThrow()
       return { id, facts }
+    },
+    newWorkout: async ({ withdrawn = false } = {}) => {
+      const [course_id] = await twoCourses()
+      const work = testWork(api.clock.now())
+      const said = { course_id, type: 'plain', title: 'Five articles', published_at: null } as const
+      const words = { content: 'Articles 14 to 18', filename: '', source: undefined }
+      const id = await db.transaction().execute((tx) => makeWorkout(tx, work, said, words))
+      if (withdrawn) await showWorkout(db, work, id, false)
+      return id
     },
     newSavedReply: async () => {
       const { id } = await db

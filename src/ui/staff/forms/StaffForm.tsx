@@ -68,6 +68,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const changed = JSON.stringify(values) !== JSON.stringify(begun)
+  const asked = fields.filter(({ when }) => when?.(values) ?? true)
 
   useEffect(() => {
     if (!changed) return
@@ -87,16 +88,16 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const refuse = (atFields: Record<string, string>, others: string[]) => {
     setProblems(atFields)
     setAbove(others)
-    const first = fields.find(({ name }) => atFields[name])
+    const first = asked.find(({ name }) => atFields[name])
     if (first) document.getElementById(idOf(first.name))?.focus()
   }
   const fail = (error: unknown) => {
-    const said = error instanceof ApiError && error.status === 422 ? placed(fields, error.errors ?? {}) : undefined
+    const said = error instanceof ApiError && error.status === 422 ? placed(asked, error.errors ?? {}) : undefined
     if (said && Object.keys(said.atFields).length + said.above.length > 0) refuse(said.atFields, said.above)
     else refuse({}, [failureWords(error)])
   }
   const request = (more: Record<string, unknown>) => {
-    const body = { ...bodyOf(fields, rules, values, initial), ...also, ...(version && { version }), ...more }
+    const body = { ...bodyOf(asked, rules, values, initial), ...also, ...(version && { version }), ...more }
     return staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
   }
   const send = async (more: Record<string, unknown> = {}) => {
@@ -133,7 +134,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   }
   const submit = () => {
     if (busy) return
-    const found = problemsOf(fields, rules, values)
+    const found = problemsOf(asked, rules, values)
     if (Object.keys(found).length > 0) return refuse(found, [])
     if (reason) setAsking(true)
     else void send()
@@ -155,7 +156,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
         }}
       >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          {fields.map((field) => (
+          {asked.map((field) => (
             <FormField
               key={field.name}
               id={idOf(field.name)}
