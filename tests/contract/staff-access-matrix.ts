@@ -41,16 +41,15 @@ const reason = 'as a test'
 const exams: readonly StaffRole[] = ['owner', 'author', 'support', 'mentor']
 const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
 
-/** Who write courses. */
+/** Who write courses, and hold their classes. */
 const authors: readonly StaffRole[] = ['owner', 'author']
 
 const aWorkout = async ({ newWorkout }: StaffScene) => ({ params: { id: await newWorkout() } })
 
 const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
 
-/** Who see live classes, and who make them. */
+/** Who see live classes. */
 const classReaders: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support']
-const authors: readonly StaffRole[] = ['owner', 'author']
 
 const theLearner = ({ learner }: StaffScene) => ({ params: { id: learner.user.id } })
 

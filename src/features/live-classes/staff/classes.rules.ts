@@ -7,7 +7,6 @@ export const classAuthors: readonly StaffRole[] = ['owner', 'author']
 export const classReaders: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support']
 
 export const classLists = ['upcoming', 'past', 'cancelled', 'all'] as const
-export type ClassList = (typeof classLists)[number]
 
 export const classStates = ['upcoming', 'live', 'past', 'cancelled'] as const
 export type ClassState = (typeof classStates)[number]
