@@ -22,7 +22,9 @@ export const numberedPages = [
   '/staff/learners/[id]',
   '/staff/discussions/[id]',
   '/staff/exams/[id]',
+  '/staff/news/[id]',
   '/staff/receipts/[id]',
+  '/staff/splashes/[id]',
   '/staff/tickets/[id]',
 ]
 

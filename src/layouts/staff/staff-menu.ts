@@ -1,6 +1,8 @@
 import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
+import { listSplashes } from '#features/dashboard/staff/splashes.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
+import { listNews } from '#features/news/staff/news-entries.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
@@ -49,6 +51,8 @@ export const staffMenu: StaffMenuGroup[] = [
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      { label: 'News', path: staffPaths.news, icon: 'lucide:newspaper', roles: listNews.roles, key: 'n' },
+      { label: 'Splashes', path: staffPaths.splashes, icon: 'lucide:megaphone', roles: listSplashes.roles, key: 'p' },
     ],
   },
   {

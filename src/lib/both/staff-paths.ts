@@ -20,8 +20,12 @@ export const staffPaths = {
   exam: (id: number) => `/staff/exams/${id}`,
   liveClasses: '/staff/live-classes',
   news: '/staff/news',
+  newNewsEntry: '/staff/news/new',
+  newsEntry: (id: number) => `/staff/news/${id}`,
   workouts: '/staff/workouts',
   splashes: '/staff/splashes',
+  newSplash: '/staff/splashes/new',
+  splash: (id: number) => `/staff/splashes/${id}`,
   prices: '/staff/prices',
   money: '/staff/money',
   /** Payments and refunds that do not match. */

@@ -44,8 +44,8 @@ export interface StaffFormProps<E extends Endpoint> {
   /** Asked for before it is sent, and sent as this field: of what cannot be undone. */
   reason?: { field: Name<E> } & Pick<ReasonDialogProps, 'title' | 'message' | 'presets' | 'confirmLabel' | 'danger'>
   onDone: (reply: ReplyOf<E>) => void
-  /** What the form holds then: what was sent, or what it began with. */
-  then?: 'keep' | 'begin anew'
+  /** What the form holds then: what was sent, what it began with, or what has become of it. */
+  then?: 'keep' | 'begin anew' | ((reply: ReplyOf<E>) => Partial<Input<E>>)
   /** Drawn between the fields and the buttons, of what the fields hold. */
   aside?: (values: FormValues) => ReactNode
   onCancel?: () => void
@@ -112,7 +112,8 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
         setMeanwhile(changed)
         throw error
       })
-      const next = props.then === 'begin anew' ? begun : values
+      const { then } = props
+      const next = typeof then === 'function' ? valuesOf(fields, then(reply)) : then === 'begin anew' ? begun : values
       setBegun(next)
       setValues(next)
       setVersion(undefined)

@@ -19,30 +19,33 @@ export type FormField<Name extends string = string> = {
   wide?: boolean
   placeholder?: string
   autoComplete?: string
-} & (
-  | { kind: 'text' | 'email' | 'number' | 'phone' }
-  | { kind: 'textarea'; rows?: number }
-  /** Rupees are typed, paise are sent. */
-  | { kind: 'rupees' }
-  /** A day: yyyy-mm-dd. */
-  | { kind: 'date' }
-  /** A wall clock in India is chosen, milliseconds since 1970 are sent. */
-  | { kind: 'datetime' }
-  /** `none` stands for no choice, where there may be none. */
-  | { kind: 'select'; options: readonly Option[]; none?: string }
-  | { kind: 'checkbox' }
-  | { kind: 'checkboxes'; options: readonly Option[] }
-  /** A picture that is stored when it is chosen; its address is sent. */
-  | { kind: 'picture'; shape: 'wide' | 'tall'; store: StorePicture }
-  /** A text in Markdown, with pictures that are stored when they are inserted. `preview` asks the server what becomes of it. */
-  | {
-      kind: 'markdown'
-      rows?: number
-      preview: (text: string) => Promise<string>
-      show: (html: string) => ReactNode
-      store: StorePicture
-    }
-)
+} &
+  /** `suggestions`: what is offered while one types, and may be something else. */
+  (
+    | { kind: 'text'; suggestions?: readonly string[] }
+    | { kind: 'email' | 'number' | 'phone' }
+    | { kind: 'textarea'; rows?: number }
+    /** Rupees are typed, paise are sent. */
+    | { kind: 'rupees' }
+    /** A day: yyyy-mm-dd. */
+    | { kind: 'date' }
+    /** A wall clock in India is chosen, milliseconds since 1970 are sent. */
+    | { kind: 'datetime' }
+    /** `none` stands for no choice, where there may be none. */
+    | { kind: 'select'; options: readonly Option[]; none?: string }
+    | { kind: 'checkbox' }
+    | { kind: 'checkboxes'; options: readonly Option[] }
+    /** A picture that is stored when it is chosen; its address is sent. */
+    | { kind: 'picture'; shape: 'wide' | 'tall'; store: StorePicture }
+    /** A text in Markdown, with pictures that are stored when they are inserted. `preview` asks the server what becomes of it. */
+    | {
+        kind: 'markdown'
+        rows?: number
+        preview: (text: string) => Promise<string>
+        show: (html: string) => ReactNode
+        store: StorePicture
+      }
+  )
 
 /** Stores a picture. @returns its address @throws ApiError with `errors.picture` */
 export type StorePicture = (file: File) => Promise<string>
