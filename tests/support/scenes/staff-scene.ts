@@ -1,5 +1,7 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY } from '#lib/both/time/clock.ts'
+import { writeFacts } from '#core/content/content-facts.ts'
+import { nameCategory } from '#features/news/staff/server/categories.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
@@ -7,6 +9,8 @@ import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
 import { seedExam } from './exam-fixture.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../api/api.ts'
 import { discussionFixture } from './discussion-fixture.ts'
+
+const WIDE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720"/>'
 
 /** Somebody of each role, learners, and what calls of staff are about. */
 export interface StaffScene {
@@ -35,6 +39,12 @@ export interface StaffScene {
   }) => Promise<{ id: number; writer: number; settled_at: number }>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
+  /** What a form of another entry of news sends, and of another splash, for whose words there is a site. */
+  newsForm: () => Promise<object>
+  splashForm: () => Promise<object>
+  /** @returns the number of another entry of news, and of another splash */
+  newNews: () => Promise<number>
+  newSplash: () => Promise<number>
 }
 
 export async function staffScene(): Promise<StaffScene> {
@@ -46,6 +56,10 @@ export async function staffScene(): Promise<StaffScene> {
   const learner = await api.learner({ name: 'Asha Menon' })
   let panel: Promise<{ courseId: number; panelId: number }> | undefined
   let phones = 0
+  let keys = 0
+  let splashes = 0
+  const nextKey = () => `entry-${++keys}`
+  const picture = () => api.services.files.put(Buffer.from(WIDE), 'svg')
   let courses: Promise<[number, number]> | undefined
   let exam: ReturnType<typeof seedExam> | undefined
   let paid: Promise<number> | undefined
@@ -130,6 +144,28 @@ export async function staffScene(): Promise<StaffScene> {
         .values({ discussion_id: id, user_id: learner.user.id, created_at: 1, settled_at: settled ? 1 : null })
         .execute()
       return { id, writer: user.id, settled_at: 1 }
+    },
+    newsForm: async () => ({
+      ...{ category: 'Dates', title: null, text: 'They are out.', body: null, link: 'https://x.example.org/' },
+      ...{ image: await picture(), alt: 'A desk', published_at: null },
+    }),
+    splashForm: async () => {
+      await writeFacts(db, { ...(await api.services.site()), contentVersion: 'test' })
+      return { image: await picture(), portrait: null, alt: 'A desk', title: 'Mock', text: null, success: 'Good' }
+    },
+    newNews: async () => {
+      const row = { key: nextKey(), description: 'Out', link: 'https://x.example.org/', image: '', alt: '' }
+      const { id } = await db
+        .insertInto('news')
+        .values({ ...row, category_id: await nameCategory(db, 'Dates'), published_at: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    newSplash: async () => {
+      const row = { key: nextKey(), web_image: '', alt: '', splash_success: '', position: splashes++ }
+      const { id } = await db.insertInto('marketing_splashes').values(row).returning('id').executeTakeFirstOrThrow()
+      return id
     },
     newSavedReply: async () => {
       const { id } = await db

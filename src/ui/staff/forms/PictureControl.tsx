@@ -55,13 +55,20 @@ export function PictureControl(props: PictureControlProps) {
           aria-required={required || undefined}
           aria-invalid={invalid || problem !== undefined}
           aria-describedby={`${describedBy} ${id}-stored`}
-          className={`input w-full max-w-sm overflow-hidden pl-0 file:mr-3 file:h-full file:bg-base-200 file:px-4 file:font-semibold ${invalid || problem ? 'input-error' : ''}`}
+          className="peer sr-only"
           onChange={({ target }) => {
             void take(target.files?.[0])
             // The same file can be chosen once more after a failure.
             target.value = ''
           }}
         />
+        {/* Browsers say beside a field of theirs that no file is chosen, whatever is shown here. */}
+        <label
+          htmlFor={id}
+          className={`btn peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary ${invalid || problem ? 'border-error' : ''}`}
+        >
+          {value === '' ? 'Choose a picture' : 'Choose another picture'}
+        </label>
         <p className="text-xs text-muted">{hint}, at most 10 MB. JPEG, PNG, WebP, AVIF or GIF.</p>
         {!required && value !== '' && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => onChange('')}>

@@ -58,7 +58,10 @@ export interface StaffFormProps<E extends Endpoint> {
 export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const { endpoint, rules, fields, submitLabel, params, initial = {}, also, reason, onDone, aside, onCancel } = props
   const base = useId()
+  const idOf = (name: string) => `${base}-${name}`
   const form = useRef<HTMLFormElement>(null)
+  /** The first field that was refused. */
+  const toMend = useRef<string>(undefined)
   const [begun, setBegun] = useState(() => valuesOf(fields, initial))
   const [values, setValues] = useState(begun)
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -75,9 +78,13 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
+  // Once it is drawn: a text whose preview is shown is written again.
+  useEffect(() => {
+    if (toMend.current) document.getElementById(idOf(toMend.current))?.focus()
+    toMend.current = undefined
+  })
   useEffect(() => bindKeys([{ keys: 'Ctrl Enter', does: 'Send the form' }]), [])
 
-  const idOf = (name: string) => `${base}-${name}`
   const change = (name: string, value: FieldValue) => {
     // What is on its way is what stands there.
     if (busy) return
@@ -87,8 +94,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const refuse = (atFields: Record<string, string>, others: string[]) => {
     setProblems(atFields)
     setAbove(others)
-    const first = fields.find(({ name }) => atFields[name])
-    if (first) document.getElementById(idOf(first.name))?.focus()
+    toMend.current = fields.find(({ name }) => atFields[name])?.name
   }
   const fail = (error: unknown) => {
     const said = error instanceof ApiError && error.status === 422 ? placed(fields, error.errors ?? {}) : undefined
