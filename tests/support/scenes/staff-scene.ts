@@ -1,11 +1,10 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY } from '#lib/both/time/clock.ts'
-import { writeFacts } from '#core/content/content-facts.ts'
 import { nameCategory } from '#features/news/staff/server/categories.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
-import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
+import { announceContent, seedCourse, seedEnrolment } from './catalogue-fixture.ts'
 import { seedExam } from './exam-fixture.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../api/api.ts'
 import { discussionFixture } from './discussion-fixture.ts'
@@ -150,7 +149,7 @@ export async function staffScene(): Promise<StaffScene> {
       ...{ image: await picture(), alt: 'A desk', published_at: null },
     }),
     splashForm: async () => {
-      await writeFacts(db, { ...(await api.services.site()), contentVersion: 'test' })
+      await announceContent(db)
       return { image: await picture(), portrait: null, alt: 'A desk', title: 'Mock', text: null, success: 'Good' }
     },
     newNews: async () => {
