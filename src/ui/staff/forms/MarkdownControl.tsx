@@ -98,13 +98,16 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
             Preview
           </button>
         </div>
-        <div role="group" aria-label="Put into the text" className="flex items-center gap-0.5">
+        <div
+          role="group"
+          aria-label="Put into the text"
+          className={`flex items-center gap-0.5 ${off ? '' : 'invisible'}`}
+        >
           {tools.map(({ edit, label, Icon, key }) => (
             <button
               key={edit}
               type="button"
               className={tool}
-              disabled={!off}
               title={label}
               aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
               onClick={() => apply(edit)}
@@ -116,7 +119,6 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
           <button
             type="button"
             className={tool}
-            disabled={!off}
             title="Picture"
             aria-busy={storing.busy}
             onClick={() => picker.current?.click()}

@@ -46,7 +46,7 @@ export function PictureControl(props: PictureControlProps) {
           </span>
         )}
       </div>
-      <div className="min-w-0 space-y-2">
+      <div className="min-w-0 grow basis-56 space-y-2">
         <input
           id={id}
           name={name}

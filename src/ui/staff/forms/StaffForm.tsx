@@ -60,6 +60,8 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const base = useId()
   const idOf = (name: string) => `${base}-${name}`
   const form = useRef<HTMLFormElement>(null)
+  /** What is here has been stored, which a page that leads on at once would not have drawn yet. */
+  const saved = useRef(false)
   /** The first field that was refused. */
   const toMend = useRef<string>(undefined)
   const [begun, setBegun] = useState(() => valuesOf(fields, initial))
@@ -74,7 +76,9 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
 
   useEffect(() => {
     if (!changed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!saved.current) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
@@ -88,6 +92,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const change = (name: string, value: FieldValue) => {
     // What is on its way is what stands there.
     if (busy) return
+    saved.current = false
     setValues((before) => ({ ...before, [name]: value }))
     setProblems(({ [name]: _, ...others }) => others)
   }
@@ -123,6 +128,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
       setBegun(next)
       setValues(next)
       setVersion(undefined)
+      saved.current = true
       onDone(reply)
     } catch (error) {
       fail(error)
