@@ -101,7 +101,7 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
         <div
           role="group"
           aria-label="Put into the text"
-          className={`flex items-center gap-0.5 ${off ? '' : 'invisible'}`}
+          className={`flex items-center gap-0.5 ${off ? '' : 'invisible max-sm:hidden'}`}
         >
           {tools.map(({ edit, label, Icon, key }) => (
             <button

@@ -7,7 +7,6 @@ import type { Db } from '#db/database.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import type { StoredSplash } from '../splashes.contract.ts'
 
-/** Splashes with their words, which stand beside their rows. */
 export const splashRows = (db: Db) => db.selectFrom('marketing_splashes').selectAll()
 
 type Row = Awaited<ReturnType<ReturnType<typeof splashRows>['execute']>>[number]
@@ -19,7 +18,8 @@ export async function splashRow(db: Db, id: number): Promise<Row> {
   return row
 }
 
-export async function wordsOfSplashes(db: Db): Promise<(key: string) => SplashWords> {
+/** What splashes say beside their rows, by their keys. */
+async function wordsOfSplashes(db: Db): Promise<(key: string) => SplashWords> {
   const splashes = (await storedSite(db))?.splashes ?? []
   return (key) => splashes.find((words) => words.key === key) ?? { key, title: '', text: '', portrait: null }
 }

@@ -92,7 +92,7 @@ export function Splashes() {
         const name = title || alt
         const place = used.findIndex((one) => one.id === id)
         return (
-          <span className="flex flex-wrap gap-1 sm:justify-end">
+          <span className="flex flex-wrap max-sm:-ml-3 sm:justify-end sm:gap-1">
             {!withdrawn && used.length > 1 && (
               <>
                 <Move to="up" name={name} disabled={place === 0} onMove={() => void move(id, 'up')} />
