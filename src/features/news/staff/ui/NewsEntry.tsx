@@ -16,7 +16,7 @@ import * as contracts from '../news-entries.contract.ts'
 import type { NewsEntry as Entry } from '../news-entries.contract.ts'
 import { choices } from './choices.browser.ts'
 import { NewsBadge } from './NewsBadge.tsx'
-import { newsFields } from './news-fields.ts'
+import { keepPage, newsFields } from './news-fields.ts'
 
 const entryOf = loading((id: number, signal) => staffCall(contracts.getNews, { params: { id }, signal }), {
   mayMiss: true,
@@ -38,7 +38,7 @@ export function NewsEntry({ rules }: { rules: FormRules }) {
         <StaffForm
           endpoint={contracts.changeNews}
           rules={rules}
-          fields={newsFields(offered.is === 'shown' ? offered.shown.categories : [], entry)}
+          fields={fieldsOf(offered.is === 'shown' ? offered.shown.categories : [], entry)}
           initial={formOf(entry)}
           also={{ id, version: entry.version, published_was: entry.published_at }}
           submitLabel="Save"
@@ -52,6 +52,11 @@ export function NewsEntry({ rules }: { rules: FormRules }) {
       <Toasts />
     </>
   )
+}
+
+function fieldsOf(categories: readonly string[], entry: Entry) {
+  const fields = newsFields(categories, entry)
+  return entry.page === 'html' ? [...fields.slice(0, -1), keepPage, ...fields.slice(-1)] : fields
 }
 
 const formOf = (entry: Entry) => ({ ...entry, keep_page: entry.page === 'html' })

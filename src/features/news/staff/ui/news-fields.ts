@@ -44,7 +44,6 @@ export function newsFields(categories: readonly string[], entry?: NewsEntry) {
       wide: true,
       hint: 'Needed where there is a text below, and only there.',
     },
-    ...(entry?.page === 'html' ? [keepPage] : []),
     {
       name: 'body',
       label: 'Text of its page',
@@ -57,7 +56,8 @@ export function newsFields(categories: readonly string[], entry?: NewsEntry) {
   ] as const
 }
 
-const keepPage = {
+/** Stands before the text of a page whose Markdown is not known. */
+export const keepPage = {
   name: 'keep_page',
   label: 'Keep the text of its page as it is',
   kind: 'checkbox',
