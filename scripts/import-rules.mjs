@@ -36,7 +36,7 @@ export const uses = {
   notifications: [],
   discussions: ['catalogue', 'notifications'],
   quizzes: ['exams', 'questions'],
-  workouts: ['catalogue', 'questions'],
+  workouts: ['authoring', 'catalogue', 'questions'],
   course: ['catalogue', 'exams', 'questions', 'quizzes', 'discussions', 'workouts'],
   profile: ['discussions'],
   purchases: ['catalogue', 'course', 'notifications'],

@@ -50,7 +50,8 @@ import * as waitingTickets from './migrations/0040-waiting-tickets.ts'
 import * as workInOrder from './migrations/0041-work-in-order.ts'
 import * as codeOutcomes from './migrations/0042-code-outcomes.ts'
 import * as attemptsByTime from './migrations/0043-attempts-by-time.ts'
-import * as splashAnswers from './migrations/0046-splash-answers.ts'
+import * as openedWorkouts from './migrations/0046-opened-workouts.ts'
+import * as splashAnswers from './migrations/0047-splash-answers.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -100,7 +101,8 @@ export const migrations: Migrations = {
   '0041-work-in-order.expand': workInOrder,
   '0042-code-outcomes.expand': codeOutcomes,
   '0043-attempts-by-time.expand': attemptsByTime,
-  '0046-splash-answers.expand': splashAnswers,
+  '0046-opened-workouts.expand': openedWorkouts,
+  '0047-splash-answers.expand': splashAnswers,
 }
 
 /** What a database of this version has, oldest first. */

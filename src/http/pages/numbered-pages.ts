@@ -26,6 +26,7 @@ export const numberedPages = [
   '/staff/receipts/[id]',
   '/staff/splashes/[id]',
   '/staff/tickets/[id]',
+  '/staff/workouts/[id]',
 ]
 
 const parameter = /\[\w+\]/g

@@ -23,6 +23,8 @@ export const staffPaths = {
   newNewsEntry: '/staff/news/new',
   newsEntry: (id: number) => `/staff/news/${id}`,
   workouts: '/staff/workouts',
+  newWorkout: '/staff/workouts/new',
+  workout: (id: number) => `/staff/workouts/${id}`,
   splashes: '/staff/splashes',
   newSplash: '/staff/splashes/new',
   splash: (id: number) => `/staff/splashes/${id}`,

@@ -2,6 +2,7 @@ import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { nameCategory } from '#features/news/staff/server/categories.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
 import { announceContent, seedCourse, seedEnrolment } from './catalogue-fixture.ts'
@@ -36,6 +37,8 @@ export interface StaffScene {
     settled?: boolean
     muted?: boolean
   }) => Promise<{ id: number; writer: number; settled_at: number }>
+  /** @returns the number of another workout of the first of the courses */
+  newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
   /** What a form of another entry of news sends, and of another splash, for whose words there is a site. */
@@ -164,6 +167,15 @@ export async function staffScene(): Promise<StaffScene> {
     newSplash: async () => {
       const row = { key: nextKey(), web_image: '', alt: '', splash_success: '', position: splashes++ }
       const { id } = await db.insertInto('marketing_splashes').values(row).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+    newWorkout: async ({ withdrawn = false } = {}) => {
+      const [course_id] = await twoCourses()
+      const work = testWork(api.clock.now())
+      const said = { course_id, type: 'plain', title: 'Five articles', published_at: null } as const
+      const words = { content: 'Articles 14 to 18', filename: '', source: undefined }
+      const id = await db.transaction().execute((tx) => makeWorkout(tx, work, said, words))
+      if (withdrawn) await showWorkout(db, work, id, false)
       return id
     },
     newSavedReply: async () => {

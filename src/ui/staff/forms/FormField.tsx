@@ -1,5 +1,6 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
+import { FileControl } from './FileControl.tsx'
 import type { FieldValue, FormField as Field } from './form-values.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
@@ -18,7 +19,7 @@ export interface FormFieldProps {
 export function FormField(props: FormFieldProps) {
   const { id, field, rule, value, problem } = props
   const help = `${id}-help`
-  const wide = field.wide || ['textarea', 'checkboxes', 'picture', 'markdown'].includes(field.kind)
+  const wide = field.wide || ['textarea', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
   const isGroup = field.kind === 'checkboxes'
   const name = (
     <>
@@ -152,6 +153,21 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
         invalid={problem !== undefined}
         describedBy={common['aria-describedby']}
         store={field.store}
+        onChange={onChange}
+      />
+    )
+  if (field.kind === 'file')
+    return (
+      <FileControl
+        id={id}
+        name={field.name}
+        label={field.label}
+        value={String(value)}
+        required={rule?.required !== undefined}
+        invalid={problem !== undefined}
+        describedBy={common['aria-describedby']}
+        files={field.files}
+        called={field.called}
         onChange={onChange}
       />
     )

@@ -73,6 +73,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const changed = JSON.stringify(values) !== JSON.stringify(begun)
+  const asked = fields.filter(({ when }) => when?.(values) ?? true)
 
   useEffect(() => {
     if (!changed) return
@@ -99,15 +100,15 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const refuse = (atFields: Record<string, string>, others: string[]) => {
     setProblems(atFields)
     setAbove(others)
-    toMend.current = fields.find(({ name }) => atFields[name])?.name
+    toMend.current = asked.find(({ name }) => atFields[name])?.name
   }
   const fail = (error: unknown) => {
-    const said = error instanceof ApiError && error.status === 422 ? placed(fields, error.errors ?? {}) : undefined
+    const said = error instanceof ApiError && error.status === 422 ? placed(asked, error.errors ?? {}) : undefined
     if (said && Object.keys(said.atFields).length + said.above.length > 0) refuse(said.atFields, said.above)
     else refuse({}, [failureWords(error)])
   }
   const request = (more: Record<string, unknown>) => {
-    const body = { ...bodyOf(fields, rules, values, initial), ...also, ...(version && { version }), ...more }
+    const body = { ...bodyOf(asked, rules, values, initial), ...also, ...(version && { version }), ...more }
     return staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
   }
   const send = async (more: Record<string, unknown> = {}) => {
@@ -146,7 +147,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   }
   const submit = () => {
     if (busy) return
-    const found = problemsOf(fields, rules, values)
+    const found = problemsOf(asked, rules, values)
     if (Object.keys(found).length > 0) return refuse(found, [])
     if (reason) setAsking(true)
     else void send()
@@ -168,7 +169,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
         }}
       >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          {fields.map((field) => (
+          {asked.map((field) => (
             <FormField
               key={field.name}
               id={idOf(field.name)}

@@ -1,4 +1,5 @@
 import { markdownField, pictureField } from '#features/authoring/staff/ui/fields.tsx'
+import type { FormValues } from '#ui/staff/forms/form-values.ts'
 import type { NewsEntry } from '../news-entries.contract.ts'
 
 /**
@@ -51,6 +52,7 @@ export function newsFields(categories: readonly string[], entry?: NewsEntry) {
         entry?.page === 'html'
           ? 'In Markdown, to replace the text of the page.'
           : 'In Markdown. Without it there is no page.',
+      when: ({ keep_page: kept }: FormValues) => kept !== true,
       ...markdownField({ media }),
     },
   ] as const
@@ -62,7 +64,7 @@ export const keepPage = {
   label: 'Keep the text of its page as it is',
   kind: 'checkbox',
   wide: true,
-  hint: 'It came as HTML: it stays as it is, or is written anew below.',
+  hint: 'It came as HTML: it stays as it is, or is written anew.',
 } as const
 
 function timeHint(entry: NewsEntry | undefined): string {
