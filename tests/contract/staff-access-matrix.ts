@@ -45,9 +45,6 @@ const reason = 'as a test'
 const exams: readonly StaffRole[] = ['owner', 'author', 'support', 'mentor']
 const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
 
-/** Who write courses. */
-const authors: readonly StaffRole[] = ['owner', 'author']
-
 const aWorkout = async ({ newWorkout }: StaffScene) => ({ params: { id: await newWorkout() } })
 
 const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
