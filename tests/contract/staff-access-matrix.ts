@@ -267,7 +267,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     roles: authors,
     input: async (scene) => ({
       ...(await aWorkout(scene)),
-      body: { type: 'plain', title: 'Six', text: 'Words', published_at: null, version: 1 },
+      body: { type: 'plain', title: 'Six', text: 'Words', published_at: null, version: 2 },
     }),
   },
   'POST /api/v1/staff/workouts/{id}/withdraw': { roles: authors, input: aWorkout },

@@ -56,10 +56,7 @@ async function siteNow(tx: Db): Promise<Site> {
 /** How a number that rises with every import stands in `meta`; see `versionOf`. */
 const importsKey = 'content-imports'
 
-/**
- * Above every version that was told of an entry before the last import which changed anything; from 1, also of content that a
- * release imported which did not count them.
- */
+/** Above every version that was told of an entry before the last import which changed anything; 1 where none was counted. */
 export async function versionOfImports(db: Db): Promise<number> {
   return Number((await readFact(db, importsKey)) ?? 1)
 }
