@@ -23,7 +23,9 @@ export const numberedPages = [
   '/staff/discussions/[id]',
   '/staff/exams/[id]',
   '/staff/notifications/[id]',
+  '/staff/news/[id]',
   '/staff/receipts/[id]',
+  '/staff/splashes/[id]',
   '/staff/tickets/[id]',
   '/staff/workouts/[id]',
 ]

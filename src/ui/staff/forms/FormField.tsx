@@ -21,8 +21,7 @@ export function FormField(props: FormFieldProps) {
   const { id, field, value, problem } = props
   const rule = ruleOf(field, props.rule)
   const help = `${id}-help`
-  const wide =
-    field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
+  const wide = field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
   const isGroup = field.kind === 'checkboxes'
   const name = (
     <>
@@ -215,7 +214,26 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
       </label>
     )
   const longest = field.kind === 'text' ? rule?.longest?.value : undefined
-  return <input {...text} {...kinds[field.kind]} maxLength={longest} className={`${input} ${bad}`} onChange={typed} />
+  const suggestions = field.kind === 'text' ? field.suggestions : undefined
+  return (
+    <>
+      <input
+        {...text}
+        {...kinds[field.kind]}
+        maxLength={longest}
+        list={suggestions && `${id}-suggestions`}
+        className={`${input} ${bad}`}
+        onChange={typed}
+      />
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
 }
 
 /** How each kind is typed. Numbers are no `type="number"`: a wheel over it would change what somebody has entered. */
