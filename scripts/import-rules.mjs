@@ -35,7 +35,7 @@ export const uses = {
   notifications: ['authoring', 'catalogue'],
   discussions: ['catalogue', 'notifications'],
   quizzes: ['exams', 'questions'],
-  workouts: ['catalogue', 'questions'],
+  workouts: ['authoring', 'catalogue', 'questions'],
   course: ['catalogue', 'exams', 'questions', 'quizzes', 'discussions', 'workouts'],
   profile: ['discussions'],
   purchases: ['catalogue', 'course', 'notifications'],

@@ -52,6 +52,7 @@ import * as codeOutcomes from './migrations/0042-code-outcomes.ts'
 import * as attemptsByTime from './migrations/0043-attempts-by-time.ts'
 import * as announcements from './migrations/0044-announcements.ts'
 import * as countedLearners from './migrations/0045-counted-learners.ts'
+import * as openedWorkouts from './migrations/0046-opened-workouts.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -103,6 +104,7 @@ export const migrations: Migrations = {
   '0043-attempts-by-time.expand': attemptsByTime,
   '0044-announcements.expand': announcements,
   '0045-counted-learners.expand': countedLearners,
+  '0046-opened-workouts.expand': openedWorkouts,
 }
 
 /** What a database of this version has, oldest first. */

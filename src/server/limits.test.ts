@@ -138,7 +138,7 @@ test.each([
 test('a body that is too long names itself, and says how much is taken', async () => {
   await start()
   const reply = await connect(`${head}content-length: 99999999\r\n\r\n`).ended
-  expect(JSON.parse(reply.split('\r\n\r\n')[1]!)).toMatchObject({ errors: { body: 'At most 11 MB' } })
+  expect(JSON.parse(reply.split('\r\n\r\n')[1]!)).toMatchObject({ errors: { body: 'At most 33 MB' } })
 })
 
 test('nothing is said into a reply that has begun', async () => {

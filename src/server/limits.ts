@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net'
 import { inWords, tooLarge } from '#lib/server/bodies/body-bytes.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
+import { storeFile } from '#features/authoring/staff/authoring.contract.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { answerRefused, answerUnread, noteReply, type Refused } from './refused-request.ts'
 
@@ -18,11 +18,11 @@ export const serverLimits = {
   /** Characters of an address. The longest of ours, a signed file with a long title, has 600. Beyond: 414. */
   addressLength: 8 * 1024,
   /** Bytes of a body on any route: what the call with the longest takes. Beyond: 413, before anything of it is read. */
-  bodyBytes: IMAGE_FORM_LIMIT,
+  bodyBytes: storeFile.bodyLimit,
   /** From the first byte to the end of the headers. They come in one packet, or two. Beyond: 408. */
   headersMs: 15 * SECOND,
-  /** To the end of the body: 11 MB at 750 kbit/s, which a phone on 3G has. Beyond: 408. */
-  requestMs: 2 * MINUTE,
+  /** To the end of the body: 33 MB at 750 kbit/s, which a phone on 3G has. Beyond: 408. */
+  requestMs: 6 * MINUTE,
   /** How often the two are looked at. */
   checkMs: 5 * SECOND,
   /** A connection on which nothing moves, either way, while a request is under way: a reader who has stopped reading. */

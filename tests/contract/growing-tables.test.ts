@@ -5,6 +5,7 @@ import { getLearner } from '#features/auth/staff/learners.contract.ts'
 import { listNotes } from '#features/auth/staff/notes/notes.contract.ts'
 import { listLearnerCourses } from '#features/course/staff/learner-courses.contract.ts'
 import { listLearnerComments } from '#features/discussions/staff/learner-comments.contract.ts'
+import { getPushDeliveries } from '#features/notifications/staff/deliveries.contract.ts'
 import { listLearnerNotifications } from '#features/notifications/staff/learner-notifications.contract.ts'
 import { grantMany } from '#features/purchases/staff/bulk/server/grant-many.ts'
 import { listLearnerPurchases } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
@@ -38,6 +39,8 @@ import { sweepAccounts } from '#features/profile/server/sweep.ts'
 import { listPurchases } from '#features/purchases/purchases.contract.ts'
 import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
+import { makeWorkout } from '#features/workouts/staff/server/write-workouts.ts'
+import { getWorkout, listAllWorkouts } from '#features/workouts/staff/workouts.contract.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
@@ -56,6 +59,7 @@ const sizes = { learners: 400, courses: 20, exams: 10, attempts: 100, comments: 
 let api: TestApi
 let scene: Scene
 let staff: TestStaff
+let workoutId: number
 
 beforeAll(async () => {
   api = await testApi()
@@ -64,9 +68,24 @@ beforeAll(async () => {
   if (api.services.engine === 'postgres') await takeStatistics(api.services.db)
   // Afterwards: of a table that is known to have one row PostgreSQL reads that, whatever it is asked.
   staff = await api.staff('owner')
+  workoutId = await openedWorkout()
 })
 
 afterAll(() => api.close())
+
+/** A document of the first course that one learner has opened. */
+async function openedWorkout(): Promise<number> {
+  const { db } = api.services
+  const said = { course_id: scene.courses[0]!, type: 'documents', title: 'Sheet', published_at: TEST_START } as const
+  const content = { content: `${'0'.repeat(32)}.pdf`, filename: 'sheet.pdf', source: undefined }
+  const target_id = await makeWorkout(db, testWork(TEST_START), said, content)
+  const opened = { kind: 'workout', target_id, detail: '', created_at: 1 } as const
+  await db
+    .insertInto('activity_log')
+    .values({ user_id: 1, ...opened })
+    .execute()
+  return target_id
+}
 
 /** What may be read from end to end, because it grows with neither learners nor answers. */
 const small: Record<string, string> = {
@@ -82,8 +101,9 @@ const small: Record<string, string> = {
   page: 'a page of purchases',
   known: 'what staff do: some dozens of actions',
   entry: 'the newest entries of the log of staff, a page of them',
+  found: 'what was found for staff, so many at most: learners, messages',
+  workout: 'workouts: one a day and course, listed for staff alone',
   some: 'browsers to which a notification would be pushed, at most 20,001',
-  found: 'learners whom a search of staff has found, at most 1001',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -200,6 +220,10 @@ const others: Record<string, () => Promise<unknown>> = {
     await answered(...requestFor(listReplies, { params: { id } }, learner!))
     await answered(...requestFor(getThread, { params: { id } }, learner!))
   },
+  'the workouts of all courses with how many opened each, and one of them': async () => {
+    await answered(...requestFor(listAllWorkouts, {}, { staff }))
+    await answered(...requestFor(getWorkout, { params: { id: workoutId } }, { staff }))
+  },
   'a late page of purchases': async () => {
     const { token } = scene.active[0]!
     const { id } = await api.services.db
@@ -238,6 +262,7 @@ const others: Record<string, () => Promise<unknown>> = {
     await answered(...requestFor(listAudit, { query: { action: 'logged in', before: 900 } }, { staff }))
   },
   'what staff did to a learner': () => answered(...requestFor(listLearnerAudit, { params: { id: 1 } }, { staff })),
+  'the push messages that fail': () => answered(...requestFor(getPushDeliveries, {}, { staff })),
   'the log-in of staff': async () => {
     const { ask, verify, call } = staffBrowser(api)
     await ask(staff.phone)

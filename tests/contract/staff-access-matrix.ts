@@ -41,6 +41,10 @@ const reason = 'as a test'
 const exams: readonly StaffRole[] = ['owner', 'author', 'support', 'mentor']
 const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
 
+/** Who write courses. */
+const authors: readonly StaffRole[] = ['owner', 'author']
+
+const aWorkout = async ({ newWorkout }: StaffScene) => ({ params: { id: await newWorkout() } })
 /** Who tells learners something. */
 const tellers: readonly StaffRole[] = ['owner', 'author', 'support']
 const anAnnouncement = { title: 'Class moved', message: 'To Monday', audience: 'all', course_id: null, target: null }
@@ -53,6 +57,8 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/me': { roles: all },
   'GET /api/v1/staff/home': { roles: all },
   'GET /api/v1/staff/home/days': { roles: all },
+  'GET /api/v1/staff/deliveries/codes': { roles: helpers },
+  'GET /api/v1/staff/deliveries/push': { roles: helpers },
   'POST /api/v1/staff/logout': { roles: all },
   'GET /api/v1/staff/sessions': { roles: all },
   'POST /api/v1/staff/sessions/end': { roles: all },
@@ -103,6 +109,17 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async () => ({ body: { picture: fileOf(await pictureOf('png')), shape: 'wide' } }),
     // What is stored shows nowhere before a form names it.
     logs: 0,
+  },
+  'POST /api/v1/staff/authoring/file': {
+    roles: authors,
+    input: () => ({ body: { file: fileOf(Buffer.from('%PDF-1.7'), 'notes.pdf'), use: 'document' } }),
+    logs: 0,
+  },
+  'GET /api/v1/staff/authoring/file': {
+    roles: authors,
+    input: async ({ api }) => ({
+      query: { file: await api.services.files.putPrivate(Buffer.from('%PDF-1.7'), 'pdf') },
+    }),
   },
   'POST /api/v1/staff/authoring/preview': { roles: ['owner', 'author', 'support'], logs: 0 },
   'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }) },
@@ -239,6 +256,33 @@ export const staffMatrix: Record<string, StaffRow> = {
       const { id, examId } = await candidate()
       return { params: { id }, body: { exam_id: examId, minutes: 5, reason } }
     },
+  },
+  'GET /api/v1/staff/workouts': { roles: ['owner', 'author', 'mentor'] },
+  'GET /api/v1/staff/workouts/{id}': { roles: ['owner', 'author', 'mentor'], input: aWorkout },
+  'POST /api/v1/staff/workouts/make': {
+    roles: authors,
+    input: async ({ courses }) => ({
+      body: { course_id: (await courses())[0], type: 'plain', title: 'Five', text: 'Words', published_at: null },
+    }),
+  },
+  'POST /api/v1/staff/workouts/{id}/change': {
+    roles: authors,
+    input: async (scene) => ({
+      ...(await aWorkout(scene)),
+      body: { type: 'plain', title: 'Six', text: 'Words', published_at: null, version: 1 },
+    }),
+  },
+  'POST /api/v1/staff/workouts/{id}/withdraw': { roles: authors, input: aWorkout },
+  'POST /api/v1/staff/workouts/{id}/bring-back': {
+    roles: authors,
+    input: async ({ newWorkout }) => ({ params: { id: await newWorkout({ withdrawn: true }) } }),
+  },
+  'POST /api/v1/staff/workouts/{id}/copy': {
+    roles: authors,
+    input: async (scene) => ({
+      ...(await aWorkout(scene)),
+      body: { course_id: (await scene.courses())[1], published_at: null },
+    }),
   },
   'GET /api/v1/staff/exams': { roles: exams },
   'GET /api/v1/staff/exams/{id}': { roles: exams, input: anExam },

@@ -90,7 +90,7 @@ test('every page of the console is', async ({ page }) => {
   await look(page, ['/staff/login'])
   await logInAsStaff(page, 'owner')
   await look(page, [
-    ...['/staff', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'],
+    ...['/staff', '/staff/deliveries', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'],
     ...['/staff/learners', '/staff/learners?words=asha', '/staff/learners/bulk', '/staff/learners/1'],
     ...['courses', 'purchases', 'notes', 'log'].map((tab) => `/staff/learners/1?tab=${tab}`),
   ])
@@ -103,6 +103,7 @@ test('every page of the console about tickets, discussions, exams, notifications
     ...['/staff/discussions', '/staff/discussions/1', '/staff/reports', '/staff/exams'],
     ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
     ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
+    ...['/staff/workouts', '/staff/workouts/new', '/staff/workouts/1'],
     ...['/staff/notifications', '/staff/notifications/new', '/staff/notifications/new?from=2'],
     ...['/staff/notifications/1', '/staff/notifications/1?edit=1', '/staff/notifications/2'],
   ])

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TextSource } from '#core/content/text-sources.ts'
 import { publicName, storedName, type FileStore, type Place } from '#providers/files/file-store.ts'
 import { checked } from '#providers/files/names.ts'
-import { storedEnding } from '../pictures/media.ts'
+import { kindOf } from '#providers/files/uses.ts'
 
 interface Wanted {
   place: Place
@@ -38,7 +38,7 @@ export class MediaOut {
       this.problems.push(`${of}: ${name} is no file of the store`)
       return name
     }
-    const isFit = fit.test(called) && storedEnding(called) === path.extname(name).slice(1)
+    const isFit = fit.test(called) && kindOf(called)?.stored === path.extname(name).slice(1)
     const file = isFit ? `${path.parse(name).name}/${called}` : name
     return this.#take('media/learners', file, { place: 'private', name })
   }

@@ -3,48 +3,18 @@ import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } f
 import path from 'node:path'
 import { imageMetadata } from 'astro/assets/utils'
 import type { FileStore } from '#providers/files/file-store.ts'
+import { allEndings, BEGINNING, kindOf, type FileUse } from '#providers/files/uses.ts'
 import type { MediaAddress } from '#lib/server/markdown/markdown.ts'
 import { svgProblems } from './svg.ts'
 
 /** Files that are stored at once: most of the time goes by waiting for the disk or the service. */
 const AT_ONCE = 8
 
-/** What a file is for. */
-export type MediaUse = 'picture' | 'video' | 'audio' | 'captions' | 'document'
-
-/** What may lie under `media/`: the name's ending, the ending it is stored with and how such a file begins. */
-const kinds: Record<string, { stored: string; use: MediaUse; begins: RegExp }> = {
-  svg: { stored: 'svg', use: 'picture', begins: /^/ },
-  png: { stored: 'png', use: 'picture', begins: /^\x89PNG\r\n\x1a\n/ },
-  jpg: { stored: 'jpg', use: 'picture', begins: /^\xff\xd8\xff/ },
-  jpeg: { stored: 'jpg', use: 'picture', begins: /^\xff\xd8\xff/ },
-  webp: { stored: 'webp', use: 'picture', begins: /^RIFF.{4}WEBP/s },
-  webm: { stored: 'webm', use: 'video', begins: /^\x1a\x45\xdf\xa3/ },
-  mp4: { stored: 'mp4', use: 'video', begins: /^.{4}ftyp/s },
-  mp3: { stored: 'mp3', use: 'audio', begins: /^(ID3|\xff[\xe2-\xff])/ },
-  ogg: { stored: 'ogg', use: 'audio', begins: /^OggS/ },
-  vtt: { stored: 'vtt', use: 'captions', begins: /^(\xef\xbb\xbf)?WEBVTT/ },
-  pdf: { stored: 'pdf', use: 'document', begins: /^%PDF-/ },
-}
-
-/** Of a use, the endings that a file may have. */
-export function endingsFor(use: MediaUse): string {
-  return Object.keys(kinds)
-    .filter((ending) => kinds[ending]?.use === use)
-    .join(', ')
-}
-
-/** The ending that a file of a name is stored with; undefined of kinds that are not allowed. */
-export function storedEnding(name: string): string | undefined {
-  const ending = path.extname(name).slice(1)
-  return Object.hasOwn(kinds, ending) ? kinds[ending]?.stored : undefined
-}
-
 /** A file that is stored where only signed addresses lead. */
 interface PrivateFile {
   /** Stands in the content until the file is stored. */
   placeholder: string
-  use: MediaUse
+  use: FileUse
   source: string
   extension: string
 }
@@ -141,8 +111,8 @@ export class PackMedia {
   #locate(file: string) {
     const problem = nameProblem(file)
     if (problem) return problem
-    const kind = kinds[path.extname(file).slice(1)]
-    if (!kind) return `${file} is of a kind that is not allowed (${Object.keys(kinds).join(', ')} are)`
+    const kind = kindOf(file)
+    if (!kind) return `${file} is of a kind that is not allowed (${allEndings.join(', ')} are)`
     try {
       const real = realpathSync(path.join(this.#folder, file))
       if (!real.startsWith(this.#folder + path.sep)) return `${file} leads out of the pack`
@@ -207,7 +177,7 @@ function printOf(kind: string, bytes: Uint8Array): string {
 function beginningOf(file: string): string {
   const handle = openSync(file, 'r')
   try {
-    const bytes = Buffer.alloc(16)
+    const bytes = Buffer.alloc(BEGINNING)
     return bytes.subarray(0, readSync(handle, bytes)).toString('latin1')
   } finally {
     closeSync(handle)

@@ -4,7 +4,8 @@ import type { TextSource } from '#core/content/text-sources.ts'
 import { readExported } from '../text/exported-html.ts'
 import { partsOfList } from '../text/list-parts.ts'
 import { renderMarkdown, type Rendered } from '#lib/server/markdown/markdown.ts'
-import { PackMedia, endingsFor, type MediaUse } from '../pictures/media.ts'
+import { endingsFor, type FileUse } from '#providers/files/uses.ts'
+import { PackMedia } from '../pictures/media.ts'
 import type { KnownKeys } from '../pack.ts'
 import { Problems } from './problems.ts'
 import { YamlFile, type Path } from './yaml-file.ts'
@@ -178,7 +179,7 @@ export class PackReader {
    * What stands for a file that only entitled learners may open, until it is stored; reported when the file is not fit
    * for its use.
    */
-  async privateFile(file: YamlFile, at: Path, name: string, use: MediaUse): Promise<string> {
+  async privateFile(file: YamlFile, at: Path, name: string, use: FileUse): Promise<string> {
     const found = await this.media.readPrivate(name)
     if (typeof found === 'string') {
       file.problem(at, found)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { categories, COURSE_CATEGORY, MOST_MESSAGE, MOST_TITLE } from '#features/support/support.rules.ts'
+import { workoutBounds } from '#features/workouts/workout-bounds.rules.ts'
 import {
   distinct,
   evenIfWrong,
@@ -113,14 +113,14 @@ const workoutSchema = z
   .strictObject({
     key,
     type: z.enum(Object.keys(workoutParts) as WorkoutKind[]),
-    title: line(160),
+    title: line(workoutBounds.title),
     file: z.string().optional(),
-    filename: line(200).optional(),
+    filename: line(workoutBounds.filename).optional(),
     text: written.optional(),
     html,
     published: time,
   })
-  .superRefine(...inMarkdown({ text: MOST_MARKDOWN }))
+  .superRefine(...inMarkdown({ text: workoutBounds.text }))
   .superRefine(
     ({ type, ...given }, context) => {
       const part = workoutParts[type]

@@ -1,15 +1,12 @@
 import * as z from 'zod'
-import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
+import { MOST_MARKDOWN, unfitCharacters } from '#features/authoring/authoring.rules.ts'
 import { resolveDate, resolveTime } from '../times.ts'
 
 /** What fields of several files of a pack have in common. */
 
-/** What neither database stores, or no author means: control characters. A tab may be a `\t` that ate a `\times`. */
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
-
 const anyText = z
   .string()
-  .refine((text) => !CONTROL.test(text) && text.isWellFormed(), {
+  .refine((text) => !unfitCharacters.test(text) && text.isWellFormed(), {
     error: 'has control characters or tabs; a backslash in double quotes makes them: use single quotes',
   })
   .refine((text) => text.trim() !== '', { error: 'is empty' })

@@ -5,7 +5,7 @@ import { instant, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Daily workouts: document 2, sections 2, 3 and 7. */
 
-const workoutTypes = ['audios', 'images', 'richtext', 'documents', 'plain'] as const
+export const workoutTypes = ['audios', 'images', 'richtext', 'documents', 'plain'] as const
 export type WorkoutType = (typeof workoutTypes)[number]
 
 const workout = z.object({

@@ -25,6 +25,7 @@ export const numberedPages = [
   '/staff/notifications/[id]',
   '/staff/receipts/[id]',
   '/staff/tickets/[id]',
+  '/staff/workouts/[id]',
 ]
 
 const parameter = /\[\w+\]/g

@@ -1,6 +1,7 @@
 import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
+import { getCodeCounts } from '#features/auth/staff/codes/codes.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
 import { listAnnouncements } from '#features/notifications/staff/announcements.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
@@ -9,6 +10,7 @@ import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
 import { listTeam } from '#features/staff/team/team.contract.ts'
 import { listQueue } from '#features/support/staff/tickets.contract.ts'
+import { listAllWorkouts } from '#features/workouts/staff/workouts.contract.ts'
 import { everyRole, type StaffRole } from '#lib/both/staff-roles.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 
@@ -57,11 +59,19 @@ export const staffMenu: StaffMenuGroup[] = [
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      {
+        label: 'Daily workouts',
+        path: staffPaths.workouts,
+        icon: 'lucide:dumbbell',
+        roles: listAllWorkouts.roles,
+        key: 'o',
+      },
     ],
   },
   {
     label: 'This site',
     entries: [
+      { label: 'Deliveries', path: staffPaths.deliveries, icon: 'lucide:send', roles: getCodeCounts.roles, key: 'v' },
       { label: 'Audit log', path: staffPaths.audit, icon: 'lucide:scroll-text', roles: listAudit.roles, key: 'a' },
       { label: 'Staff', path: staffPaths.team, icon: 'lucide:id-card', roles: listTeam.roles, key: 's' },
       { label: 'Who may do what', path: staffPaths.roles, icon: 'lucide:shield-check', roles: getMe.roles, key: 'w' },

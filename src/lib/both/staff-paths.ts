@@ -21,6 +21,8 @@ export const staffPaths = {
   liveClasses: '/staff/live-classes',
   news: '/staff/news',
   workouts: '/staff/workouts',
+  newWorkout: '/staff/workouts/new',
+  workout: (id: number) => `/staff/workouts/${id}`,
   splashes: '/staff/splashes',
   prices: '/staff/prices',
   money: '/staff/money',

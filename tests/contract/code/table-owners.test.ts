@@ -41,7 +41,7 @@ const packTables: Record<string, string[]> = {
   quizzes: [],
   quiz_questions: [],
   live_classes: [],
-  daily_workouts: [],
+  daily_workouts: ['src/features/workouts'],
   news_categories: [],
   news: [],
   blog_articles: [],

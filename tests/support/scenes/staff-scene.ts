@@ -2,6 +2,7 @@ import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { addAnnouncement, cancelAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
 import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
@@ -34,6 +35,8 @@ export interface StaffScene {
     settled?: boolean
     muted?: boolean
   }) => Promise<{ id: number; writer: number; settled_at: number }>
+  /** @returns the number of another workout of the first of the courses */
+  newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
   /** Another notification of the staff, scheduled unless it says otherwise. @returns its number and version */
@@ -133,6 +136,15 @@ export async function staffScene(): Promise<StaffScene> {
         .values({ discussion_id: id, user_id: learner.user.id, created_at: 1, settled_at: settled ? 1 : null })
         .execute()
       return { id, writer: user.id, settled_at: 1 }
+    },
+    newWorkout: async ({ withdrawn = false } = {}) => {
+      const [course_id] = await twoCourses()
+      const work = testWork(api.clock.now())
+      const said = { course_id, type: 'plain', title: 'Five articles', published_at: null } as const
+      const words = { content: 'Articles 14 to 18', filename: '', source: undefined }
+      const id = await db.transaction().execute((tx) => makeWorkout(tx, work, said, words))
+      if (withdrawn) await showWorkout(db, work, id, false)
+      return id
     },
     newSavedReply: async () => {
       const { id } = await db

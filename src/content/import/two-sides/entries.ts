@@ -171,6 +171,11 @@ export function textOf(kind: ContentKind, field: ContentField): string | undefin
   return entryKinds[kind].texts?.[field]
 }
 
+/** What all texts of a kind are called in an entry's source. */
+export function allTexts(kind: ContentKind): string[] {
+  return Object.values(entryKinds[kind].texts ?? {})
+}
+
 /** A pack whose lists and entries may be changed; questions are replaced, for most of a large bank stay packed. */
 export function copyOf(pack: Pack): Pack {
   const each = <Item extends object>(list: readonly Item[]) => list.map((item) => ({ ...item }))

@@ -9,6 +9,7 @@ import { NO_COMMUNITY } from '../../schemas/learning-schemas.ts'
 import { PackedQuestion } from '../../schemas/packed-question.ts'
 import { letters } from '../../schemas/schemas.ts'
 import {
+  allTexts,
   copyOf,
   findEntry,
   inOrder,
@@ -124,6 +125,8 @@ function changesOf(kind: ContentKind, field: ContentField, here: Entry, there: E
   const texts = fields.flatMap((one) => textOf(kind, one) ?? [])
   if (texts.length === 0) return values
   const [ours, theirs] = [sourceOf(here), sourceOf(there)]
+  // The pack's entry may have none of these: it was a file before it was a text.
+  if (allTexts(kind).every((text) => texts.includes(text))) return { ...values, source: ours }
   const written = texts.map((text): [string, string | string[] | undefined] => [text, ours?.texts[text]])
   if (!theirs || written.some(([, text]) => text === undefined)) return { ...values, source: undefined }
   const source = {

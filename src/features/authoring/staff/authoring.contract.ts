@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
-import { endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
+import { BODY_LIMIT, endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { imageFile, means, named, text, written } from '#lib/both/calls/fields.ts'
-import { safeHtml } from '#lib/both/calls/reply-fields.ts'
-import { MOST_MARKDOWN, pictureShapes } from '../authoring.rules.ts'
+import { howMany, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import {
+  fileUses,
+  LARGE_FILE,
+  LARGEST_FILE,
+  MOST_MARKDOWN,
+  pictureShapes,
+  unfitCharacters,
+} from '../authoring.rules.ts'
 
-/** What staff need to write content: pictures, and how a text will look. */
+/** What staff need to write content: pictures, files for learners alone, and how a text will look. */
 
 const authors = { access: 'staff', roles: ['owner', 'author', 'support'] } as const
 
@@ -46,4 +53,59 @@ export const previewText = endpoint({
   reply: z.object({ html: safeHtml }),
 })
 
-named({ StoredPicture: storedPicture })
+/** What learners of a course open is the business of those who write courses. */
+const fileAuthors = { access: 'staff', roles: ['owner', 'author'] } as const
+
+const bytes = means(howMany, 'Bytes')
+const address = means(z.string(), 'Signed: opens the file for ten minutes, what plays for six hours')
+
+/** The name of a stored file that content may have: those of learners' uploads are longer. */
+export const contentFileName = z
+  .string({ error: 'Please choose a file' })
+  .check(z.regex(/^[0-9a-f]{32}\.[a-z0-9]{2,4}$/, { error: 'Please choose a file' }))
+
+/** A text of content, which a pack takes as well. @param missing what somebody reads who writes none */
+export const contentText = (most: number, missing: string) =>
+  written(most).check(
+    z.refine((value) => value.trim() !== '', { error: missing }),
+    z.refine((value) => !unfitCharacters.test(value), { error: 'Has a tab. Please use spaces in its place.' }),
+  )
+
+const storedFile = z.object({
+  file: means(z.string(), 'The name that a form then sends'),
+  name: means(z.string(), 'What it was called by who stored it'),
+  size: bytes,
+  address,
+})
+export type StoredFile = z.output<typeof storedFile>
+
+export const storeFile = endpoint({
+  ...fileAuthors,
+  method: 'POST',
+  path: '/staff/authoring/file',
+  summary: 'Stores a file for learners alone, which a form then names; a picture is drawn anew',
+  bodyKind: 'multipart',
+  bodyLimit: LARGEST_FILE + BODY_LIMIT,
+  body: z.object({
+    file: z
+      .file({ error: 'Please choose a file' })
+      .check(
+        z.minSize(1, { error: 'This file is empty. Please choose another.' }),
+        z.maxSize(LARGEST_FILE, { error: LARGE_FILE }),
+      ),
+    use: means(z.enum(fileUses), '`audio` is MP3 or OGG, `document` PDF, `picture` JPEG, PNG, WebP, AVIF or GIF'),
+  }),
+  reply: storedFile,
+})
+
+export const lookAtFile = endpoint({
+  ...fileAuthors,
+  method: 'GET',
+  path: '/staff/authoring/file',
+  refuses: ['not_found'],
+  summary: 'A stored file for learners alone: how large it is, and an address that opens it',
+  query: z.object({ file: contentFileName }),
+  reply: z.object({ size: bytes, address }),
+})
+
+named({ StoredPicture: storedPicture, StoredFile: storedFile })

@@ -2,7 +2,7 @@ import { callThrough, type CallOptions, type Transport } from './call.ts'
 import type { CallInput, Endpoint, ReplyOf } from '../../both/calls/endpoint.ts'
 
 /**
- * Calls the API with a file and tells how much of it is sent, from 0 to 1. `fetch` cannot.
+ * Calls the API with a file and tells how much of it is sent, from 0 to 1.
  * @throws as `call`
  */
 export function upload<E extends Endpoint>(
@@ -10,7 +10,12 @@ export function upload<E extends Endpoint>(
   input: CallInput<E> & CallOptions,
   onProgress: (sent: number) => void,
 ): Promise<ReplyOf<E>> {
-  const transport: Transport = (url, { method = 'POST', headers, body, signal }) =>
+  return callThrough(uploading(onProgress), endpoint, input)
+}
+
+/** Sends requests and tells how much of each is sent, from 0 to 1; `fetch` cannot. */
+export function uploading(onProgress: (sent: number) => void): Transport {
+  return (url, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, url)
@@ -24,7 +29,6 @@ export function upload<E extends Endpoint>(
       signal?.addEventListener('abort', () => request.abort())
       request.send(body as FormData)
     })
-  return callThrough(transport, endpoint, input)
 }
 
 function responseOf(request: XMLHttpRequest): Response {

@@ -1,5 +1,6 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
+import { FileControl } from './FileControl.tsx'
 import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { PastedControl } from './PastedControl.tsx'
@@ -20,7 +21,8 @@ export function FormField(props: FormFieldProps) {
   const { id, field, value, problem } = props
   const rule = ruleOf(field, props.rule)
   const help = `${id}-help`
-  const wide = field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown'].includes(field.kind)
+  const wide =
+    field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
   const isGroup = field.kind === 'checkboxes'
   const name = (
     <>
@@ -154,6 +156,21 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
         invalid={problem !== undefined}
         describedBy={common['aria-describedby']}
         store={field.store}
+        onChange={onChange}
+      />
+    )
+  if (field.kind === 'file')
+    return (
+      <FileControl
+        id={id}
+        name={field.name}
+        label={field.label}
+        value={String(value)}
+        required={rule?.required !== undefined}
+        invalid={problem !== undefined}
+        describedBy={common['aria-describedby']}
+        files={field.files}
+        called={field.called}
         onChange={onChange}
       />
     )

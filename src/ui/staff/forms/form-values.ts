@@ -45,6 +45,8 @@ export type FormField<Name extends string = string> = {
    * stores pictures that are inserted, where there may be any.
    */
   | { kind: 'markdown'; rows?: number; look?: MarkdownLook; store?: StorePicture }
+  /** A file that is stored when it is chosen; the name that it is stored under is sent. `called`: what the first is called. */
+  | { kind: 'file'; files: FormFiles; called?: string }
 )
 
 /** How a text in Markdown will be shown. */
@@ -55,6 +57,27 @@ export interface MarkdownLook {
 
 /** Stores a picture. @returns its address @throws ApiError with `errors.picture` */
 export type StorePicture = (file: File) => Promise<string>
+
+/** Stores and shows the files of a field. */
+export interface FormFiles {
+  /** As an input says what may be chosen. */
+  accept: string
+  /** The same for people: 'MP3 or OGG, at most 32 MB.' */
+  takes: string
+  /** Bytes. */
+  most: number
+  tooLarge: string
+  /** @param onProgress is told from 0 to 1 how much is sent @throws ApiError with `errors.file` */
+  store: (
+    file: File,
+    onProgress: (sent: number) => void,
+    signal: AbortSignal,
+  ) => Promise<{ file: string; name: string; size: number; address: string }>
+  look: (file: string, signal: AbortSignal) => Promise<{ size: number; address: string }>
+}
+
+/** Stands in the place of a file's name while the file is being stored. */
+export const STORING = 'storing'
 
 /** What a field of the page holds: text, whether it is ticked, or what of a group is. */
 export type FieldValue = string | boolean | readonly string[]
@@ -158,6 +181,7 @@ export function problemsOf(fields: readonly FormField[], rules: FormRules, value
 }
 
 function problemOf(field: FormField, rule: FieldRule | undefined, value: FieldValue): string | undefined {
+  if (value === STORING && field.kind === 'file') return 'This file is still being stored. Please wait for it.'
   if (!rule || typeof value === 'boolean') return undefined
   const filled = typeof value === 'string' ? trimmed(value) : value
   if (filled.length === 0) return rule.required

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
-import { executable, fileOf, photo, pictureOf, smallPicture } from '../../../../../tests/support/packs/images.ts'
-import { previewText, storePicture } from '../authoring.contract.ts'
+import { nameOf } from '#providers/files/names.ts'
+import {
+  executable,
+  fileOf,
+  page,
+  photo,
+  pictureOf,
+  smallPicture,
+  svgWithScript,
+} from '../../../../../tests/support/packs/images.ts'
+import { LARGE_FILE, LARGEST_FILE, type FileUse } from '../../authoring.rules.ts'
+import { lookAtFile, previewText, storeFile, storePicture } from '../authoring.contract.ts'
 
 let api: TestApi
 let staff: TestStaff
@@ -86,5 +96,66 @@ describe('the preview of a text', () => {
     ])
     expect(order.slice(0, 5)).toEqual(Array(5).fill('health'))
     expect((await long).body.html.match(/<annotation/g)).toHaveLength(300)
+  })
+})
+
+describe('a file for learners alone', () => {
+  const storeFor = (use: FileUse, file: File) => api.call(storeFile, { body: { file, use } }, { staff })
+  const mp3 = Buffer.from('ID3 a lesson')
+
+  test('is what its first bytes say, whatever it is called, and has the name that an import gives the same', async () => {
+    for (const [use, bytes, name] of [
+      ['audio', mp3, `${await nameOf(mp3, 'mp3')}`],
+      ['audio', Buffer.from('\xff\xfb\x90\x64 a frame', 'latin1'), expect.stringMatching(/\.mp3$/)],
+      ['audio', Buffer.from('OggS a lesson'), expect.stringMatching(/\.ogg$/)],
+      ['document', Buffer.from('%PDF-1.7 notes'), await nameOf(Buffer.from('%PDF-1.7 notes'), 'pdf')],
+      ['picture', await photo(), expect.stringMatching(/^[0-9a-f]{32}\.webp$/)],
+    ] as const) {
+      const { body } = await storeFor(use, fileOf(bytes, 'my notes.exe', 'text/html'))
+      const { file, size, address } = body
+      expect([file, body.name]).toEqual([name, 'my notes.exe'])
+      const served = await api.request(address)
+      expect([served.status, (await served.arrayBuffer()).byteLength]).toEqual([200, size])
+      expect(served.headers.get('content-security-policy')).toContain('sandbox')
+      const { body: looked } = await api.call(lookAtFile, { query: { file } }, { staff })
+      expect([looked.size, (await api.request(looked.address)).status]).toEqual([size, 200])
+    }
+    const { body: picture } = await storeFor('picture', fileOf(await photo()))
+    const shown = new Uint8Array(await (await api.request(picture.address)).arrayBuffer())
+    expect(Buffer.from(shown).includes('Camera of a phone')).toBe(false)
+    expect(picture.file).toBe(await nameOf(shown, 'webp'))
+  })
+
+  test('is refused at its field where it is something else', async () => {
+    const utf16 = Buffer.from('\xff\xfeA\0', 'latin1')
+    for (const [use, bytes] of [
+      ['audio', executable],
+      ['audio', Buffer.from('%PDF-1.7')],
+      ['audio', utf16],
+      ['document', page],
+      ['document', mp3],
+      ['picture', svgWithScript],
+      ['picture', Buffer.from('%PDF-1.7')],
+      ['document', Buffer.alloc(0)],
+    ] as const) {
+      const { status, body } = await storeFor(use, fileOf(bytes, 'right.pdf', 'application/pdf'))
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['file']])
+    }
+    const large = Buffer.alloc(LARGEST_FILE + 1)
+    large.write('%PDF-')
+    expect((await storeFor('document', fileOf(large))).body.errors).toEqual({ file: LARGE_FILE })
+    expect((await storeFor('document', fileOf(large.subarray(0, LARGEST_FILE)))).status).toBe(200)
+    const larger = await storeFor('document', fileOf(Buffer.concat([large, Buffer.alloc(1024 * 1024)])))
+    expect([larger.status, larger.body.errors]).toEqual([413, { body: 'At most 33 MB' }])
+  })
+
+  test('is not looked at where it is no file of content', async () => {
+    const { files } = api.services
+    const learners = await files.putPrivate(await pictureOf('webp'), 'webp', 'a salt')
+    const lecture = await files.putPrivate(Buffer.from('\0\0\0\x18ftypmp42'), 'mp4')
+    const answers = []
+    for (const file of [learners, lecture, `${'0'.repeat(32)}.pdf`, '../../etc/passwd'])
+      answers.push((await api.call(lookAtFile, { query: { file } }, { staff })).status)
+    expect(answers).toEqual([422, 404, 404, 422])
   })
 })
