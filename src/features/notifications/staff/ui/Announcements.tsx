@@ -24,7 +24,7 @@ const columns: Column<ListedAnnouncement>[] = [
   {
     id: 'title',
     header: 'Notification',
-    cell: ({ title }) => <bdi className="[overflow-wrap:anywhere]">{title}</bdi>,
+    cell: ({ title }) => <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title}</bdi>,
     width: '17rem',
   },
   { id: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
