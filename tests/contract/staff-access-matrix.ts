@@ -45,6 +45,9 @@ const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
 const authors: readonly StaffRole[] = ['owner', 'author']
 
 const aWorkout = async ({ newWorkout }: StaffScene) => ({ params: { id: await newWorkout() } })
+/** Who tells learners something. */
+const tellers: readonly StaffRole[] = ['owner', 'author', 'support']
+const anAnnouncement = { title: 'Class moved', message: 'To Monday', audience: 'all', course_id: null, target: null }
 
 const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
 
@@ -54,6 +57,8 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/me': { roles: all },
   'GET /api/v1/staff/home': { roles: all },
   'GET /api/v1/staff/home/days': { roles: all },
+  'GET /api/v1/staff/deliveries/codes': { roles: helpers },
+  'GET /api/v1/staff/deliveries/push': { roles: helpers },
   'POST /api/v1/staff/logout': { roles: all },
   'GET /api/v1/staff/sessions': { roles: all },
   'POST /api/v1/staff/sessions/end': { roles: all },
@@ -368,4 +373,33 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newComment }) => ({ body: { id: (await newComment({ muted: true })).writer } }),
   },
   'GET /api/v1/staff/reports': { roles: moderators },
+  'GET /api/v1/staff/notifications': { roles: tellers },
+  'GET /api/v1/staff/notifications/choices': { roles: tellers },
+  'GET /api/v1/staff/notifications/{id}': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ params: { id: (await newAnnouncement()).id } }),
+  },
+  'POST /api/v1/staff/notifications/preview': { roles: tellers, logs: 0 },
+  'POST /api/v1/staff/notifications/reach': { roles: tellers, input: () => ({ body: { audience: 'all' } }), logs: 0 },
+  'POST /api/v1/staff/notifications/add': { roles: tellers, input: () => ({ body: anAnnouncement }) },
+  'POST /api/v1/staff/notifications/change': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: { ...(await newAnnouncement()), ...anAnnouncement } }),
+  },
+  'POST /api/v1/staff/notifications/cancel': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement() }),
+  },
+  'POST /api/v1/staff/notifications/restore': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement('cancelled') }),
+  },
+  'POST /api/v1/staff/notifications/send': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement() }),
+  },
+  'POST /api/v1/staff/notifications/withdraw': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: { id: (await newAnnouncement('sent')).id, reason } }),
+  },
 }

@@ -90,13 +90,13 @@ test('every page of the console is', async ({ page }) => {
   await look(page, ['/staff/login'])
   await logInAsStaff(page, 'owner')
   await look(page, [
-    ...['/staff', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'],
+    ...['/staff', '/staff/deliveries', '/staff/team', '/staff/audit', '/staff/roles', '/staff/account'],
     ...['/staff/learners', '/staff/learners?words=asha', '/staff/learners/bulk', '/staff/learners/1'],
     ...['courses', 'purchases', 'notes', 'log'].map((tab) => `/staff/learners/1?tab=${tab}`),
   ])
 })
 
-test('every page of the console about tickets, discussions, exams and money is', async ({ page }) => {
+test('every page of the console about tickets, discussions, exams, notifications and money is', async ({ page }) => {
   await logInAsStaff(page, 'owner')
   await look(page, [
     ...['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'],
@@ -104,6 +104,8 @@ test('every page of the console about tickets, discussions, exams and money is',
     ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
     ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
     ...['/staff/workouts', '/staff/workouts/new', '/staff/workouts/1'],
+    ...['/staff/notifications', '/staff/notifications/new', '/staff/notifications/new?from=2'],
+    ...['/staff/notifications/1', '/staff/notifications/1?edit=1', '/staff/notifications/2'],
   ])
 })
 

@@ -3,9 +3,10 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ExamListItem } from '#features/exams/list/exam-list.contract.ts'
 import { notificationDialog, openBell, panel } from '../support/journeys/bell.ts'
-import { expect, logIn, test as base } from '../support/journeys/browser.ts'
+import { expect, logIn, newPhone, test as base } from '../support/journeys/browser.ts'
 import { runCommand } from '../support/api/command.ts'
 import { api, choose, demoExam, expectQuestion, expectSaved } from '../support/journeys/exam-page.ts'
+import { logInAsStaff } from '../support/journeys/staff.ts'
 import { spoilContent } from '../support/journeys/hostile-content.ts'
 import { hostileTexts } from '../support/hostile/hostile-texts.ts'
 import { showSite, temporaryFolder } from '../support/servers/server.ts'
@@ -129,6 +130,72 @@ test('nor in an exam, in its result and in its sheet', async ({ page }) => {
   const result = `/mock-test/${id}/exam-result/${result_id}`
   await look(page, ['/mock-test', `/mock-test/${id}`, result, `${result}/sheet`, '/practice'])
 })
+
+test('nor on any page of the console, and is shown there as it was written', async ({ page }) => {
+  const { csrf } = await logInAsStaff(page, 'owner')
+  const written = hostileTexts.filter((text) => text.length < 400 && !/[\p{Cc}\u2028\u2029]/u.test(text))
+  const give = async (path: string, data: object) => {
+    const headers = { 'x-csrf-token': csrf }
+    const reply = await page.request.post(`/api/v1/staff${path}`, { headers, data })
+    expect(reply.status(), await reply.text()).toBe(200)
+  }
+  // What the log says of them: reasons, names and numbers, before and after.
+  for (const [at, course] of [1, 2, 3].entries())
+    await give('/learners/2/access/grant', { course_id: course, days: 9, reason: written[at * 7] })
+  await give('/saved-replies/add', { title: written[3], body: written[4] })
+  await give('/team/add', {
+    name: written.find((text) => text.length < 60),
+    mobile: newPhone(),
+    roles: ['mentor'],
+    reason: written[5],
+  })
+
+  const tabs = async (...names: string[]) => {
+    for (const name of names)
+      await test.step(name, async () => {
+        await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+        await expectTold(page)
+      })
+  }
+  await look(page, ['/staff', '/staff/deliveries', '/staff/account'])
+  for (const address of [
+    '/staff/learners',
+    '/staff/tickets',
+    '/staff/tickets/1',
+    '/staff/saved-replies',
+    '/staff/discussions',
+    '/staff/discussions/1',
+    '/staff/reports',
+    '/staff/exams',
+    '/staff/receipts/1',
+    '/staff/team',
+    '/staff/audit',
+  ])
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expectTold(page)
+    })
+  await page.goto('/staff/learners/1')
+  await expectTold(page)
+  await tabs('Courses', 'Exams', 'Tickets', 'Comments', 'Notifications', 'Notes', 'Purchases')
+  await page.goto('/staff/learners/2?tab=log')
+  await expectTold(page)
+  await page.goto('/staff/money')
+  await expectTold(page)
+  await tabs('Orders', 'Refunds', 'Receipts', 'Needs a look')
+  await page.goto('/staff/exams/1')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(saysSo)
+  await tabs('Results', 'Questions', 'Overview')
+})
+
+/** Most of what is hostile names the function that it calls, or the host that it asks. */
+const saysSo = /__xss|evil\.example/
+
+/** It is there, for people to read, and nothing came of it. */
+async function expectTold(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toContainText(saysSo)
+  await expectHarmless(page)
+}
 
 async function look(page: Page, addresses: string[]): Promise<void> {
   for (const address of addresses)

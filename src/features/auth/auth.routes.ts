@@ -3,6 +3,8 @@ import * as contract from './auth.contract.ts'
 import * as account from './staff/account/account.contract.ts'
 import * as accountCalls from './staff/account/server/account-calls.ts'
 import { askNewPhoneCode, moveLearnerPhone } from './staff/account/server/phone-calls.ts'
+import { getCodeCounts as codeCounts } from './staff/codes/codes.contract.ts'
+import { getCodeCounts } from './staff/codes/server/code-counts.ts'
 import * as learners from './staff/learners.contract.ts'
 import * as notes from './staff/notes/notes.contract.ts'
 import { addNote, deleteNote, listNotes } from './staff/notes/server/notes.ts'
@@ -34,6 +36,7 @@ export const authRoutes: Route[] = [
   handle(account.unblockLearner, accountCalls.unblockLearner),
   handle(account.askNewPhoneCode, askNewPhoneCode),
   handle(account.moveLearnerPhone, moveLearnerPhone),
+  handle(codeCounts, getCodeCounts),
   handle(notes.listNotes, listNotes),
   handle(notes.addNote, addNote),
   handle(notes.deleteNote, deleteNote),

@@ -91,7 +91,7 @@ export interface KnownDevicesTable {
 /** What happened to codes in an hour, since 1970, all phones together. */
 export interface CodeHoursTable {
   hour: number
-  /** Digits of the calling code that codes were sent to; empty in the row that counts guesses and what was not sent. */
+  /** Digits of the calling code that codes were sent to; empty in the row that counts guesses, and not-sent codes of servers before. */
   country: string
   sent: Generated<number>
   /** Wrong guesses at live codes of 4 digits. */

@@ -1,7 +1,9 @@
 import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
+import { getCodeCounts } from '#features/auth/staff/codes/codes.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
+import { listAnnouncements } from '#features/notifications/staff/announcements.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
@@ -43,6 +45,13 @@ export const staffMenu: StaffMenuGroup[] = [
         key: 'd',
       },
       { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
+      {
+        label: 'Notifications',
+        path: staffPaths.notifications,
+        icon: 'lucide:bell-ring',
+        roles: listAnnouncements.roles,
+        key: 'n',
+      },
       { label: 'Money', path: staffPaths.money, icon: 'lucide:indian-rupee', roles: listPayments.roles, key: 'y' },
     ],
   },
@@ -62,6 +71,7 @@ export const staffMenu: StaffMenuGroup[] = [
   {
     label: 'This site',
     entries: [
+      { label: 'Deliveries', path: staffPaths.deliveries, icon: 'lucide:send', roles: getCodeCounts.roles, key: 'v' },
       { label: 'Audit log', path: staffPaths.audit, icon: 'lucide:scroll-text', roles: listAudit.roles, key: 'a' },
       { label: 'Staff', path: staffPaths.team, icon: 'lucide:id-card', roles: listTeam.roles, key: 's' },
       { label: 'Who may do what', path: staffPaths.roles, icon: 'lucide:shield-check', roles: getMe.roles, key: 'w' },

@@ -64,9 +64,19 @@ describe.each(['json', 'form', 'multipart'])('a call that takes %s lets nobody w
   })
 })
 
-const fields = posts
-  .filter(({ bodyKind }) => bodyKind === 'json')
-  .flatMap((endpoint) => fieldsOf(endpoint, 'body').map((field) => ({ name: nameOf(endpoint), endpoint, field })))
+/** What looks at a value of a field; many calls share one, as that of a reason. */
+const looksAt = ({ body }: Endpoint, field: string) =>
+  (body._zod.def as { shape?: Record<string, unknown> }).shape?.[field]
+
+/** Each of these values is refused by what looks at its field, whichever call it is of: so each of those is asked once. */
+const fields = [
+  ...new Map(
+    posts
+      .filter(({ bodyKind }) => bodyKind === 'json')
+      .flatMap((endpoint) => fieldsOf(endpoint, 'body').map((field) => ({ name: nameOf(endpoint), endpoint, field })))
+      .map((row) => [looksAt(row.endpoint, row.field) ?? row, row]),
+  ).values(),
+]
 
 test.each(fields)('$name lets nobody wait for what is sent as $field', async ({ endpoint, field }) => {
   for (const body of hostileFields(field)) expect(await costOf(endpoint, body), body.what).toBeLessThan(MOST)

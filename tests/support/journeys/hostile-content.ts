@@ -7,7 +7,8 @@ import { hostileTexts, ownPicture } from '../hostile/hostile-texts.ts'
 
 /** Columns of one line or a few that pages show as text: after what they say stands one hostile text, in turns. */
 const lines: Record<string, string[]> = {
-  users: ['name', 'city'],
+  users: ['name', 'city', 'email'],
+  sessions: ['user_agent', 'device'],
   course_groups: ['title', 'alt'],
   course_categories: ['label'],
   course_subcategories: ['label'],
@@ -30,6 +31,9 @@ const lines: Record<string, string[]> = {
   notifications: ['title'],
   tickets: ['title'],
   ticket_messages: ['staff_name'],
+  saved_replies: ['title', 'changed_by'],
+  staff: ['name'],
+  payments: ['provider_payment_id'],
 }
 
 const all = hostileTexts.join('\n')
@@ -45,6 +49,7 @@ const texts: Record<string, Record<string, (written: string) => string>> = {
   notifications: { message_html: sanitizeAuthored },
   discussions: { content_html: learnerHtml },
   ticket_messages: { body: (written) => written },
+  saved_replies: { body: (written) => written },
 }
 
 /** Hostile texts in each of them, in turns: a page shows several, and takes long to draw all in each. */
@@ -79,6 +84,29 @@ export function spoilContent(dataDir: string): void {
   const option = data.prepare('update question_options set content_html = content_html || ? where rowid = ?')
   for (const { row } of data.prepare('select rowid as row from question_options').all())
     option.run(sanitizeAuthored(` ${next()} ${next()} ${next()}`), row!)
+  const receipt = data.prepare(
+    "update payments set receipt = json_set(receipt, '$.buyer.name', ?, '$.buyer.city', ?, '$.buyer.email', ?, '$.description', ?, '$.acc_ref_id', ?) where id = ? and receipt is not null",
+  )
+  for (const { id } of data.prepare('select id from payments').all())
+    receipt.run(next(), next(), next(), next(), next(), id!)
+  const [{ learner, comment }] = data
+    .prepare('select user_id as learner, id as comment from discussions where deleted_at is null order by id limit 1')
+    .all() as [{ learner: number; comment: number }]
+  data
+    .prepare('insert into discussion_reports (discussion_id, user_id, created_at) values (?, ?, 1)')
+    .run(comment, learner)
+  const note = data.prepare('insert into learner_notes (user_id, author, body, created_at) values (1, ?, ?, 1)')
+  for (let number = 0; number < 20; number += 1) note.run(next(), several())
+  const refund = data.prepare(
+    "insert into payment_refunds (payment_id, amount_paise, key, status, problem, created_at) values (?, 100, ?, 'failed', ?, ?)",
+  )
+  const order = data.prepare(
+    "insert into payment_orders (purchase_id, kind, amount_paise, receipt, provider, provider_order_id, status, check_at, created_at) values (?, 'purchase', 100, ?, 'sandbox', ?, 'lapsed', 1, 1)",
+  )
+  for (const { id, purchase } of data.prepare('select id, purchase_id as purchase from payments').all()) {
+    refund.run(id!, `spoilt ${id}`, next(), Date.now())
+    order.run(purchase!, `spoilt ${id}`, `${next()} ${id}`)
+  }
   const tags = data.prepare('update courses set tags = ? where rowid = ?')
   for (const { row } of data.prepare('select rowid as row from courses').all())
     tags.run(JSON.stringify([next(), next()]), row!)

@@ -5,6 +5,9 @@ import type { StaffRole } from '#lib/both/staff-roles.ts'
 /** The page itself, the courses on it and the notes. */
 export const learnerReaders: readonly StaffRole[] = ['owner', 'support', 'accountant', 'mentor']
 
+/** How a learner is reached. */
+export const contactReaders: readonly StaffRole[] = ['owner', 'support', 'accountant']
+
 /** What was bought and paid, and what staff did. */
 export const moneyReaders: readonly StaffRole[] = ['owner', 'support', 'accountant']
 

@@ -18,7 +18,6 @@ const authors = { access: 'staff', roles: ['owner', 'author', 'support'] } as co
 const pixels = means(z.int().check(z.minimum(1)), 'Pixels')
 
 const storedPicture = z.object({ address: z.string(), width: pixels, height: pixels })
-export type StoredPicture = z.output<typeof storedPicture>
 
 export const storePicture = endpoint({
   ...authors,

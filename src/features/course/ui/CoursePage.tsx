@@ -30,6 +30,7 @@ function CoursePage({ courseId }: { courseId: number }) {
           ...(state.is === 'shown' ? [{ label: state.shown.course.title }] : []),
         ]}
       />
+      {state.is !== 'shown' && <h1 className="sr-only">Course</h1>}
       {state.is === 'missing' && (
         <EmptyState
           message="Failed to load data"

@@ -9,6 +9,7 @@ describe('in place of a receipt', () => {
   it('that is none of the learner’s stands that there is none, with the way to their purchases', () => {
     expect(shown({ is: 'missing' })).toContain('There is no such receipt.')
     expect(shown({ is: 'missing' })).toContain('href="/my-purchases"')
+    expect(shown({ is: 'missing' })).toContain('Your receipt</h1>')
   })
 
   it('that could not be loaded stands why, and it can be asked for again', () => {

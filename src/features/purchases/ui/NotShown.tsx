@@ -10,7 +10,16 @@ interface NotShownProps {
 }
 
 /** In place of a purchase or of its receipt: there is none of the learner's, or it could not be loaded. */
-export function NotShown({ what, state, onRetry }: NotShownProps) {
+export function NotShown(props: NotShownProps) {
+  return (
+    <>
+      <h1 className="sr-only">Your {props.what}</h1>
+      <Why {...props} />
+    </>
+  )
+}
+
+function Why({ what, state, onRetry }: NotShownProps) {
   if (state.is === 'missing')
     return (
       <EmptyState

@@ -50,6 +50,7 @@ it('a quiz that is not there says so, and leads to those that are', async () => 
   const html = renderToStaticMarkup(<QuizPage quizId={999_999} />)
   leave()
   expect(html).toContain('There is no such quiz.')
+  expect(html).toContain('<h1')
   expect(html).not.toContain('Try again')
   expect(html).toMatch(/<a [^>]*href="\/quizzes"[^>]*>See all quizzes/)
 })

@@ -11,8 +11,8 @@ export interface TextToRender {
   how: Pick<MarkdownOptions, 'inline' | 'breaks' | 'mathml'>
 }
 
-/** A text that takes longer is given up: the longest prose takes a tenth of it. */
-const LONGEST = 10 * SECOND
+/** A text that takes longer is given up: on a quiet machine the longest of formulas alone takes two seconds. */
+const LONGEST = 30 * SECOND
 
 /** For so long the thread waits for the next text, with the libraries that it has loaded. */
 const IDLE = 60 * SECOND

@@ -92,7 +92,7 @@ export function DataTable<Row extends object, Shown>(props: DataTableProps<Row, 
         {busy ? 'Loading' : loaded.is === 'shown' ? counted(rows.length, 'row') : ''}
       </p>
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
-      <div className="border-base-300 sm:rounded-box sm:border sm:bg-base-100 sm:max-lg:overflow-x-auto lg:overflow-clip">
+      <div className="border-base-300 sm:rounded-box sm:border sm:bg-base-100 sm:max-xl:overflow-x-auto xl:overflow-clip">
         <table role="table" aria-busy={busy} className="block w-full border-separate border-spacing-0 text-sm sm:table">
           <caption className="sr-only">{caption}</caption>
           <Heads table={table} columns={columns} choosing={onSelect !== undefined} />

@@ -14,7 +14,7 @@ interface HeadsProps<Row extends object> {
 }
 
 const head =
-  'border-b border-base-300 bg-base-100 px-3 py-2 text-left text-xs font-semibold text-muted lg:sticky lg:top-0 lg:z-10'
+  'border-b border-base-300 bg-base-100 px-3 py-2 text-left text-xs font-semibold text-muted xl:sticky xl:top-0 xl:z-10'
 
 /** The names of the columns, which stay in sight. */
 export function Heads<Row extends object>({ table, columns, choosing }: HeadsProps<Row>) {

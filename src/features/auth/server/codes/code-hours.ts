@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
-import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, INDIA_OFFSET, MINUTE } from '#lib/both/time/clock.ts'
 import { countryCapsIn } from '#core/code-caps.ts'
 import type { Config } from '#core/config.ts'
 
@@ -45,6 +45,12 @@ const CAPPED_HOURS = DAY / HOUR
 /** How long the hours are kept, for those who run the site: brake and caps look at less. */
 const KEPT_HOURS = (400 * DAY) / HOUR
 
+/**
+ * The number of the day in India, since 1970, that an hour begins on, as SQL. In half hours, since PostgreSQL's integers hold
+ * no milliseconds: the second half of an hour belongs to the next day sometimes, and is counted with the first.
+ */
+export const dayOfHour = sql<number>`(hour * 2 + ${sql.lit((2 * INDIA_OFFSET) / HOUR)}) / 48`
+
 /** Reads from the database whether the site brakes, so that all processes say the same, also after a restart. */
 export async function readBrake(db: Db, now: number): Promise<Brake> {
   const hour = hourOf(now)
@@ -77,8 +83,8 @@ export async function countGuessed(db: Kysely<Database>, guessed: Guessed, now: 
 }
 
 /** Counts a code that its provider did not take. */
-export async function countNotSent(db: Kysely<Database>, now: number): Promise<void> {
-  await add(db, { ...noCodes, hour: hourOf(now), country: GUESSES, not_sent: 1 })
+export async function countNotSent(db: Kysely<Database>, country: string, now: number): Promise<void> {
+  await add(db, { ...noCodes, hour: hourOf(now), country, not_sent: 1 })
 }
 
 /** Counts a code that is about to be sent. */

@@ -19,7 +19,7 @@ export async function sendCode(ctx: Context, message: CodeMessage, failure: stri
     countCode('sent')
   } catch (error) {
     countCode('not_sent')
-    await countNotSent(ctx.db, ctx.now())
+    await countNotSent(ctx.db, message.countryCode, ctx.now())
     if (error instanceof CodeNotSent) log.error({ req: requestId, reason: error.message }, 'code not sent')
     else log.error({ req: requestId, err: error }, 'code not sent')
     throw new ApiError(502, failure)

@@ -5,6 +5,7 @@ import { DAY, displayTime } from '#lib/both/time/clock.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { csvOf } from '#lib/server/text/csv.ts'
 import type * as contracts from '../learners.contract.ts'
+import { contactFor } from './contact.ts'
 import { findLearners as find, type ListedLearner } from './find-learners.ts'
 import { listLearners as list, type LearnerList } from './list-learners.ts'
 
@@ -13,11 +14,11 @@ const CSV_PART = 500
 
 /** @throws invalid when fewer than two letters or digits were typed */
 export async function findLearners(
-  { db, engine }: StaffContext,
+  { db, engine, staff }: StaffContext,
   { query }: InputOf<typeof contracts.findLearners>,
 ): Promise<ReplyOf<typeof contracts.findLearners>> {
   const { learners, more, total, isCut } = await find(db, engine, query)
-  return { data: learners, more, total, cut: isCut }
+  return { data: learners.map((learner) => contactFor(learner, staff.roles)), more, total, cut: isCut }
 }
 
 type Asked = InputOf<typeof contracts.listLearners>['query']
@@ -35,11 +36,11 @@ function listOf(now: number, { course_id, status, seen_from, seen_until, sort }:
 
 /** @throws invalid where filters or the place contradict each other */
 export async function listLearners(
-  { db, engine, now }: StaffContext,
+  { db, engine, now, staff }: StaffContext,
   { query }: InputOf<typeof contracts.listLearners>,
 ): Promise<ReplyOf<typeof contracts.listLearners>> {
   const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after })
-  return { data: learners, next: next ?? null }
+  return { data: learners.map((learner) => contactFor(learner, staff.roles)), next: next ?? null }
 }
 
 export async function exportLearners(

@@ -37,6 +37,14 @@ describe('the page of a learner', () => {
       codes: { sent: 0, tried: 0 },
       counts: { courses: 1, open_courses: 0, purchases: 0, attempts: 0, tickets: 0, comments: 0, notes: 0 },
     })
+    const { phone } = await page('accountant')
+    expect(phone).toMatch(/^\d{10}$/)
+    const masked = { id, phone: `••••••${phone.slice(-4)}`, email: null }
+    expect(await page('mentor')).toMatchObject(masked)
+    const mentor = { staff: await api.staff('mentor') }
+    const found = await api.call(learners.findLearners, { query: { words: phone } }, mentor)
+    const listed = await api.call(learners.listLearners, { query: {} }, mentor)
+    expect([found.body.data[0], listed.body.data.find((one) => one.id === id)]).toMatchObject([masked, masked])
     expect((await page('mentor')).counts).toMatchObject({ courses: 1, purchases: null, tickets: null, comments: 0 })
     expect((await page('accountant')).counts).toMatchObject({ purchases: 0, comments: null, attempts: null })
   })

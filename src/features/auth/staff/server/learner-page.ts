@@ -9,6 +9,7 @@ import { codeLimits, REMEMBERED } from '../../server/codes/code-limits.ts'
 import { learnerNumbered } from '../../server/accounts.ts'
 import { liveSessions } from '../../server/learners.ts'
 import type { getLearner as contract, LearnerPage } from '../learners.contract.ts'
+import { contactFor } from './contact.ts'
 import { helpers, learnerReaders, moneyReaders, studyReaders } from '../learner-roles.rules.ts'
 
 /** What somebody opens again within this time, as after each act on it, is one look. */
@@ -37,7 +38,7 @@ export async function getLearner(
     .orderBy('id', 'desc')
     .execute()
   const page: LearnerPage = {
-    ...account,
+    ...contactFor(account, staff.roles),
     registration_completed: registration_completed === 1,
     last_seen_at: await lastSeen(db, id),
     devices,

@@ -33,6 +33,7 @@ function DiscussionDesk({ id }: { id: number }) {
           <div className="skeleton ml-6 h-24" />
         </div>
       )}
+      {(loaded.is === 'missing' || loaded.is === 'failed') && <h1 className="sr-only">Discussion</h1>}
       {loaded.is === 'missing' && (
         <EmptyState
           compact

@@ -51,6 +51,7 @@ export function ExamDetailView({ examId, place }: { examId: number; place: ExamP
       <Breadcrumb crumbs={[...place.crumbs(exam), ...(name ? [{ label: name }] : [])]} />
       <div className="mt-4">
         {state.is === 'loading' && <Skeleton />}
+        {problem && <h1 className="sr-only">Exam</h1>}
         {problem &&
           (problem.retry ? (
             <ErrorState message={problem.message} onRetry={detail.again} />

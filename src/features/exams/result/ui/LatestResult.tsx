@@ -29,32 +29,40 @@ function Latest({ examId }: { examId: number }) {
   }, [examId, exam, latest])
   const problem = whyNot(state)
   if (problem) {
-    return problem.retry ? (
-      <ErrorState message={problem.message} onRetry={detail.again} />
-    ) : (
-      <EmptyState
-        message={problem.message}
-        actionLabel="See all exams"
-        href={paths.mockTests}
-        ways={[
-          { label: 'My Courses', href: paths.myCourses },
-          { label: 'Dashboard', href: paths.dashboard },
-        ]}
-      />
+    return (
+      <>
+        <h1 className="sr-only">Result</h1>
+        {problem.retry ? (
+          <ErrorState message={problem.message} onRetry={detail.again} />
+        ) : (
+          <EmptyState
+            message={problem.message}
+            actionLabel="See all exams"
+            href={paths.mockTests}
+            ways={[
+              { label: 'My Courses', href: paths.myCourses },
+              { label: 'Dashboard', href: paths.dashboard },
+            ]}
+          />
+        )}
+      </>
     )
   }
   if (!exam || latest) return <Skeleton />
   return (
-    <EmptyState
-      message="No result yet"
-      hint={
-        exam.open_attempt
-          ? 'Your attempt is under way. Its result will appear here when it is submitted.'
-          : 'The result will appear here after your first attempt.'
-      }
-      actionLabel={exam.open_attempt ? 'Resume Exam' : 'See the exam'}
-      href={exam.open_attempt ? paths.takeExam(examId) : examPath(examId, exam.exam_type.id, exam.courses)}
-    />
+    <>
+      <h1 className="sr-only">Result</h1>
+      <EmptyState
+        message="No result yet"
+        hint={
+          exam.open_attempt
+            ? 'Your attempt is under way. Its result will appear here when it is submitted.'
+            : 'The result will appear here after your first attempt.'
+        }
+        actionLabel={exam.open_attempt ? 'Resume Exam' : 'See the exam'}
+        href={exam.open_attempt ? paths.takeExam(examId) : examPath(examId, exam.exam_type.id, exam.courses)}
+      />
+    </>
   )
 }
 

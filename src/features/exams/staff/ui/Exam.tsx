@@ -29,8 +29,17 @@ export function Exam({ rules }: { rules: FormRules }) {
   const [id] = useState(() => numbersOfAddress()[0]!)
   const { paper } = useStore(address.$values)
   const loaded = useLoaded(examLoader, { id, paper })
-  if (loaded.is === 'missing') return <EmptyState message="There is no such exam" />
-  if (loaded.is === 'failed') return <ErrorState onRetry={() => void examLoader.again()} />
+  if (loaded.is === 'missing' || loaded.is === 'failed')
+    return (
+      <>
+        <h1 className="sr-only">Exam</h1>
+        {loaded.is === 'missing' ? (
+          <EmptyState message="There is no such exam" />
+        ) : (
+          <ErrorState onRetry={() => void examLoader.again()} />
+        )}
+      </>
+    )
   return (
     <>
       {loaded.is === 'shown' ? <Head exam={loaded.shown} /> : <div className="skeleton mb-5 h-20" />}

@@ -35,14 +35,14 @@ const columns: Column<ListedExam>[] = [
     id: 'type',
     header: 'Where',
     cell: ({ type, courses, withdrawn }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {type === 'general' ? 'Mock test' : courses.map(({ title }) => title).join(', ') || 'In no course'}
+      <span className="flex min-w-40 flex-wrap items-center gap-x-2 gap-y-1">
+        {type === 'general' ? 'Mock test' : <Courses of={courses.map(({ title }) => title)} />}
         {withdrawn && <StatusBadge tone="plain">Withdrawn</StatusBadge>}
       </span>
     ),
   },
   { id: 'opens', header: 'Opens', cell: ({ opens_at }) => opens_at && <Instant at={opens_at} />, from: 'lg' },
-  { id: 'closes', header: 'Closes', cell: ({ closes_at }) => closes_at && <Instant at={closes_at} />, from: 'sm' },
+  { id: 'closes', header: 'Closes', cell: ({ closes_at }) => closes_at && <Instant at={closes_at} />, from: 'lg' },
   { id: 'questions', header: 'Questions', cell: ({ questions }) => questions, align: 'end', from: 'lg' },
   {
     id: 'sitting',
@@ -60,6 +60,16 @@ const columns: Column<ListedExam>[] = [
     whole: true,
   },
 ]
+
+/** An exam may be in many courses: one is enough to know it by. */
+function Courses({ of: [first = 'In no course', ...others] }: { of: string[] }) {
+  return (
+    <span title={[first, ...others].join('\n')}>
+      {first}
+      {others.length > 0 && <span className="text-muted"> and {others.length} more</span>}
+    </span>
+  )
+}
 
 /** All exams, with who is in them now. */
 export function Exams() {

@@ -100,12 +100,12 @@ const columns: Column<RankRow>[] = [
     header: 'Phone',
     cell: ({ learner }) => learner && `+${learner.country_code} ${learner.phone}`,
     whole: true,
-    from: 'lg',
+    from: 'xl',
   },
   { id: 'marks', header: 'Marks', cell: (row) => marks(row.marks), align: 'end' },
   { id: 'right', header: 'Right', cell: ({ right }) => right, align: 'end' },
   { id: 'wrong', header: 'Wrong', cell: ({ wrong }) => wrong, align: 'end' },
-  { id: 'left', header: 'Left', cell: ({ left }) => left, align: 'end', from: 'lg' },
+  { id: 'left', header: 'Left', cell: ({ left }) => left, align: 'end', from: 'xl' },
   {
     id: 'took',
     header: 'Time',
@@ -116,6 +116,7 @@ const columns: Column<RankRow>[] = [
       </>
     ),
     align: 'end',
+    whole: true,
   },
   {
     id: 'ended',

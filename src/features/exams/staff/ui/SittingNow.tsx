@@ -148,7 +148,7 @@ function columnsOf(questions: number, onGive: (sitter: Sitter) => void): Column<
       cell: ({ saved_at }) => (saved_at === null ? 'Nothing yet' : <Instant at={saved_at} seconds />),
       whole: true,
     },
-    { id: 'began', header: 'Began', cell: ({ started_at }) => <Instant at={started_at} />, whole: true, from: 'lg' },
+    { id: 'began', header: 'Began', cell: ({ started_at }) => <Instant at={started_at} />, whole: true, from: 'xl' },
     {
       id: 'left',
       header: 'Time left',
@@ -159,6 +159,7 @@ function columnsOf(questions: number, onGive: (sitter: Sitter) => void): Column<
         </>
       ),
       align: 'end',
+      whole: true,
     },
   ]
   if (!mayCall(examHelpers)) return columns
@@ -171,7 +172,7 @@ function columnsOf(questions: number, onGive: (sitter: Sitter) => void): Column<
       cell: (sitter) => (
         <button
           type="button"
-          className="btn btn-ghost btn-sm"
+          className="btn btn-ghost btn-sm whitespace-nowrap"
           disabled={sitter.connection === 'waiting'}
           aria-label={`Give time: ${nameOf(sitter)}`}
           onClick={() => onGive(sitter)}

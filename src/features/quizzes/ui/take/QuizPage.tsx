@@ -27,6 +27,7 @@ export function QuizPage({ quizId }: { quizId: number }) {
       <Breadcrumb crumbs={[{ label: 'Quizzes', href: paths.quizzes }, ...(title ? [{ label: title }] : [])]} />
       <div className="mt-4">
         {state.is === 'loading' && <Skeleton />}
+        {(state.is === 'missing' || state.is === 'failed') && <h1 className="sr-only">Quiz</h1>}
         {state.is === 'missing' && (
           <EmptyState message="There is no such quiz." actionLabel="See all quizzes" href={paths.quizzes} />
         )}

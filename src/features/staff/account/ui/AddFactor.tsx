@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
-import { ApiError } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { valueIn } from '#lib/both/told.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
-import { failureWords } from '#ui/staff/forms/failure.ts'
 import * as contracts from '../account.contract.ts'
+import { passkeyFailure } from '../../log-in/passkey-failure.browser.ts'
 import { QrCode } from '../../log-in/ui/QrCode.tsx'
 
 interface AddFactorProps {
@@ -27,7 +26,7 @@ export function AddFactor({ rules, onDone }: AddFactorProps) {
     try {
       await work()
     } catch (error) {
-      setProblem(error instanceof ApiError ? failureWords(error) : 'That did not work. Please try again.')
+      setProblem(passkeyFailure(error))
     } finally {
       setBusy(false)
     }

@@ -1,31 +1,23 @@
 import { sql } from 'kysely'
 import type { StaffContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
+import { dayOfHour } from '#features/auth/server/codes/code-hours.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { DAY, HOUR, indianDay, MINUTE } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, INDIA_OFFSET, indianDay } from '#lib/both/time/clock.ts'
 import type { getDays as contract } from '../home.contract.ts'
 
 /** Days that are shown. */
 const DAYS = 30
 
-/** India is ahead of UTC by this. */
-const AHEAD = 5 * HOUR + 30 * MINUTE
-
 /** The number of an instant's day in India, since 1970, as SQL. */
 const dayOf = (column: 'submitted_at' | 'captured_at') =>
-  sql<number>`(${sql.ref(column)} + ${sql.lit(AHEAD)}) / ${sql.lit(DAY)}`
-
-/**
- * The same of an hour since 1970, in half hours, since PostgreSQL's integers hold no such milliseconds: the second half of
- * one belongs to the next day sometimes, and is counted with the first.
- */
-const dayOfHour = sql<number>`(hour * 2 + ${sql.lit((2 * AHEAD) / HOUR)}) / 48`
+  sql<number>`(${sql.ref(column)} + ${sql.lit(INDIA_OFFSET)}) / ${sql.lit(DAY)}`
 
 /** What happened on each of the last thirty days; sales for roles of money. */
 export async function getDays({ db, staff, now }: StaffContext): Promise<ReplyOf<typeof contract>> {
-  const today = Math.floor((now() + AHEAD) / DAY)
+  const today = Math.floor((now() + INDIA_OFFSET) / DAY)
   const first = today - DAYS + 1
-  const since = first * DAY - AHEAD
+  const since = first * DAY - INDIA_OFFSET
   const withMoney = staff.roles.some((role) => role === 'owner' || role === 'accountant')
   const logIns = await logInsSince(db, since)
   const exams = await examsSince(db, since)
@@ -35,7 +27,7 @@ export async function getDays({ db, staff, now }: StaffContext): Promise<ReplyOf
       const number = first + index
       const sale = sales?.get(number)
       return {
-        day: indianDay(number * DAY - AHEAD),
+        day: indianDay(number * DAY - INDIA_OFFSET),
         log_ins: logIns.get(number) ?? 0,
         exams: exams.get(number) ?? 0,
         sales: sales ? (sale?.count ?? 0) : null,

@@ -52,13 +52,13 @@ export function Home() {
           </Card>
         )}
         {codes && (
-          <Card href={undefined} title="Codes not sent, 24 hours" calm={codes.not_sent === 0}>
+          <Card href={staffPaths.deliveries} title="Codes not sent, 24 hours" calm={codes.not_sent === 0}>
             <Big>{codes.not_sent}</Big>
             <Small>{`of ${codes.sent}`}</Small>
           </Card>
         )}
         {push && (
-          <Card href={undefined} title="Push messages that fail" calm={push.failing === 0}>
+          <Card href={`${staffPaths.deliveries}#push`} title="Push messages that fail" calm={push.failing === 0}>
             <Big>{push.failing}</Big>
             <Small>{`of ${push.waiting} that are due`}</Small>
           </Card>
@@ -81,33 +81,16 @@ const nothing = {
   push: null,
 }
 
-function Card({
-  href,
-  title,
-  calm,
-  children,
-}: {
-  href: string | undefined
-  title: string
-  calm: boolean
-  children: ReactNode
-}) {
-  const look = `flex h-full flex-col gap-1 rounded-box border bg-base-100 p-4 ${calm ? 'border-base-300' : 'border-warning'}`
-  const inside = (
-    <>
-      <span className="text-sm font-medium text-muted">{title}</span>
-      <span className="flex flex-wrap items-baseline gap-x-3">{children}</span>
-    </>
-  )
+function Card({ href, title, calm, children }: { href: string; title: string; calm: boolean; children: ReactNode }) {
   return (
     <li>
-      {href ? (
-        <a href={href} className={`${look} hover:border-primary`}>
-          {inside}
-        </a>
-      ) : (
-        <div className={look}>{inside}</div>
-      )}
+      <a
+        href={href}
+        className={`flex h-full flex-col gap-1 rounded-box border bg-base-100 p-4 hover:border-primary ${calm ? 'border-base-300' : 'border-warning'}`}
+      >
+        <span className="text-sm font-medium text-muted">{title}</span>
+        <span className="flex flex-wrap items-baseline gap-x-3">{children}</span>
+      </a>
     </li>
   )
 }

@@ -42,6 +42,7 @@ export function LearnerIsland({ rules }: { rules: LearnerRules }) {
   return (
     <>
       {loaded.is === 'loading' && <HeadSkeleton />}
+      {(loaded.is === 'missing' || loaded.is === 'failed') && <h1 className="sr-only">Learner</h1>}
       {loaded.is === 'missing' && (
         <EmptyState
           compact

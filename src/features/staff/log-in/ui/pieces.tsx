@@ -3,6 +3,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
+import { passkeyFailure } from '../passkey-failure.browser.ts'
 
 /** What the steps of the log-in are made of. */
 
@@ -112,8 +113,7 @@ export function Act({
     try {
       await act()
     } catch (error) {
-      // Browsers say in words of their own that somebody gave up.
-      setProblem(error instanceof ApiError ? failureWords(error) : 'That did not work. Please try again.')
+      setProblem(passkeyFailure(error))
     } finally {
       setBusy(false)
     }

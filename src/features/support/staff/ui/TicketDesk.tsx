@@ -31,6 +31,7 @@ function TicketDesk({ id }: { id: number }) {
     <>
       <QueueNav id={id} />
       {loaded.is === 'loading' && <DeskSkeleton />}
+      {(loaded.is === 'missing' || loaded.is === 'failed') && <h1 className="sr-only">Ticket</h1>}
       {loaded.is === 'missing' && (
         <EmptyState
           compact

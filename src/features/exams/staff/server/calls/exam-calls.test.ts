@@ -136,7 +136,11 @@ describe('an exam', () => {
     expect(body.data[1]!.took_ms).toBeLessThan(body.data[2]!.took_ms)
     const finished = (await ranks('finish', as.mentor)).body.data.map(({ ended_at }) => ended_at)
     expect(finished).toEqual([...finished].sort((a, b) => b - a))
-    expect(body.data[0]!.learner).toMatchObject({ name: expect.any(String), phone: expect.any(String) })
+    expect(body.data[0]!.learner).toMatchObject({
+      name: expect.any(String),
+      phone: expect.stringMatching(/^9\d{9}$/) as string,
+    })
+    expect((await ranks('rank', as.mentor)).body.data[0]!.learner!.phone).toMatch(/^•{6}\d{4}$/)
 
     const { body: file } = await api.call(contracts.exportRanks, params(), { staff: as.support })
     expect(file.csv.split('\r\n').slice(0, 2)).toEqual([

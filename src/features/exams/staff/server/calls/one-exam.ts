@@ -1,6 +1,7 @@
 import type { StaffContext } from '#core/context.ts'
 import { logWork } from '#core/staff/staff-log.ts'
 import { learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
+import { contactFor } from '#features/auth/staff/server/contact.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
 import { plainWords } from '#lib/server/text/html.ts'
@@ -112,8 +113,8 @@ export async function listSitting(
 
 const seesLearners = ({ staff }: StaffContext) => staff.roles.some((role) => learnerReaders.includes(role))
 
-function learnerFor<Learner>(ctx: StaffContext, learner: Learner): Learner | null {
-  return seesLearners(ctx) ? learner : null
+function learnerFor<Learner extends { phone: string }>(ctx: StaffContext, learner: Learner): Learner | null {
+  return seesLearners(ctx) ? contactFor(learner, ctx.staff.roles) : null
 }
 
 /** @throws notFound, invalid after, sort by name of those who may not see names */

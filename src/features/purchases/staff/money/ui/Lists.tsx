@@ -3,7 +3,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { shownState } from '../../../receipts/states.rules.ts'
 import { saleMethods } from '../../../receipts/receipt.rules.ts'
 import type { Column } from '#ui/staff/table/columns.ts'
-import { Instant } from '#ui/staff/values.tsx'
+import { Instant, Money } from '#ui/staff/values.tsx'
 import type { ListedOrder, ListedPayment, ListedRefund } from '../money.contract.ts'
 import { orderStates, refundStates } from '../money.rules.ts'
 import { address, asked, orders, receipts, refunds } from '../money.store.ts'
@@ -14,6 +14,7 @@ import {
   learner,
   OrderBadge,
   PaymentStatus,
+  ProviderId,
   ReceiptLink,
   RefundBadge,
   takenBy,
@@ -34,9 +35,7 @@ const orderColumns: Column<ListedOrder>[] = [
     cell: ({ provider, provider_order_id }) => (
       <>
         {takenBy(provider)}
-        <span className="block text-xs text-muted [overflow-wrap:anywhere]">
-          {provider_order_id ?? 'Never heard of it'}
-        </span>
+        <ProviderId id={provider_order_id ?? 'Never heard of it'} />
       </>
     ),
   },
@@ -67,20 +66,27 @@ const refundColumns: Column<ListedRefund>[] = [
   when,
   learner,
   course,
-  amount,
+  {
+    ...amount,
+    cell: ({ amount_paise, provider }) => (
+      <>
+        <Money paise={amount_paise} />
+        <span className="block text-xs text-muted">{takenBy(provider)}</span>
+      </>
+    ),
+  },
   {
     id: 'state',
     header: 'State',
     cell: ({ status, problem, ended_at }) => (
       <>
         <RefundBadge state={status} />
-        <span className="block text-xs text-muted [overflow-wrap:anywhere]">
+        <span className="block min-w-32 text-xs text-muted [overflow-wrap:anywhere]">
           {problem ?? (status === 'done' && <Instant at={ended_at} />)}
         </span>
       </>
     ),
   },
-  { id: 'taken', header: 'Through', cell: ({ provider }) => takenBy(provider) },
   { id: 'note', header: 'Credit note', cell: ({ credit_note }) => credit_note, whole: true },
   {
     id: 'receipt',

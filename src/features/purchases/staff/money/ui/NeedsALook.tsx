@@ -5,12 +5,12 @@ import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { Filters } from '#ui/staff/table/Filters.tsx'
-import { Instant, Money } from '#ui/staff/values.tsx'
+import { Money } from '#ui/staff/values.tsx'
 import type { ListedMismatch } from '../checks.contract.ts'
 import { LOOKS_BACK, mismatchKinds, MOST_MISMATCHES, type MismatchKind } from '../money.rules.ts'
 import { address, mismatches } from '../money.store.ts'
 import { AskProvider } from './AskProvider.tsx'
-import { Learner } from './cells.tsx'
+import { Learner, When } from './cells.tsx'
 
 type Row = ListedMismatch & { place: number }
 
@@ -32,11 +32,11 @@ const columns: Column<Row>[] = [
     cell: ({ kind }) => (
       <>
         <StatusBadge tone={tones[kind]}>{`${kind[0]!.toUpperCase()}${kind.slice(1)}`}</StatusBadge>
-        <span className="block max-w-72 text-xs font-normal text-muted">{mismatchKinds[kind]}</span>
+        <span className="block max-w-72 min-w-36 text-xs font-normal text-muted">{mismatchKinds[kind]}</span>
       </>
     ),
   },
-  { id: 'at', header: 'When', cell: ({ at }) => <Instant at={at} />, whole: true },
+  { id: 'at', header: 'When', cell: ({ at }) => <When at={at} />, whole: true },
   {
     id: 'learner',
     header: 'Learner',
@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
     id: 'more',
     header: 'More',
     cell: ({ order, payment, detail }) => (
-      <span className="text-xs [overflow-wrap:anywhere]">
+      <span className="block min-w-28 text-xs first-letter:uppercase [overflow-wrap:anywhere]">
         {[order !== null && `Order ${order}`, payment !== null && `payment ${payment}`, detail]
           .filter(Boolean)
           .join(', ')}

@@ -22,6 +22,7 @@ function StaffReceipt({ id }: { id: number }) {
           <Skeleton />
         </div>
       )}
+      {(loaded.is === 'missing' || loaded.is === 'failed') && <h1 className="sr-only">Receipt</h1>}
       {loaded.is === 'missing' && (
         <EmptyState compact message="There is no such receipt" hint="Money that was not kept has none." />
       )}

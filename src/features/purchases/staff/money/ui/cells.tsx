@@ -1,3 +1,4 @@
+import { indianClock } from '#lib/both/time/clock.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
 import { Instant, Money } from '#ui/staff/values.tsx'
@@ -9,11 +10,14 @@ import { orderStates, paymentStates, refundStates, type OrderState, type RefundS
 
 /** What stands in the columns of several tables of money. */
 
+/** Breaks only what is too long for a column: without a width of its own one as narrow as a letter would do. */
+const wrapping = 'block min-w-30 [overflow-wrap:anywhere]'
+
 /** Whose money it is, with the way to their page. */
 export function Learner({ of: { id, name, phone, ended } }: { of: Payer }) {
   return (
     <>
-      <a className="link [overflow-wrap:anywhere]" href={staffPaths.learner(id)}>
+      <a className={`link ${wrapping}`} href={staffPaths.learner(id)}>
         <bdi>{ended ? `Learner ${id}` : (name ?? 'Learner')}</bdi>
       </a>
       <span className="block text-xs whitespace-nowrap text-muted tabular-nums">{ended ? 'Account ended' : phone}</span>
@@ -24,7 +28,7 @@ export function Learner({ of: { id, name, phone, ended } }: { of: Payer }) {
 /** A course, which narrows the list to it. */
 function Course({ of: { id, title } }: { of: { id: number; title: string } }) {
   return (
-    <a className="hover:underline [overflow-wrap:anywhere]" href={address.href({ course: id })}>
+    <a className={`hover:underline ${wrapping}`} href={address.href({ course: id })}>
       <bdi>{title}</bdi>
     </a>
   )
@@ -44,12 +48,17 @@ const takers: Record<string, string> = { desk: 'At the desk', razorpay: 'Razorpa
 
 export const takenBy = (provider: string) => takers[provider] ?? provider
 
+/** What the provider calls it, or what is said where it has no name. */
+export const ProviderId = ({ id }: { id: string }) => (
+  <span className="block min-w-20 text-xs text-muted [overflow-wrap:anywhere]">{id}</span>
+)
+
 export function Taken({ of: { provider, method, provider_payment_id } }: { of: ListedPayment }) {
   return (
     <>
       {takenBy(provider)}
-      {method && `, ${saleMethods[method].toLowerCase()}`}
-      <span className="block text-xs text-muted [overflow-wrap:anywhere]">{provider_payment_id}</span>
+      {method && `: ${saleMethods[method]}`}
+      <ProviderId id={provider_payment_id} />
     </>
   )
 }
@@ -93,17 +102,23 @@ function lookOf({ status, amount_paise, back_paise, coming_back_paise }: ListedP
   return back_paise > 0 ? ['news', 'Refunded in part'] : ['good', paymentStates.granted]
 }
 
+/** A moment on two lines, since rows have two: eight columns are many. */
+export const When = ({ at, more }: { at: number; more?: string }) => (
+  <>
+    <Instant at={at} dayOnly />
+    <span className="block text-xs font-normal text-muted tabular-nums">
+      {indianClock(at)}
+      {more && <span className="ml-2">{more}</span>}
+    </span>
+  </>
+)
+
 /** Columns that all lists of money have. */
 export const when: Column<{ id: number; at: number }> = {
   id: 'at',
   header: 'When',
   whole: true,
-  cell: ({ id, at }) => (
-    <>
-      <Instant at={at} />
-      <span className="block text-xs font-normal text-muted">#{id}</span>
-    </>
-  ),
+  cell: ({ id, at }) => <When at={at} more={`#${id}`} />,
 }
 export const learner: Column<{ learner: Payer }> = {
   id: 'learner',

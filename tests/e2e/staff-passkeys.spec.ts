@@ -1,0 +1,62 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, outboxCode, test } from '../support/journeys/browser.ts'
+import { logInAsStaff, staffPhone } from '../support/journeys/staff.ts'
+
+const mentor = staffPhone('mentor')
+
+/** The browser's own authenticator, as the lock of a device is one. @returns what says whether its owner gives a finger */
+async function withAuthenticator(page: Page): Promise<(given: boolean) => Promise<void>> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return async (isUserVerified) =>
+    void (await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }))
+}
+
+test('a mentor adds a passkey and logs in with it; where the finger is refused they try again', async ({ page }) => {
+  const finger = await withAuthenticator(page)
+  await logInAsStaff(page, 'mentor')
+  await page.goto('/staff/account')
+  await page.getByRole('button', { name: 'Add another' }).click()
+  const adding = page.getByRole('dialog', { name: 'Another second factor' })
+  const refused = (where: Page | typeof adding) => where.getByText('That did not work. Please try again.')
+  await finger(false)
+  await adding.getByRole('button', { name: 'A passkey' }).click()
+  await expect(refused(adding)).toBeVisible()
+  await finger(true)
+  await adding.getByRole('button', { name: 'A passkey' }).click()
+  await expect(adding).toBeHidden()
+  const row = page.getByRole('table', { name: 'Second factors' }).getByRole('row').filter({ hasText: 'Passkey' })
+  await expect(row).toHaveCount(1)
+
+  // This device has it already: it says so, and makes no second one.
+  await page.getByRole('button', { name: 'Add another' }).click()
+  await adding.getByRole('button', { name: 'A passkey' }).click()
+  await expect(adding.getByText('This device has a passkey of yours already.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Phone').fill(mentor)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Code', { exact: true }).fill(await outboxCode(mentor))
+  await finger(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(refused(page)).toBeVisible()
+  // The other ways in are still there.
+  await expect(page.getByLabel('Code of your authenticator app')).toBeVisible()
+  await finger(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+
+  await page.goto('/staff/account')
+  await page.getByRole('button', { name: 'Remove Passkey' }).click()
+  await expect(row).toHaveCount(0)
+})
