@@ -1,6 +1,15 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import type { FieldRule } from '#lib/both/form-rules.ts'
-import { bodyOf, changedValues, fieldsWhile, placed, problemsOf, valuesOf, type FormField } from './form-values.ts'
+import {
+  bodyOf,
+  changedValues,
+  fieldsWhile,
+  placed,
+  problemsOf,
+  STORING,
+  valuesOf,
+  type FormField,
+} from './form-values.ts'
 
 const text = (more: Partial<FieldRule> = {}): FieldRule => ({ type: 'text', empty: 'itself', ...more })
 const bound = (value: number, says: string) => ({ value, says })
