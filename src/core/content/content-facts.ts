@@ -30,9 +30,9 @@ export async function renewContent(tx: Db, now: number): Promise<void> {
 /** How a number that rises with every import stands in `meta`; see `versionOf`. */
 const importsKey = 'content-imports'
 
-/** Above every version that was told of an entry before the last import which changed anything. */
+/** Above every version that was told of an entry before the last import which changed anything; 1 where none was counted. */
 export async function versionOfImports(db: Db): Promise<number> {
-  return Number((await readFact(db, importsKey)) ?? 0)
+  return Number((await readFact(db, importsKey)) ?? 1)
 }
 
 /** Lets every entry have another version than before; called while the marks are still there. */

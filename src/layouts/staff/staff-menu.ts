@@ -4,7 +4,9 @@ import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { getCodeCounts } from '#features/auth/staff/codes/codes.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
 import { listAnnouncements } from '#features/notifications/staff/announcements.contract.ts'
+import { listClasses } from '#features/live-classes/staff/classes.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
+import { listPrices } from '#features/purchases/staff/prices/prices.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
@@ -53,12 +55,14 @@ export const staffMenu: StaffMenuGroup[] = [
         key: 'n',
       },
       { label: 'Money', path: staffPaths.money, icon: 'lucide:indian-rupee', roles: listPayments.roles, key: 'y' },
+      { label: 'Prices', path: staffPaths.prices, icon: 'lucide:tag', roles: listPrices.roles, key: 'p' },
     ],
   },
   {
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      { label: 'Live classes', path: staffPaths.liveClasses, icon: 'lucide:video', roles: listClasses.roles, key: 'c' },
       {
         label: 'Daily workouts',
         path: staffPaths.workouts,

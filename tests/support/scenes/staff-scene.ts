@@ -1,6 +1,8 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
-import { DAY } from '#lib/both/time/clock.ts'
 import { addAnnouncement, cancelAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
+import { newContentKey } from '#core/content/content-changes.ts'
+import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
+import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
@@ -35,6 +37,10 @@ export interface StaffScene {
     settled?: boolean
     muted?: boolean
   }) => Promise<{ id: number; writer: number; settled_at: number }>
+  /** @returns another course's number */
+  newCourse: () => Promise<number>
+  /** Another live class of the first of the courses. @returns its number, and what a form says of it */
+  newClass: (given?: { cancelled?: boolean }) => Promise<{ id: number; facts: ClassFacts }>
   /** @returns the number of another workout of the first of the courses */
   newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
@@ -136,6 +142,21 @@ export async function staffScene(): Promise<StaffScene> {
         .values({ discussion_id: id, user_id: learner.user.id, created_at: 1, settled_at: settled ? 1 : null })
         .execute()
       return { id, writer: user.id, settled_at: 1 }
+    },
+    newCourse: async () => (await seedCourse(db, { title: 'Botany' })).id,
+    newClass: async ({ cancelled = false } = {}) => {
+      const starts_at = api.clock.now() + DAY
+      const facts = {
+        course_id: (await twoCourses())[0],
+        ...{ title: 'Doubts', mentor: 'Lekha Varma', join_url: 'https://meet.example.org/doubts' },
+        ...{ starts_at, ends_at: starts_at + HOUR },
+      }
+      const { id } = await db
+        .insertInto('live_classes')
+        .values({ ...columnsOf(facts), key: newContentKey(), retired: cancelled ? 1 : 0 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, facts }
     },
     newWorkout: async ({ withdrawn = false } = {}) => {
       const [course_id] = await twoCourses()
