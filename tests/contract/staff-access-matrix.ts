@@ -45,6 +45,9 @@ const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
 const authors: readonly StaffRole[] = ['owner', 'author']
 
 const aWorkout = async ({ newWorkout }: StaffScene) => ({ params: { id: await newWorkout() } })
+/** Who tells learners something. */
+const tellers: readonly StaffRole[] = ['owner', 'author', 'support']
+const anAnnouncement = { title: 'Class moved', message: 'To Monday', audience: 'all', course_id: null, target: null }
 
 const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
 
@@ -373,6 +376,35 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newComment }) => ({ body: { id: (await newComment({ muted: true })).writer } }),
   },
   'GET /api/v1/staff/reports': { roles: moderators },
+  'GET /api/v1/staff/notifications': { roles: tellers },
+  'GET /api/v1/staff/notifications/choices': { roles: tellers },
+  'GET /api/v1/staff/notifications/{id}': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ params: { id: (await newAnnouncement()).id } }),
+  },
+  'POST /api/v1/staff/notifications/preview': { roles: tellers, logs: 0 },
+  'POST /api/v1/staff/notifications/reach': { roles: tellers, input: () => ({ body: { audience: 'all' } }), logs: 0 },
+  'POST /api/v1/staff/notifications/add': { roles: tellers, input: () => ({ body: anAnnouncement }) },
+  'POST /api/v1/staff/notifications/change': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: { ...(await newAnnouncement()), ...anAnnouncement } }),
+  },
+  'POST /api/v1/staff/notifications/cancel': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement() }),
+  },
+  'POST /api/v1/staff/notifications/restore': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement('cancelled') }),
+  },
+  'POST /api/v1/staff/notifications/send': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement() }),
+  },
+  'POST /api/v1/staff/notifications/withdraw': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: { id: (await newAnnouncement('sent')).id, reason } }),
+  },
   'GET /api/v1/staff/live-classes': { roles: classReaders },
   'GET /api/v1/staff/live-classes/choices': { roles: classReaders },
   'POST /api/v1/staff/live-classes/make': {

@@ -22,6 +22,7 @@ export const numberedPages = [
   '/staff/learners/[id]',
   '/staff/discussions/[id]',
   '/staff/exams/[id]',
+  '/staff/notifications/[id]',
   '/staff/receipts/[id]',
   '/staff/tickets/[id]',
   '/staff/workouts/[id]',

@@ -3,6 +3,7 @@ import { listThreads } from '#features/discussions/staff/threads.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { getCodeCounts } from '#features/auth/staff/codes/codes.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
+import { listAnnouncements } from '#features/notifications/staff/announcements.contract.ts'
 import { listClasses } from '#features/live-classes/staff/classes.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
 import { listPrices } from '#features/purchases/staff/prices/prices.contract.ts'
@@ -46,6 +47,13 @@ export const staffMenu: StaffMenuGroup[] = [
         key: 'd',
       },
       { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
+      {
+        label: 'Notifications',
+        path: staffPaths.notifications,
+        icon: 'lucide:bell-ring',
+        roles: listAnnouncements.roles,
+        key: 'n',
+      },
       { label: 'Money', path: staffPaths.money, icon: 'lucide:indian-rupee', roles: listPayments.roles, key: 'y' },
       { label: 'Prices', path: staffPaths.prices, icon: 'lucide:tag', roles: listPrices.roles, key: 'p' },
     ],

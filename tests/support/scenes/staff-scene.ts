@@ -1,4 +1,5 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
+import { addAnnouncement, cancelAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
 import { newContentKey } from '#core/content/content-changes.ts'
 import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
@@ -44,6 +45,8 @@ export interface StaffScene {
   newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
+  /** Another notification of the staff, scheduled unless it says otherwise. @returns its number and version */
+  newAnnouncement: (state?: 'sent' | 'cancelled') => Promise<{ id: number; version: number }>
 }
 
 export async function staffScene(): Promise<StaffScene> {
@@ -172,5 +175,26 @@ export async function staffScene(): Promise<StaffScene> {
         .executeTakeFirstOrThrow()
       return id
     },
+    newAnnouncement: (state) =>
+      db.transaction().execute(async (tx) => {
+        const work = testWork(api.clock.now())
+        const send_at = state === 'sent' ? null : work.now + DAY
+        const { id, version } = await addAnnouncement(tx, work, { ...announcement, send_at })
+        const last = state === 'cancelled' ? await cancelAnnouncement(tx, work, id, version) : { id, version }
+        return { id, version: last.version }
+      }),
   }
 }
+
+const announcement = {
+  title: 'Class moved',
+  message: 'To Monday',
+  format: 'markdown',
+  image: null,
+  action: null,
+  target: null,
+  audience: 'all',
+  course_id: null,
+  csv: '',
+  mobile: '',
+} as const

@@ -1,8 +1,9 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { FileControl } from './FileControl.tsx'
-import type { FieldValue, FormField as Field } from './form-values.ts'
+import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
+import { PastedControl } from './PastedControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
 
 export interface FormFieldProps {
@@ -17,9 +18,11 @@ export interface FormFieldProps {
 
 /** A field with its name, what helps to fill it, and what is wrong with it. */
 export function FormField(props: FormFieldProps) {
-  const { id, field, rule, value, problem } = props
+  const { id, field, value, problem } = props
+  const rule = ruleOf(field, props.rule)
   const help = `${id}-help`
-  const wide = field.wide || ['textarea', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
+  const wide =
+    field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
   const isGroup = field.kind === 'checkboxes'
   const name = (
     <>
@@ -50,7 +53,7 @@ export function FormField(props: FormFieldProps) {
           )}
         </div>
       )}
-      <Control {...props} />
+      <Control {...props} rule={rule} />
       {field.hint && (
         <p id={help} className="pt-1 text-xs text-muted">
           {field.hint}
@@ -177,9 +180,18 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
         field={text}
         rows={field.rows ?? 12}
         invalid={problem !== undefined}
-        preview={field.preview}
-        show={field.show}
+        look={field.look}
         store={field.store}
+        onChange={onChange}
+      />
+    )
+  if (field.kind === 'pasted')
+    return (
+      <PastedControl
+        field={text}
+        rows={field.rows ?? 6}
+        accept={field.accept}
+        invalid={problem !== undefined}
         onChange={onChange}
       />
     )

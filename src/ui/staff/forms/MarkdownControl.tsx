@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentProps, type ComponentType } from 'react'
 import BoldIcon from 'virtual:lucide/bold'
 import EyeIcon from 'virtual:lucide/eye'
 import HeadingIcon from 'virtual:lucide/heading-2'
@@ -11,7 +11,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { Spinner } from '../../states/Spinner.tsx'
 import { failureWords } from './failure.ts'
-import type { StorePicture } from './form-values.ts'
+import type { MarkdownLook, StorePicture } from './form-values.ts'
 import { edited, type Edit } from './markdown-edits.ts'
 import { useStoring } from './PictureControl.tsx'
 
@@ -20,9 +20,8 @@ export interface MarkdownControlProps {
   field: ComponentProps<'textarea'> & { id: string; value: string }
   rows: number
   invalid: boolean
-  preview: (text: string) => Promise<string>
-  show: (html: string) => ReactNode
-  store: StorePicture
+  look: MarkdownLook | undefined
+  store: StorePicture | undefined
   onChange: (text: string) => void
 }
 
@@ -36,10 +35,11 @@ const edits: { edit: Edit; label: string; Icon: ComponentType<{ className?: stri
 
 type Preview = { is: 'off' } | { is: 'loading' } | { is: 'shown'; html: string } | { is: 'failed'; words: string }
 
+const tool = 'btn btn-ghost btn-square btn-sm'
+
 /** Writes Markdown, with buttons for what is seldom known by heart, and shows what becomes of it. */
-export function MarkdownControl({ field, rows, invalid, preview, show, store, onChange }: MarkdownControlProps) {
+export function MarkdownControl({ field, rows, invalid, look, store, onChange }: MarkdownControlProps) {
   const box = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<Preview>({ is: 'off' })
   const apply = (edit: Edit, words?: string) => {
     const { selectionStart = field.value.length, selectionEnd = field.value.length } = box.current ?? {}
@@ -51,8 +51,7 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
       box.current?.setSelectionRange(next.from, next.to)
     })
   }
-  const storing = useStoring(store, (address) => apply('picture', address.replace(/^\/media\//, 'media/')))
-  const look = async () => {
+  const turn = async ({ preview }: MarkdownLook) => {
     if (shown.is !== 'off') return setShown({ is: 'off' })
     setShown({ is: 'loading' })
     try {
@@ -63,7 +62,6 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
     }
   }
   const off = shown.is === 'off'
-  const tool = 'btn btn-ghost btn-square btn-sm'
   return (
     <div className={`rounded-field border ${invalid ? 'border-error' : 'border-base-300'}`}>
       <div
@@ -77,25 +75,25 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
             <span className="sr-only">{label}</span>
           </button>
         ))}
-        <button type="button" className={tool} disabled={!off || storing.busy} onClick={() => picker.current?.click()}>
-          {storing.busy ? <Spinner label="Storing the picture" size={16} /> : <ImageIcon className="size-4" />}
-          <span className="sr-only">Picture</span>
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label="Picture for the text"
-          onChange={({ target }) => {
-            void storing.take(target.files?.[0])
-            target.value = ''
-          }}
-        />
-        <button type="button" className="btn btn-ghost btn-sm ml-auto" aria-pressed={!off} onClick={() => void look()}>
-          {off ? <EyeIcon className="size-4" /> : <PencilIcon className="size-4" />}
-          {off ? 'Preview' : 'Write'}
-        </button>
+        {store && (
+          <PictureTool
+            id={field.id}
+            disabled={!off}
+            store={store}
+            onStored={(address) => apply('picture', address.replace(/^\/media\//, 'media/'))}
+          />
+        )}
+        {look && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm ml-auto"
+            aria-pressed={!off}
+            onClick={() => void turn(look)}
+          >
+            {off ? <EyeIcon className="size-4" /> : <PencilIcon className="size-4" />}
+            {off ? 'Preview' : 'Write'}
+          </button>
+        )}
       </div>
       <textarea
         {...field}
@@ -106,15 +104,51 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
         className="textarea w-full rounded-t-none border-0 text-base leading-normal sm:text-sm"
         onChange={({ target }) => onChange(target.value)}
       />
-      <div aria-live="polite" className={off ? undefined : 'min-h-40 px-4 py-3'}>
-        {shown.is === 'loading' && <Spinner label="Drawing the text" size={24} />}
-        {shown.is === 'failed' && <p className="text-sm text-error">{shown.words}</p>}
-        {shown.is === 'shown' &&
-          (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : show(shown.html))}
-      </div>
-      <FieldError id={`${field.id}-picture`} urgent>
-        {storing.problem}
-      </FieldError>
+      {look && (
+        <div aria-live="polite" className={off ? undefined : 'min-h-40 px-4 py-3'}>
+          {shown.is === 'loading' && <Spinner label="Drawing the text" size={24} />}
+          {shown.is === 'failed' && <p className="text-sm text-error">{shown.words}</p>}
+          {shown.is === 'shown' &&
+            (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : look.show(shown.html))}
+        </div>
+      )}
     </div>
+  )
+}
+
+interface PictureToolProps {
+  id: string
+  disabled: boolean
+  store: StorePicture
+  onStored: (address: string) => void
+}
+
+/** Inserts a picture, which is stored at once. */
+function PictureTool({ id, disabled, store, onStored }: PictureToolProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { busy, problem, take } = useStoring(store, onStored)
+  return (
+    <>
+      <button type="button" className={tool} disabled={disabled || busy} onClick={() => picker.current?.click()}>
+        {busy ? <Spinner label="Storing the picture" size={16} /> : <ImageIcon className="size-4" />}
+        <span className="sr-only">Picture</span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Picture for the text"
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <div className="order-last basis-full empty:hidden">
+        <FieldError id={`${id}-picture`} urgent>
+          {problem}
+        </FieldError>
+      </div>
+    </>
   )
 }
