@@ -33,7 +33,7 @@ export const uses = {
   questions: [],
   catalogue: [],
   exams: ['catalogue', 'questions'],
-  notifications: [],
+  notifications: ['authoring', 'catalogue'],
   discussions: ['catalogue', 'notifications'],
   quizzes: ['exams', 'questions'],
   workouts: ['authoring', 'catalogue', 'questions'],

@@ -6,7 +6,7 @@ import type { NewsEntry, SplashEntry } from './schemas/announcement-schemas.ts'
 import type { BlogEntry, WebinarEntry } from './schemas/publication-schemas.ts'
 import type { ChapterEntry, LiveClassEntry } from './schemas/learning-schemas.ts'
 import type { NotificationEntry } from './schemas/notification-schemas.ts'
-import type { SavedReplyEntry, StaffEntry } from './schemas/staff-schemas.ts'
+import type { SavedReplyEntry, StaffEntry, StaffNotificationEntry } from './schemas/staff-schemas.ts'
 import type { CourseFile, ExamFile, LearnerEntry, PackFile, QuizFile, Taxonomy } from './schemas/schemas.ts'
 
 /** A pack that has been checked. Texts are rendered; media stand in it under placeholder addresses until stored. */
@@ -26,6 +26,7 @@ export interface Pack {
   /** Imported with the demo learners. */
   staff: StaffEntry[]
   savedReplies: SavedReplyEntry[]
+  staffNotifications: StaffNotificationEntry[]
   /** Imported with the demo learners. */
   notifications: PackNotification[]
   media: PackMedia

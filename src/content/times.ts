@@ -48,12 +48,15 @@ export function isRelativeTime(expression: string): boolean {
   return /^(today|now)/.test(expression)
 }
 
-/** True when one time comes after another at every hour of the day, as `today` and `now` may be mixed. */
-export function isAlwaysAfter(later: string, earlier: string, now: number): boolean {
+/** Two times as they are at the ends of the day, for `today` and `now` may be mixed: at every hour they are between. */
+export function allDay(earlier: string, later: string, now: number): [earlier: number, later: number][] {
   const midnight = startOfIndianDay(now)
-  return [midnight, midnight + DAY - MINUTE].every(
-    (moment) => resolveTime(later, moment) > resolveTime(earlier, moment),
-  )
+  return [midnight, midnight + DAY - MINUTE].map((moment) => [resolveTime(earlier, moment), resolveTime(later, moment)])
+}
+
+/** True when one time comes after another at every hour of the day. */
+export function isAlwaysAfter(later: string, earlier: string, now: number): boolean {
+  return allDay(earlier, later, now).every(([before, after]) => after > before)
 }
 
 /**

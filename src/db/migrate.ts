@@ -50,6 +50,8 @@ import * as waitingTickets from './migrations/0040-waiting-tickets.ts'
 import * as workInOrder from './migrations/0041-work-in-order.ts'
 import * as codeOutcomes from './migrations/0042-code-outcomes.ts'
 import * as attemptsByTime from './migrations/0043-attempts-by-time.ts'
+import * as announcements from './migrations/0044-announcements.ts'
+import * as countedLearners from './migrations/0045-counted-learners.ts'
 import * as openedWorkouts from './migrations/0046-opened-workouts.ts'
 import * as splashAnswers from './migrations/0047-splash-answers.ts'
 
@@ -101,6 +103,8 @@ export const migrations: Migrations = {
   '0041-work-in-order.expand': workInOrder,
   '0042-code-outcomes.expand': codeOutcomes,
   '0043-attempts-by-time.expand': attemptsByTime,
+  '0044-announcements.expand': announcements,
+  '0045-counted-learners.expand': countedLearners,
   '0046-opened-workouts.expand': openedWorkouts,
   '0047-splash-answers.expand': splashAnswers,
 }

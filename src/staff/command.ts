@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import type { StaffWork } from '#core/staff/staff-log.ts'
+import { indianDateTime, indianTime, SECOND } from '#lib/both/time/clock.ts'
 import { UsageError, type Typed, type TypedOption } from '#lib/server/typed.ts'
 import { safe } from './print.ts'
 
@@ -59,6 +60,17 @@ export function rupeesTyped(text: string, what: string): number {
   const [, rupees, paise = ''] = /^(\d[\d,]{0,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   if (rupees === undefined) throw new UsageError(`${what} must be rupees such as 1180 or 1180.50, not '${safe(text)}'`)
   return Number(rupees.replaceAll(',', '')) * 100 + Number(paise.padEnd(2, '0'))
+}
+
+/** The instant of a time that was typed, in India: `2026-11-20 09:30`, with seconds or without. */
+export function instantTyped(text: string, what: string): number {
+  const [, year, month, day, hour, minute, second = '0'] =
+    /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?$/.exec(text.trim()) ?? []
+  const instant =
+    indianTime(Number(year), Number(month), Number(day), Number(hour), Number(minute)) + Number(second) * SECOND
+  if (Number.isNaN(instant) || indianDateTime(instant).slice(0, 16) !== text.trim().slice(0, 16))
+    throw new UsageError(`${what} must be a time like '2026-11-20 09:30:00', not '${safe(text)}'`)
+  return instant
 }
 
 /** The page that `--page` asks for. */

@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noteSiteAddress } from '#core/site/site.ts'
+import { listWork } from '#core/staff/staff-log.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
-import { DAY } from '#lib/both/time/clock.ts'
+import { DAY, indianDateTime, indianDay } from '#lib/both/time/clock.ts'
+import { moveDay } from '#lib/both/time/days.ts'
 import { testApi, type TestApi } from '../../tests/support/api/api.ts'
 import { runCommand, typeCommand } from '../../tests/support/api/command.ts'
 import { discussionFixture } from '../../tests/support/scenes/discussion-fixture.ts'
@@ -263,6 +265,22 @@ describe('notifications, for those who tell learners something', () => {
     expect(course.out).toContain('sent to the learners of Discussed')
     expect(await told(asha)).toHaveLength(2)
     expect(await told(babu)).toHaveLength(2)
+    const { entries } = await listWork(api.services.db, { action: 'notification sent', page: 1 })
+    expect(entries.map(({ call, after }) => [call, after.to])).toEqual([
+      ['npm run staff -- notify', 'course'],
+      ['npm run staff -- notify', 'learner'],
+      ['npm run staff -- notify', 'all'],
+    ])
+  })
+
+  it('are kept until a time that is named, in India', async () => {
+    const { user, token } = await api.learner()
+    const at = `${moveDay(indianDay(Date.now()), 2)} 18:30`
+    const kept = await staff('notify', '--title', 'x', '--message', 'x', '--to', user.phone, '--at', at)
+    expect(kept.out).toMatch(/ is scheduled for \d\d-\d\d-\d{4} 6:30 PM\n$/)
+    expect(await told({ token })).toEqual([])
+    const [row] = await api.services.db.selectFrom('announcements').select('send_at').execute()
+    expect(indianDateTime(row!.send_at)).toBe(`${at}:00`)
   })
 
   it('carry a picture, drawn anew', async () => {
@@ -287,6 +305,8 @@ describe('notifications, for those who tell learners something', () => {
       1,
       '--target: Must be a page of this site such as /courses, or an address with https://\n',
     ],
+    [['--at', 'tomorrow'], 2, "--at must be a time like '2026-11-20 09:30:00', not 'tomorrow'\n"],
+    [['--at', '2020-11-30 18:30'], 1, '--at: This time has passed\n'],
     [['--title', 'x'.repeat(121)], 1, '--title: At most 120 characters\n'],
     [['--image', '/nowhere.png'], 2, '--image: /nowhere.png cannot be read\n'],
     [

@@ -25,6 +25,11 @@ import { rankList } from '#features/exams/staff/server/rank-list.ts'
 import { sittingNow } from '#features/exams/staff/server/sitting-now.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
 import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
+import { listAnnouncements, showAnnouncement } from '#features/notifications/staff/announcements.contract.ts'
+import { addAnnouncement, countReach, withdrawAnnouncement } from '#features/notifications/staff/compose.contract.ts'
+import { countDue } from '#features/notifications/staff/server/count-announcements.ts'
+import { countLearners } from '#features/notifications/staff/server/reach.ts'
+import { sendDue } from '#features/notifications/staff/server/send-announcement.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
@@ -36,6 +41,7 @@ import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
 import { makeWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { getWorkout, listAllWorkouts } from '#features/workouts/staff/workouts.contract.ts'
+import { SECOND } from '#lib/both/time/clock.ts'
 import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
 import { FIRST_PHONE } from '../load/seed/learners.ts'
@@ -97,6 +103,7 @@ const small: Record<string, string> = {
   entry: 'the newest entries of the log of staff, a page of them',
   found: 'what was found for staff, so many at most: learners, messages',
   workout: 'workouts: one a day and course, listed for staff alone',
+  some: 'browsers to which a notification would be pushed, at most 20,001',
 }
 
 /** Indexes along which a statement takes what is due, what is over, or what everybody is told: nothing that it does not want. */
@@ -115,6 +122,11 @@ const wanted = [
   'payments_refunds',
   'payment_refunds_due',
   'push_deliveries_due',
+  // How many learners there are, which whoever tells all of them asks.
+  'users_counted',
+  'announcements_time',
+  'announcements_due',
+  'announcement_counts_due',
   'live_classes_start',
   'webinars_start',
   'users_deleted',
@@ -263,6 +275,37 @@ const others: Record<string, () => Promise<unknown>> = {
   'the sweep of accounts': () => sweepAccounts(api.services),
   'the sweep of answered requests': () => sweepCreations(api.services),
   'the pushing of notifications': () => deliverPushes(api.services),
+  'how many a notification of staff would reach': async () => {
+    const csv = `+91 ${FIRST_PHONE + 1}`
+    for (const body of [
+      { audience: 'course', course_id: 1 },
+      { audience: 'list', csv },
+    ] as const)
+      await answered(...requestFor(countReach, { body }, { staff }))
+  },
+  'how many learners there are': () => countLearners(api.services.db, 'all', api.clock.now()),
+  'what staff tell a course, a list and one learner, when it is due': async () => {
+    const words = { title: 'Class moved', message: 'To Monday', send_at: api.clock.now() + SECOND }
+    const phone = String(FIRST_PHONE + 1)
+    for (const to of [
+      { audience: 'course', course_id: 1 },
+      { audience: 'list', csv: phone },
+      { audience: 'learner', mobile: phone },
+    ] as const)
+      await answered(...requestFor(addAnnouncement, { body: { ...words, ...to } }, { staff }))
+    api.clock.advance(SECOND)
+    expect(await sendDue(api.services)).toBe(3)
+  },
+  'the counting of those who have read it': async () => {
+    api.clock.advance(5 * SECOND)
+    expect(await countDue(api.services)).toBe(3)
+  },
+  'the notifications of staff, and the withdrawal of one': async () => {
+    await answered(...requestFor(listAnnouncements, { query: { text: 'class' } }, { staff }))
+    await answered(...requestFor(showAnnouncement, { params: { id: 1 } }, { staff }))
+    for (const id of [1, 2])
+      await answered(...requestFor(withdrawAnnouncement, { body: { id, reason: 'The wrong day' } }, { staff }))
+  },
   'the reminding of live classes': () => remindOfClasses(api.services),
   'the reminding of webinars': () => remindOfWebinars(api.services),
 }

@@ -65,6 +65,12 @@ const byNature: Record<string, string> = {
   'POST /api/v1/staff/payments/{id}/refund': 'a refund has the key that its caller gave it',
   'POST /api/v1/staff/discussions/hide': 'hidden once, and told once',
   'POST /api/v1/staff/discussions/delete': 'erased once, and told once',
+  'POST /api/v1/staff/notifications/change': 'a version is changed once',
+  'POST /api/v1/staff/notifications/send': 'sent once',
+  'POST /api/v1/staff/live-classes/change': 'one version is changed once; told in the place of what was told before',
+  'POST /api/v1/staff/live-classes/cancel': 'cancelled once, and told once',
+  'POST /api/v1/staff/live-classes/restore': 'brought back once, and told once',
+  'POST /api/v1/staff/prices/change': 'one version is changed once; an old price is noted once',
   'POST /api/v1/staff/recovery-codes': 'ten codes of a member: the newest are the ones that work',
 }
 

@@ -46,8 +46,14 @@ const exams: readonly StaffRole[] = ['owner', 'author', 'support', 'mentor']
 const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
 
 const aWorkout = async ({ newWorkout }: StaffScene) => ({ params: { id: await newWorkout() } })
+/** Who tells learners something. */
+const tellers: readonly StaffRole[] = ['owner', 'author', 'support']
+const anAnnouncement = { title: 'Class moved', message: 'To Monday', audience: 'all', course_id: null, target: null }
 
 const anExam = async ({ candidate }: StaffScene) => ({ params: { id: (await candidate()).examId } })
+
+/** Who see live classes. */
+const classReaders: readonly StaffRole[] = ['owner', 'author', 'mentor', 'support']
 
 const theLearner = ({ learner }: StaffScene) => ({ params: { id: learner.user.id } })
 
@@ -439,4 +445,63 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newComment }) => ({ body: { id: (await newComment({ muted: true })).writer } }),
   },
   'GET /api/v1/staff/reports': { roles: moderators },
+  'GET /api/v1/staff/notifications': { roles: tellers },
+  'GET /api/v1/staff/notifications/choices': { roles: tellers },
+  'GET /api/v1/staff/notifications/{id}': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ params: { id: (await newAnnouncement()).id } }),
+  },
+  'POST /api/v1/staff/notifications/preview': { roles: tellers, logs: 0 },
+  'POST /api/v1/staff/notifications/reach': { roles: tellers, input: () => ({ body: { audience: 'all' } }), logs: 0 },
+  'POST /api/v1/staff/notifications/add': { roles: tellers, input: () => ({ body: anAnnouncement }) },
+  'POST /api/v1/staff/notifications/change': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: { ...(await newAnnouncement()), ...anAnnouncement } }),
+  },
+  'POST /api/v1/staff/notifications/cancel': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement() }),
+  },
+  'POST /api/v1/staff/notifications/restore': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement('cancelled') }),
+  },
+  'POST /api/v1/staff/notifications/send': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: await newAnnouncement() }),
+  },
+  'POST /api/v1/staff/notifications/withdraw': {
+    roles: tellers,
+    input: async ({ newAnnouncement }) => ({ body: { id: (await newAnnouncement('sent')).id, reason } }),
+  },
+  'GET /api/v1/staff/live-classes': { roles: classReaders },
+  'GET /api/v1/staff/live-classes/choices': { roles: classReaders },
+  'POST /api/v1/staff/live-classes/make': {
+    roles: authors,
+    input: async ({ newClass }) => ({ body: { ...(await newClass()).facts } }),
+  },
+  'POST /api/v1/staff/live-classes/change': {
+    roles: authors,
+    input: async ({ newClass }) => {
+      const { id, facts } = await newClass()
+      return { body: { id, version: 1, ...facts, title: 'Another' } }
+    },
+  },
+  'POST /api/v1/staff/live-classes/cancel': {
+    roles: authors,
+    input: async ({ newClass }) => ({ body: { id: (await newClass()).id, version: 1 } }),
+  },
+  'POST /api/v1/staff/live-classes/restore': {
+    roles: authors,
+    input: async ({ newClass }) => ({ body: { id: (await newClass({ cancelled: true })).id } }),
+  },
+  'GET /api/v1/staff/prices': { roles: books },
+  'GET /api/v1/staff/prices/choices': { roles: books },
+  'POST /api/v1/staff/prices/change': {
+    roles: books,
+    input: async ({ newCourse }) => {
+      const price = { price_paise: 99_900, offer_price_paise: null, gst_percent: 18, validity_days: 365 }
+      return { body: { id: await newCourse(), version: 1, ...price } }
+    },
+  },
 }

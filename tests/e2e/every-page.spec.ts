@@ -96,14 +96,17 @@ test('every page of the console is', async ({ page }) => {
   ])
 })
 
-test('every page of the console about tickets, discussions, exams and money is', async ({ page }) => {
+test('every page of the console about learners’ words, exams, money and content is', async ({ page }) => {
   await logInAsStaff(page, 'owner')
   await look(page, [
     ...['/staff/tickets', '/staff/tickets/1', '/staff/saved-replies'],
     ...['/staff/discussions', '/staff/discussions/1', '/staff/reports', '/staff/exams'],
     ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
     ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
+    ...['/staff/prices', '/staff/live-classes', '/staff/live-classes?list=past'],
     ...['/staff/workouts', '/staff/workouts/new', '/staff/workouts/1'],
+    ...['/staff/notifications', '/staff/notifications/new', '/staff/notifications/new?from=2'],
+    ...['/staff/notifications/1', '/staff/notifications/1?edit=1', '/staff/notifications/2'],
   ])
 })
 

@@ -46,7 +46,7 @@ export async function readPack(folder: string, now: number, render = renderMarkd
     ? readLearners(reader, { courses, groups, quizzes, webinars: readableWebinars })
     : []
   readDiscussions(reader, courses, learners)
-  const { staff, savedReplies } = readStaff(reader)
+  const { staff, savedReplies, staffNotifications } = readStaff(reader, learners)
   const site = await readSite(reader, exams)
   const notifications = await readNotifications(reader, learners, ownTargets(site, { news, blog, webinars }))
   reader.reportPublished()
@@ -70,6 +70,7 @@ export async function readPack(folder: string, now: number, render = renderMarkd
     learners: learners ?? [],
     staff,
     savedReplies,
+    staffNotifications,
     notifications,
     media,
     warnings: reader.problems.warnings(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isJoinUrl, MOST_CLASS_TITLE, MOST_MENTOR } from '#features/live-classes/class.rules.ts'
 import { categories, COURSE_CATEGORY, MOST_MESSAGE, MOST_TITLE } from '#features/support/support.rules.ts'
 import { workoutBounds } from '#features/workouts/workout-bounds.rules.ts'
 import {
@@ -141,11 +142,11 @@ export const liveClassesSchema = keyed(
   z.strictObject({
     key,
     course: z.string(),
-    title: line(160),
-    mentor: line(100),
+    title: line(MOST_CLASS_TITLE),
+    mentor: line(MOST_MENTOR),
     starts: time,
     ends: time,
-    join_url: z.string().refine((text) => isAddress(text, () => true), { error: 'must be an address with https://' }),
+    join_url: z.string().refine(isJoinUrl, { error: 'must be an address with https://' }),
   }),
 )
 

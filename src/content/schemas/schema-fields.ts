@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { MOST_MARKDOWN, unfitCharacters } from '#features/authoring/authoring.rules.ts'
+import { MOST_RUPEES } from '#features/purchases/price.rules.ts'
 import { resolveDate, resolveTime } from '../times.ts'
 
 /** What fields of several files of a pack have in common. */
@@ -69,7 +70,7 @@ export const whole = (least: number, most: number) => z.int().min(least).max(mos
 export const rupees = z
   .number()
   .min(0)
-  .max(10_000_000)
+  .max(MOST_RUPEES)
   .refine((amount) => Number.isInteger(Math.round(amount * 1e6) / 1e4), { error: 'must have at most two decimals' })
 
 /** A text that a function can read; what the function throws says why not. */

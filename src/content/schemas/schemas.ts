@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { registrationFields } from '#features/exams/registration/registration.contract.ts'
+import { isOffer, MOST_GST } from '#features/purchases/price.rules.ts'
+import { MOST_DAYS } from '#features/purchases/purchases.rules.ts'
 import { nameOf, states } from '#features/purchases/receipts/states.rules.ts'
 import { isLink } from '#lib/both/text/link-address.ts'
 import { chapterSchema, courseParts, ticketSchema } from './learning-schemas.ts'
@@ -91,8 +93,8 @@ export const courseSchema = z
     thumbnail_alt: line(300),
     price: rupees,
     offer_price: rupees.optional(),
-    gst: whole(0, 100),
-    validity_days: whole(1, 3650),
+    gst: whole(0, MOST_GST),
+    validity_days: whole(1, MOST_DAYS),
     tags: distinct(line(40)).min(1).max(4),
     popularity: whole(0, 100),
     rating: z
@@ -114,7 +116,8 @@ export const courseSchema = z
   .superRefine(
     (_, context) => context.addIssue({ code: 'custom', message: 'must be lower than price', path: ['offer_price'] }),
     evenIfWrong(
-      ({ price, offer_price: offer }) => typeof offer === 'number' && typeof price === 'number' && offer >= price,
+      ({ price, offer_price: offer }) =>
+        typeof offer === 'number' && typeof price === 'number' && !isOffer(offer, price),
     ),
   )
   .superRefine(

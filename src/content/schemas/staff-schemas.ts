@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { everyRole } from '#lib/both/staff-roles.ts'
+import { MOST_TITLE } from '#features/notifications/notifications.rules.ts'
+import { MOST_TYPED } from '#features/notifications/staff/announcements.rules.ts'
 import { MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { MOST_SAVED_TITLE, savedReplyProblem } from '#features/support/staff/saved-replies.rules.ts'
 import { categories } from '#features/support/support.rules.ts'
-import { distinct, line } from './schema-fields.ts'
+import { distinct, line, time } from './schema-fields.ts'
 
 /** The shape of who runs the site of a demo. */
 export const staffSchema = z.strictObject({
@@ -31,7 +33,21 @@ export const staffSchema = z.strictObject({
       }),
     )
     .optional(),
+  /** What staff have told learners, or are going to. */
+  notifications: z
+    .array(
+      z.strictObject({
+        title: line(MOST_TITLE),
+        text: z.string().trim().min(1).max(MOST_TYPED),
+        learners: distinct(z.string()).min(1).optional(),
+        at: time.optional(),
+        cancelled: z.boolean().optional(),
+        read_by: distinct(z.string()).optional(),
+      }),
+    )
+    .optional(),
 })
 
+export type StaffNotificationEntry = NonNullable<z.output<typeof staffSchema>['notifications']>[number]
 export type SavedReplyEntry = NonNullable<z.output<typeof staffSchema>['saved_replies']>[number]
 export type StaffEntry = z.output<typeof staffSchema>['staff'][number]

@@ -90,6 +90,12 @@ describe('a change of the console', () => {
     expect(await version({ kind: 'price', key: 'beta' })).toBeLessThan(await version())
   })
 
+  it('begins with a version that a form can send, also where imports were not counted yet', async () => {
+    await opened.db.deleteFrom('meta').where('key', '=', 'content-imports').execute()
+    expect(await version()).toBe(1)
+    expect(await change(['price'])).toBe(2)
+  })
+
   it('keeps the version of an entry where an import changes nothing', async () => {
     const before = await version()
     await importFiles(smallPack())

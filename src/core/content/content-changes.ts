@@ -31,7 +31,8 @@ export async function markChanged<Kind extends ContentKind>(
     .where('key', '=', key)
     .executeTakeFirst()
   const fields = JSON.stringify([...new Set([...fieldsIn(before?.fields), ...change.fields])])
-  const version = (await versionOf(tx, change)) + 1
+  // Of what is made nobody has been told a version.
+  const version = (await versionOf(tx, change)) + (change.fields.some((field) => field === 'made') ? 0 : 1)
   const row = { fields, who, changed_at: now, version }
   await tx
     .insertInto('content_changes')

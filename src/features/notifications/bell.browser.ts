@@ -1,11 +1,7 @@
-import { allowListed } from '#lib/browser/html/allow-listed.ts'
-import { call, serverNow } from '#lib/browser/call/call.ts'
-import { MINUTE, SECOND, isoTime, namedMoment } from '#lib/both/time/clock.ts'
+import { call } from '#lib/browser/call/call.ts'
+import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
-import { isLinkAddress } from '#lib/both/text/link-address.ts'
-import { isOwnPicture } from '#lib/both/text/own-picture.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
-import { relativeTime } from '#lib/both/time/relative-time.ts'
 import { showState } from '#lib/browser/show-state.ts'
 import type { BellStart } from './bell-start.browser.ts'
 import {
@@ -15,6 +11,7 @@ import {
   readNotification,
   type Notification,
 } from './notifications.contract.ts'
+import { fillContent, fillEntry, part } from './notification-view.browser.ts'
 
 /** How long a number or a list is believed. */
 const COUNT_BELIEVED = MINUTE
@@ -22,12 +19,10 @@ const LIST_BELIEVED = 20 * SECOND
 
 /** The bell of the top bar (document 1, section 2, 'Notifications'): its number, its list and the dialog of one. */
 export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: BellStart): void {
-  const part = <Part extends Element = HTMLElement>(name: string, within: ParentNode = panel): Part =>
-    within.querySelector<Part>(`[data-${name}]`)!
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-notification]')!
   const bell = document.querySelector<HTMLElement>('[data-bell]')!
-  const list = part('list')
-  const readAll = part<HTMLButtonElement>('read-all')
+  const list = part('list', panel)
+  const readAll = part<HTMLButtonElement>('read-all', panel)
   let known: Notification[] | undefined
   let unread = 0
   let countedAt = -Infinity
@@ -82,50 +77,15 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
   }
 
   const entryOf = (notification: Notification): Node => {
-    const { id, kind, title, message, read, created_at } = notification
-    const entry = part<HTMLTemplateElement>('entry').content.cloneNode(true) as DocumentFragment
-    const button = part<HTMLButtonElement>('open', entry)
-    button.dataset.id = String(id)
-    button.toggleAttribute('data-unread-entry', !read)
-    part('title', entry).textContent = title
-    part('excerpt', entry).textContent = beginningOf(message)
-    part('unread-mark', entry).hidden = read
-    time(part('time', entry), created_at)
-    for (const icon of entry.querySelectorAll<HTMLElement>('[data-icon]')) icon.hidden = icon.dataset.icon !== kind
-    button.addEventListener('click', () => open(notification))
+    const entry = part<HTMLTemplateElement>('entry', panel).content.cloneNode(true) as DocumentFragment
+    part('open', entry).dataset.id = String(notification.id)
+    fillEntry(entry, notification)
+    part('open', entry).addEventListener('click', () => open(notification))
     return entry
   }
 
-  const time = (place: Element, instant: number) => {
-    const element = place as HTMLTimeElement
-    element.textContent = relativeTime(instant, serverNow())
-    element.dateTime = isoTime(instant)
-    element.title = namedMoment(instant)
-  }
-
   const open = (notification: Notification) => {
-    const { title, message, image, action, created_at } = notification
-    part('title', dialog).textContent = title
-    part('message', dialog).replaceChildren(allowListed(message))
-    time(part('time', dialog), created_at)
-    const picture = part<HTMLImageElement>('image', dialog)
-    picture.hidden = true
-    picture.removeAttribute('src')
-    if (image && isOwnPicture(image)) {
-      picture.onerror = () => (picture.hidden = true)
-      picture.src = image
-      picture.hidden = false
-    }
-    const button = part<HTMLAnchorElement>('action', dialog)
-    // The server has made the address; only what a link of ours may be gets through.
-    const fit = action && isLinkAddress(action.href) ? action : undefined
-    part('foot', dialog).hidden = !fit
-    if (fit) {
-      part('label', button).textContent = fit.label
-      part('new-tab', button).hidden = !fit.newTab
-      button.href = fit.href
-      button.target = fit.newTab ? '_blank' : ''
-    }
+    fillContent(dialog, notification)
     panel.hidePopover()
     if (!dialog.open) dialog.showModal()
     const body = part('body', dialog)
@@ -166,19 +126,19 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
       // The button is gone; reading goes on at the list.
       panel.focus()
     } catch (error) {
-      part('note').textContent = 'That did not work. Please try again.'
+      part('note', panel).textContent = 'That did not work. Please try again.'
       noteFailure('Marking all notifications as read', error)
     }
     readAll.disabled = false
   })
 
   const opened = () => {
-    part('note').textContent = ''
+    part('note', panel).textContent = ''
     if (known) draw()
     if (Date.now() - listedAt > LIST_BELIEVED) void load()
   }
   panel.addEventListener('toggle', (event) => event.newState === 'open' && opened())
-  part('retry').addEventListener('click', () => void load())
+  part('retry', panel).addEventListener('click', () => void load())
   dialog.addEventListener('close', () => bell.focus())
   addEventListener('online', () => panel.matches(':popover-open') && !known && void load())
   addEventListener('storage', ({ key: changed, newValue }) => {
@@ -215,14 +175,4 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
   else if (seen) void markRead(seen)
   else if (panel.matches(':popover-open')) opened()
   else void count()
-}
-
-/** Characters of a message in the list. */
-const EXCERPT = 120
-
-/** The first words of a message, in one line. */
-function beginningOf(html: string): string {
-  // What stands below each other stays apart.
-  const text = allowListed(html.replace(/<(?=\/?(p|br|li|h\d|blockquote|td)\b)/g, ' <')).textContent ?? ''
-  return text.replace(/\s+/g, ' ').trim().slice(0, EXCERPT)
 }

@@ -4,8 +4,11 @@ import { countUnread, listNotifications } from './server/list.ts'
 import { choosePush, getPushSettings, subscribeToPush, unsubscribeFromPush } from './server/push-settings.ts'
 import { readAllNotifications, readNotification } from './server/read.ts'
 import { getPushDeliveries as pushDeliveries } from './staff/deliveries.contract.ts'
-import { listLearnerNotifications as learnerNotifications } from './staff/learner-notifications.contract.ts'
 import { getPushDeliveries } from './staff/server/deliveries.ts'
+import * as lists from './staff/announcements.contract.ts'
+import * as compose from './staff/compose.contract.ts'
+import { listLearnerNotifications as learnerNotifications } from './staff/learner-notifications.contract.ts'
+import * as calls from './staff/server/calls.ts'
 import { listLearnerNotifications } from './staff/server/learner-notifications.ts'
 
 export const notificationRoutes = [
@@ -19,4 +22,15 @@ export const notificationRoutes = [
   handle(contract.unsubscribeFromPush, unsubscribeFromPush),
   handle(learnerNotifications, listLearnerNotifications),
   handle(pushDeliveries, getPushDeliveries),
+  handle(lists.listAnnouncements, calls.listAnnouncements),
+  handle(compose.notificationChoices, calls.notificationChoices),
+  handle(lists.showAnnouncement, calls.showAnnouncement),
+  handle(compose.previewNotification, calls.previewNotification),
+  handle(compose.countReach, calls.countReach),
+  handle(compose.addAnnouncement, calls.addAnnouncement),
+  handle(compose.changeAnnouncement, calls.changeAnnouncement),
+  handle(compose.cancelAnnouncement, calls.cancelAnnouncement),
+  handle(compose.restoreAnnouncement, calls.restoreAnnouncement),
+  handle(compose.sendAnnouncement, calls.sendAnnouncement),
+  handle(compose.withdrawAnnouncement, calls.withdrawAnnouncement),
 ]

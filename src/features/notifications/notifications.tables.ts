@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ClickAction, Kind } from './notifications.rules.ts'
+import type { AnnouncementState, Audience, MessageFormat } from './staff/announcements.rules.ts'
 
 export interface NotificationsTable {
   id: Generated<number>
@@ -53,6 +54,59 @@ export interface PushDeliveriesTable {
   tries: Generated<number>
 }
 
+/** A notification that staff wrote: its words, when it is due, and what has become of it. */
+export interface AnnouncementsTable {
+  id: Generated<number>
+  state: AnnouncementState
+  /** The learners of a list, and a single one, stand in `announcement_learners`. */
+  audience: Audience
+  course_id: number | null
+  title: string
+  /** As it was typed. */
+  message: string
+  format: MessageFormat
+  /** Sanitised. */
+  message_html: string
+  image: string | null
+  /** Null where there is no button. */
+  click_action: ClickAction | null
+  target_id: string | null
+  send_at: number
+  sent_at: number | null
+  /** When it was cancelled or withdrawn. */
+  ended_at: number | null
+  ended_by: string | null
+  /** Counts changes. */
+  version: Generated<number>
+  created_at: number
+  created_by: string
+  changed_at: number
+  changed_by: string
+}
+
+export interface AnnouncementLearnersTable {
+  announcement_id: number
+  user_id: number
+}
+
+/** How many a sent one has reached. */
+export interface AnnouncementCountsTable {
+  announcement_id: number
+  /** Learners at the moment of sending. */
+  told: number
+  /** Browsers to which it was to be pushed then. */
+  browsers: number
+  /** Those of them that the push service took it for. */
+  pushed: Generated<number>
+  /** Those that were gone, or refused it for good. */
+  failed: Generated<number>
+  /** Learners who have read it, as of `counted_at`. */
+  opened: Generated<number>
+  counted_at: number
+  /** When they are counted again; null once nothing changes any more. */
+  count_at: number | null
+}
+
 declare module '#db/database.ts' {
   interface Database {
     notifications: NotificationsTable
@@ -60,5 +114,8 @@ declare module '#db/database.ts' {
     push_choices: PushChoicesTable
     push_subscriptions: PushSubscriptionsTable
     push_deliveries: PushDeliveriesTable
+    announcements: AnnouncementsTable
+    announcement_learners: AnnouncementLearnersTable
+    announcement_counts: AnnouncementCountsTable
   }
 }

@@ -24,6 +24,9 @@ import { exportPayments } from './staff/money/server/export-payments.ts'
 import * as gstCalls from './staff/money/server/gst-calls.ts'
 import * as moneyCalls from './staff/money/server/list-calls.ts'
 import { getReceipt } from './staff/money/server/receipt-call.ts'
+import * as prices from './staff/prices/prices.contract.ts'
+import { changePrice } from './staff/prices/server/change-price.ts'
+import { listPrices, priceChoices } from './staff/prices/server/list-prices.ts'
 
 export const purchaseRoutes = [
   handle(contract.createOrder, createOrder),
@@ -52,4 +55,7 @@ export const purchaseRoutes = [
   handle(checks.askProvider, checkCalls.askProvider),
   handle(gst.getGst, gstCalls.getGst),
   handle(gst.exportGst, gstCalls.exportGst),
+  handle(prices.listPrices, listPrices),
+  handle(prices.priceChoices, priceChoices),
+  handle(prices.changePrice, changePrice),
 ]

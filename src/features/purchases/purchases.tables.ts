@@ -55,7 +55,7 @@ export interface PaymentOrdersTable {
   buyer_state: Generated<string | null>
 }
 
-/** Prices that a course had and has no more, noted when they change (src/content/import/course/past-prices.ts). */
+/** Prices that a course had and has no more, noted when they change (server/past-prices.ts). */
 export interface PastPricesTable {
   course_id: number
   /** With GST. */

@@ -23,6 +23,7 @@ export const numberedPages = [
   '/staff/discussions/[id]',
   '/staff/exams/[id]',
   '/staff/news/[id]',
+  '/staff/notifications/[id]',
   '/staff/receipts/[id]',
   '/staff/splashes/[id]',
   '/staff/tickets/[id]',

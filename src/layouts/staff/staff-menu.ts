@@ -5,7 +5,10 @@ import { listExams } from '#features/exams/staff/exams.contract.ts'
 import { listNews } from '#features/news/staff/news-entries.contract.ts'
 import { getCodeCounts } from '#features/auth/staff/codes/codes.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
+import { listAnnouncements } from '#features/notifications/staff/announcements.contract.ts'
+import { listClasses } from '#features/live-classes/staff/classes.contract.ts'
 import { listPayments } from '#features/purchases/staff/money/money.contract.ts'
+import { listPrices } from '#features/purchases/staff/prices/prices.contract.ts'
 import { getMe } from '#features/staff/account/account.contract.ts'
 import { listAudit } from '#features/staff/audit/audit.contract.ts'
 import { getWaiting } from '#features/staff/home/home.contract.ts'
@@ -46,15 +49,24 @@ export const staffMenu: StaffMenuGroup[] = [
         key: 'd',
       },
       { label: 'Reports', path: staffPaths.reports, icon: 'lucide:flag', roles: listReports.roles, key: 'r' },
+      {
+        label: 'Notifications',
+        path: staffPaths.notifications,
+        icon: 'lucide:bell-ring',
+        roles: listAnnouncements.roles,
+        key: 'n',
+      },
       { label: 'Money', path: staffPaths.money, icon: 'lucide:indian-rupee', roles: listPayments.roles, key: 'y' },
+      { label: 'Prices', path: staffPaths.prices, icon: 'lucide:tag', roles: listPrices.roles, key: 'p' },
     ],
   },
   {
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
-      { label: 'News', path: staffPaths.news, icon: 'lucide:newspaper', roles: listNews.roles, key: 'n' },
-      { label: 'Splashes', path: staffPaths.splashes, icon: 'lucide:megaphone', roles: listSplashes.roles, key: 'p' },
+      { label: 'News', path: staffPaths.news, icon: 'lucide:newspaper', roles: listNews.roles, key: 'b' },
+      { label: 'Splashes', path: staffPaths.splashes, icon: 'lucide:megaphone', roles: listSplashes.roles, key: 'f' },
+      { label: 'Live classes', path: staffPaths.liveClasses, icon: 'lucide:video', roles: listClasses.roles, key: 'c' },
       {
         label: 'Daily workouts',
         path: staffPaths.workouts,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { whyNot } from '#features/purchases/staff/bulk/bulk.rules.ts'
+import { whyNot } from '#features/auth/staff/phone-list/phone-list.rules.ts'
 import { grantMany, planGrants, type BulkDone } from '#features/purchases/staff/bulk/server/grant-many.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { UsageError } from '#lib/server/typed.ts'

@@ -3,11 +3,11 @@ import { thisMachine } from '#core/clock/machine.ts'
 import { endedByClock, giveBack, timeLeft, type EndedByClock, type Lost } from '#features/exams/server/give-back.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { takeInAgain } from '#features/practice/server/intake/take-in-again.ts'
-import { indianDateTime, indianTime, SECOND } from '#lib/both/time/clock.ts'
+import { indianDateTime, SECOND } from '#lib/both/time/clock.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { paths } from '#lib/both/paths.ts'
 import { UsageError } from '#lib/server/typed.ts'
-import { wholeNumber, type StaffCommand, type StaffContext } from '../command.ts'
+import { instantTyped, wholeNumber, type StaffCommand, type StaffContext } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
 
 /** Steps that are listed, the latest. */
@@ -140,7 +140,7 @@ async function lostTime({ db }: StaffContext, options: Record<string, string>): 
   if ((step === undefined) === (from === undefined && to === undefined) || (from === undefined) !== (to === undefined))
     throw new UsageError('Give either --step, or --from and --to')
   if (step === undefined) {
-    const lost = { from: instantOf(from!, '--from'), to: instantOf(to!, '--to') }
+    const lost = { from: instantTyped(from!, '--from'), to: instantTyped(to!, '--to') }
     if (lost.to <= lost.from) throw new UsageError('--to must be later than --from')
     return lost
   }
@@ -151,14 +151,4 @@ async function lostTime({ db }: StaffContext, options: Record<string, string>): 
     .executeTakeFirst()
   if (!row) throw notFound(`There is no step ${safe(step)}`)
   return { from: row.before_at, to: row.after_at }
-}
-
-function instantOf(text: string, what: string): number {
-  const [, year, month, day, hour, minute, second = '0'] =
-    /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?$/.exec(text.trim()) ?? []
-  const instant =
-    indianTime(Number(year), Number(month), Number(day), Number(hour), Number(minute)) + Number(second) * SECOND
-  if (Number.isNaN(instant) || indianDateTime(instant).slice(0, 16) !== text.trim().slice(0, 16))
-    throw new UsageError(`${what} must be a time like '2026-11-20 09:30:00', not '${safe(text)}'`)
-  return instant
 }

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { clickActions } from '#features/notifications/notifications.rules.ts'
-import { sendNotification, type NewNotification } from '#features/notifications/server/send-notification.ts'
+import { clickActions, type ClickAction } from '#features/notifications/notifications.rules.ts'
+import { storedWords } from '#features/notifications/staff/server/announcement-words.ts'
+import type { FoundReceivers } from '#features/notifications/staff/server/receivers.ts'
+import { keepAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
 import type { Db } from '#db/database.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
 import { ApiError, notFound } from '#lib/both/calls/errors.ts'
-import { sanitizeLearnerText } from '#lib/server/text/learner-text.ts'
+import { counted } from '#lib/both/text/format.ts'
+import { displayTime } from '#lib/both/time/clock.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { storePublicImage } from '#providers/images/uploaded-image.ts'
 import { UsageError } from '#lib/server/typed.ts'
-import { wholeNumber, type StaffCommand } from '../command.ts'
+import { instantTyped, wholeNumber, workOf, workOptions, type StaffCommand } from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
 import { safe } from '../print.ts'
 
@@ -17,9 +21,10 @@ const notify: StaffCommand = {
   args: [],
   options: {
     title: { value: 'TEXT', required: true, about: 'one line of at most 120 characters' },
-    message: { value: 'TEXT', required: true, about: 'what to say; web addresses become links' },
+    message: { value: 'TEXT', required: true, about: 'what to say, in Markdown; web addresses become links' },
     html: { about: 'the message is HTML; what learners may not be shown is dropped' },
     to: { value: 'WHO', about: "all (without it), a learner's phone (of India, or +91 9000000001), or course:ID" },
+    at: { value: 'TIME', about: "when, in Indian time: '2026-11-30 18:30'; at once without it" },
     action: { value: 'ACTION', about: `what the button does: ${clickActions.join(', ')} (general without it)` },
     target: {
       value: 'TARGET',
@@ -27,37 +32,38 @@ const notify: StaffCommand = {
         'what the button leads to: the id of a course, news, article or webinar, a page such as /courses, an address',
     },
     image: { value: 'FILE', about: 'a 16:9 picture: JPEG, PNG, WebP, AVIF or GIF' },
+    as: workOptions.as,
   },
-  summary: 'Tells learners something: under their bells, and pushed to the browsers that want it',
-  run: async ({ db, now, files }, { options }) => {
-    const { title = '', message = '', action = 'general', target, image } = options
-    const known = clickActions.find((one) => one === action)
-    if (!known) throw new UsageError(`--action must be one of ${clickActions.join(', ')}, not '${safe(action)}'`)
-    if (options.action !== undefined && target === undefined) throw new UsageError('--action needs a --target')
+  summary: 'Tells learners something, now or later: under their bells, and pushed to the browsers that want it',
+  run: async (ctx, given) => {
+    const { db, files } = ctx
+    const { options } = given
+    const { title = '', message = '', target, image } = options
+    const action = actionTyped(options.action, target)
     const who = await receivers(db, options.to?.trim() ?? 'all')
-    const told: NewNotification = {
-      to: who.to,
-      kind: 'announcements',
-      title,
-      message: options.html === undefined ? `<p>${sanitizeLearnerText(message)}</p>` : message,
-      action: known,
-      target: target ?? null,
-    }
-    const id = await withPicture(files, image, (address) =>
-      sendNotification({ db, now }, { ...told, image: address }),
+    const send_at = options.at === undefined ? null : instantTyped(options.at, '--at')
+    const format = options.html === undefined ? 'markdown' : 'html'
+    const done = await withPicture(files, image, (address) =>
+      inTransaction(db, async (tx) => {
+        const words = { title, message, format, image: address, action, target: target ?? null } as const
+        return keepAnnouncement(tx, workOf(ctx, given), { ...(await storedWords(tx, words)), send_at }, who.found)
+      }),
     ).catch((error: unknown) => {
       throw error instanceof ApiError && error.errors
         ? new ApiError(422, spelt(error.errors), { errors: error.errors })
         : error
     })
-    const { browsers } = await db
-      .selectFrom('push_deliveries')
-      .select(({ fn }) => fn.countAll<number>().as('browsers'))
-      .where('notification_id', '=', id ?? 0)
-      .executeTakeFirstOrThrow()
-    const pushed = browsers === 1 ? '1 browser' : `${browsers} browsers`
-    return `Notification ${id} sent to ${safe(who.named)}; it is pushed to ${pushed}`
+    if (!done.sent) return `Notification ${done.id} to ${safe(who.named)} is scheduled for ${displayTime(send_at ?? 0)}`
+    return `Notification ${done.id} sent to ${safe(who.named)}; it is pushed to ${counted(done.sent.browsers, 'browser')}`
   },
+}
+
+/** @throws UsageError */
+function actionTyped(typed: string | undefined, target: string | undefined): ClickAction | null {
+  const known = clickActions.find((one) => one === (typed ?? 'general'))
+  if (!known) throw new UsageError(`--action must be one of ${clickActions.join(', ')}, not '${safe(typed ?? '')}'`)
+  if (typed !== undefined && target === undefined) throw new UsageError('--action needs a --target')
+  return target === undefined ? null : known
 }
 
 export const notifyCommands: StaffCommand[] = [notify]
@@ -65,7 +71,7 @@ export const notifyCommands: StaffCommand[] = [notify]
 /** `--title: At most 120 characters`, so that one sees which option is meant. */
 function spelt(errors: Record<string, string>): string {
   return Object.entries(errors)
-    .map(([field, message]) => `--${field}: ${message}`)
+    .map(([field, message]) => `--${field === 'send_at' ? 'at' : field}: ${message}`)
     .join('\n')
 }
 
@@ -89,17 +95,18 @@ async function withPicture<T>(
 }
 
 /** @throws notFound when nobody is meant */
-async function receivers(db: Db, to: string): Promise<{ to: NewNotification['to']; named: string }> {
-  if (to === 'all') return { to: 'all', named: 'all learners' }
+async function receivers(db: Db, to: string): Promise<{ found: FoundReceivers; named: string }> {
+  const nobody = { courseId: null, learners: undefined }
+  if (to === 'all') return { found: { ...nobody, audience: 'all' }, named: 'all learners' }
   if (to.startsWith('course:')) {
     const id = wholeNumber(to.slice('course:'.length), '--to course:ID')
     const course = await db.selectFrom('courses').select('title').where('id', '=', id).executeTakeFirst()
     if (!course) throw notFound(`There is no course ${id}`)
-    return { to: { courseId: id }, named: `the learners of ${course.title}` }
+    return { found: { ...nobody, audience: 'course', courseId: id }, named: `the learners of ${course.title}` }
   }
   const learner = await learnerByPhone(db, to, '--to must be all, a phone or course:ID')
   return {
-    to: { userId: learner.id },
+    found: { ...nobody, audience: 'learner', learners: [learner.id] },
     named: `${learner.name ?? 'Learner'} (+${learner.country_code} ${learner.phone})`,
   }
 }

@@ -4,6 +4,7 @@ import { sweepOverdue } from '#features/exams/server/sweep.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
 import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
+import { sendDue } from '#features/notifications/staff/server/send-announcement.ts'
 import { callsThrough, type Call } from './calls.ts'
 import { composed } from './composed.ts'
 import type { FreshDatabase } from './database.ts'
@@ -15,6 +16,8 @@ export interface SecondServer {
   sweep: () => Promise<number>
   /** @returns how many messages it handed to push services */
   push: () => Promise<number>
+  /** @returns how many notifications it sent that were due */
+  tell: () => Promise<number>
   /** @returns how many live classes it took to be still unannounced */
   remind: () => Promise<number>
   close: () => Promise<void>
@@ -27,7 +30,7 @@ interface Setup {
   clock: Float64Array
 }
 
-type Task = 'sweep' | 'push' | 'remind'
+type Task = 'sweep' | 'push' | 'tell' | 'remind'
 type Asked = { task: Task } | { path: string; init: RequestInit }
 type Question = Asked & { id: number }
 /** `done`: how much a task did. */
@@ -70,6 +73,7 @@ export async function secondServer(
     }),
     sweep: () => perform('sweep'),
     push: () => perform('push'),
+    tell: () => perform('tell'),
     remind: () => perform('remind'),
     close: async () => void (await worker.terminate()),
   }
@@ -84,6 +88,7 @@ async function serve(port: NonNullable<typeof parentPort>, { databaseUrl, dataDi
       await deliverPushes(services)
       return push.sent.splice(0).length
     },
+    tell: () => sendDue(services),
     remind: async () => (await remindOfClasses(services)) + (await remindOfWebinars(services)),
   }
   const answer = async (question: Question): Promise<Reply> => {

@@ -1,4 +1,4 @@
-import { chargedPrices, notePastPrices } from '#content/import/course/past-prices.ts'
+import { chargedPrices, notePastPrices } from '#features/purchases/server/past-prices.ts'
 import {
   createOrder,
   getBuying,

@@ -1,6 +1,9 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
-import { DAY } from '#lib/both/time/clock.ts'
 import { nameCategory } from '#features/news/staff/server/categories.ts'
+import { addAnnouncement, cancelAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
+import { newContentKey } from '#core/content/content-changes.ts'
+import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
+import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
@@ -37,6 +40,10 @@ export interface StaffScene {
     settled?: boolean
     muted?: boolean
   }) => Promise<{ id: number; writer: number; settled_at: number }>
+  /** @returns another course's number */
+  newCourse: () => Promise<number>
+  /** Another live class of the first of the courses. @returns its number, and what a form says of it */
+  newClass: (given?: { cancelled?: boolean }) => Promise<{ id: number; facts: ClassFacts }>
   /** @returns the number of another workout of the first of the courses */
   newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
@@ -47,6 +54,8 @@ export interface StaffScene {
   /** @returns the number of another entry of news, and of another splash */
   newNews: () => Promise<number>
   newSplash: () => Promise<number>
+  /** Another notification of the staff, scheduled unless it says otherwise. @returns its number and version */
+  newAnnouncement: (state?: 'sent' | 'cancelled') => Promise<{ id: number; version: number }>
 }
 
 export async function staffScene(): Promise<StaffScene> {
@@ -169,6 +178,21 @@ export async function staffScene(): Promise<StaffScene> {
       const { id } = await db.insertInto('marketing_splashes').values(row).returning('id').executeTakeFirstOrThrow()
       return id
     },
+    newCourse: async () => (await seedCourse(db, { title: 'Botany' })).id,
+    newClass: async ({ cancelled = false } = {}) => {
+      const starts_at = api.clock.now() + DAY
+      const facts = {
+        course_id: (await twoCourses())[0],
+        ...{ title: 'Doubts', mentor: 'Lekha Varma', join_url: 'https://meet.example.org/doubts' },
+        ...{ starts_at, ends_at: starts_at + HOUR },
+      }
+      const { id } = await db
+        .insertInto('live_classes')
+        .values({ ...columnsOf(facts), key: newContentKey(), retired: cancelled ? 1 : 0 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, facts }
+    },
     newWorkout: async ({ withdrawn = false } = {}) => {
       const [course_id] = await twoCourses()
       const work = testWork(api.clock.now())
@@ -186,5 +210,26 @@ export async function staffScene(): Promise<StaffScene> {
         .executeTakeFirstOrThrow()
       return id
     },
+    newAnnouncement: (state) =>
+      db.transaction().execute(async (tx) => {
+        const work = testWork(api.clock.now())
+        const send_at = state === 'sent' ? null : work.now + DAY
+        const { id, version } = await addAnnouncement(tx, work, { ...announcement, send_at })
+        const last = state === 'cancelled' ? await cancelAnnouncement(tx, work, id, version) : { id, version }
+        return { id, version: last.version }
+      }),
   }
 }
+
+const announcement = {
+  title: 'Class moved',
+  message: 'To Monday',
+  format: 'markdown',
+  image: null,
+  action: null,
+  target: null,
+  audience: 'all',
+  course_id: null,
+  csv: '',
+  mobile: '',
+} as const

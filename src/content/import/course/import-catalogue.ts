@@ -1,6 +1,6 @@
 import type { Pack, PackCourse } from '../../pack.ts'
 import { idOf, keyOf, retiredOf, syncTable, touched, type Changes, type Row, type Tx } from '../sync.ts'
-import { chargedPrices, notePastPrices } from './past-prices.ts'
+import { chargedPrices, notePastPrices } from '#features/purchases/server/past-prices.ts'
 import { paise } from '../../schemas/schemas.ts'
 import { resolveDate } from '../../times.ts'
 

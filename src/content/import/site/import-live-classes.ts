@@ -1,8 +1,9 @@
+import { withdrawNotices } from '#features/live-classes/server/class-notices.ts'
 import type { Pack } from '../../pack.ts'
 import { idOf, retiredOf, syncTable, type Changes, type Tx } from '../sync.ts'
 import { scheduled } from '../../times.ts'
 
-/** Writes live classes, after the courses they belong to. */
+/** Writes live classes, after the courses they belong to. What learners were told of one that is moved by it is taken back. */
 export async function importLiveClasses(
   tx: Tx,
   pack: Pack,
@@ -11,10 +12,10 @@ export async function importLiveClasses(
 ): Promise<Changes> {
   const stored = await tx
     .selectFrom('live_classes')
-    .select(['key', 'starts_at', 'ends_at', 'starts_rule', 'ends_rule'])
+    .select(['id', 'key', 'course_id', 'starts_at', 'ends_at', 'starts_rule', 'ends_rule', 'retired'])
     .execute()
   const known = new Map(stored.map((row) => [row.key, row]))
-  return syncTable(
+  const changes = await syncTable(
     tx,
     'live_classes',
     ['key'],
@@ -36,4 +37,16 @@ export async function importLiveClasses(
       }
     }),
   )
+  const after = await tx.selectFrom('live_classes').select(['id', 'course_id', 'starts_at', 'retired']).execute()
+  const places = new Map(after.map((row) => [row.id, placeOf(row)]))
+  await withdrawNotices(
+    tx,
+    stored.filter((row) => places.get(row.id) !== placeOf(row)),
+  )
+  return changes
+}
+
+/** What learners are told of, where it changes. */
+function placeOf({ course_id, starts_at, retired }: { course_id: number; starts_at: number; retired: number }): string {
+  return [course_id, starts_at, retired].join()
 }

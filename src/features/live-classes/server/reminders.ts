@@ -5,13 +5,14 @@ import { sendNotification } from '#features/notifications/server/send-notificati
 import { escapeText } from '#lib/server/text/html.ts'
 import { indianClock } from '#lib/both/time/clock.ts'
 import { AHEAD, PAUSE } from '#lib/both/time/reminders.ts'
+import { noticeKeys } from './class-notices.ts'
 
 /**
  * Tells the learners of a course that a class starts soon: one notification a class and start, whoever sweeps, which goes
  * when the class has ended. A class that is moved is announced again.
  * @returns how many classes were announced
  */
-export async function remindOfClasses({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+export async function remindOfClasses({ db, engine, now }: Pick<Services, 'db' | 'engine' | 'now'>): Promise<number> {
   const soon = await db
     .selectFrom('live_classes')
     .innerJoin('courses', 'courses.id', 'live_classes.course_id')
@@ -41,22 +42,37 @@ export async function remindOfClasses({ db, now }: Pick<Services, 'db' | 'now'>)
       ),
     )
     .execute()
+  let told = 0
   for (const { id, course_id, title, tutor_name, starts_at, ends_at, course } of soon) {
-    await sendNotification(
-      { db, now },
-      {
-        to: { courseId: course_id },
-        kind: 'live_classes',
-        title: `Live class at ${indianClock(starts_at)}`,
-        message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(tutor_name)} starts at ${indianClock(starts_at)}.</p><p>${escapeText(course)}</p>`,
-        action: 'live_details',
-        target: id,
-        key: `live-class:${id}:${starts_at}`,
-        expiresAt: ends_at,
-      },
-    )
+    const isTold = await db.transaction().execute(async (tx) => {
+      let still = tx
+        .selectFrom('live_classes')
+        .select('id')
+        .where('id', '=', id)
+        .where('course_id', '=', course_id)
+        .where('starts_at', '=', starts_at)
+        .where('retired', '=', 0)
+      // Whoever moves or cancels it waits, and takes the reminder back; or this one waits, and sees that they did.
+      if (engine === 'postgres') still = still.forShare()
+      if (!(await still.executeTakeFirst())) return false
+      const sent = await sendNotification(
+        { db: tx, now },
+        {
+          to: { courseId: course_id },
+          kind: 'live_classes',
+          title: `Live class at ${indianClock(starts_at)}`,
+          message: `<p><strong>${escapeText(title)}</strong> with ${escapeText(tutor_name)} starts at ${indianClock(starts_at)}.</p><p>${escapeText(course)}</p>`,
+          action: 'live_details',
+          target: id,
+          key: noticeKeys.reminder(id, starts_at),
+          expiresAt: ends_at,
+        },
+      )
+      return sent !== undefined
+    })
+    if (isTold) told += 1
   }
-  return soon.length
+  return told
 }
 
 /** Announces classes as they come near. @returns a function that stops it */

@@ -1,6 +1,10 @@
 import type { Services } from '#core/context.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import type { Db } from '#db/database.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
 import type { PushOutcome } from '#providers/push/push-sender.ts'
+import { announcementOf } from '../staff/announcements.rules.ts'
+import { countPushes } from '../staff/server/count-announcements.ts'
 import { pushedOf } from './pushed.ts'
 
 type Delivering = Pick<Services, 'db' | 'now' | 'log' | 'push' | 'site'>
@@ -30,14 +34,15 @@ export async function deliverPushes(services: Delivering, stopped = () => false)
   while (!stopped()) {
     const claimed = await claim(services)
     taken += claimed.length
-    const done: number[] = []
+    const done: Ended[] = []
     const gone: number[] = []
     const waiting = [...claimed]
     const worker = async () => {
       for (let next = waiting.shift(); next && !stopped(); next = waiting.shift()) {
         const outcome = await deliver(services, next)
+        if (outcome.is === 'later' && (await postpone(services, next, outcome))) continue
         if (outcome.is === 'gone') gone.push(next.subscription_id)
-        else if (outcome.is !== 'later' || !(await postpone(services, next, outcome))) done.push(next.id)
+        done.push({ ...next, pushed: outcome.is === 'sent' })
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -50,11 +55,35 @@ export async function deliverPushes(services: Delivering, stopped = () => false)
         .where('id', 'in', left)
         .execute()
     }
-    if (gone.length > 0) await db.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
-    if (done.length > 0) await db.deleteFrom('push_deliveries').where('id', 'in', done).execute()
+    if (done.length > 0) await inTransaction(db, (tx) => endDeliveries(tx, done, gone))
     if (claimed.length < BATCH) break
   }
   return taken
+}
+
+/** A message that nobody has to push any more, and whether the push service took it. */
+type Ended = Pick<Claimed, 'id' | 'key'> & { pushed: boolean }
+
+/** Each is counted by whoever takes its row away. */
+async function endDeliveries(tx: Db, done: readonly Ended[], gone: readonly number[]): Promise<void> {
+  const mine = await tx
+    .deleteFrom('push_deliveries')
+    .where(
+      'id',
+      'in',
+      done.map(({ id }) => id),
+    )
+    .returning('id')
+    .execute()
+  if (gone.length > 0) await tx.deleteFrom('push_subscriptions').where('id', 'in', gone).execute()
+  const ended = new Set(mine.map(({ id }) => id))
+  await countPushes(
+    tx,
+    done.flatMap(({ id, key, pushed }) => {
+      const announcement = announcementOf(key)
+      return announcement === undefined || !ended.has(id) ? [] : [{ announcement, pushed }]
+    }),
+  )
 }
 
 async function claim({ db, now }: Delivering) {
@@ -84,6 +113,7 @@ async function claim({ db, now }: Delivering) {
       'sessions.revoked_at',
       'sessions.expires_at as session_ends',
       'notifications.id as notification_id',
+      'notifications.key',
       'notifications.kind',
       'notifications.title',
       'notifications.message_html',

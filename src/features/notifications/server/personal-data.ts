@@ -2,7 +2,14 @@ import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
 
 /** What the person was told, and where it is pushed. */
 export const notificationsPart: PersonalPart = {
-  tables: ['notifications', 'notification_reads', 'push_choices', 'push_subscriptions', 'push_deliveries'],
+  tables: [
+    'notifications',
+    'notification_reads',
+    'push_choices',
+    'push_subscriptions',
+    'push_deliveries',
+    'announcement_learners',
+  ],
   lists: [
     {
       key: 'notifications',
@@ -28,6 +35,19 @@ export const notificationsPart: PersonalPart = {
           .orderBy('seen.notification_id'),
     },
     {
+      key: 'notifications_by_staff',
+      title: 'Notifications of our staff to you, or to a list that you were on',
+      columns: { title: 'Title', message_html: ['Message', 'html'], sent_at: ['When', 'moment'] },
+      rows: (db, userId) =>
+        db
+          .selectFrom('announcement_learners as meant')
+          .innerJoin('announcements', 'announcements.id', 'meant.announcement_id')
+          .select(['title', 'message_html', 'sent_at'])
+          .where('meant.user_id', '=', userId)
+          .where('sent_at', 'is not', null)
+          .orderBy('announcements.id'),
+    },
+    {
       key: 'push_choices',
       title: 'What you want pushed',
       columns: { kind: 'What', pushed: ['Pushed', 'yes'] },
@@ -51,5 +71,14 @@ export const notificationsPart: PersonalPart = {
     // Deliveries go with their subscription.
     await deleteRows(tx, person, ['push_subscriptions', 'push_choices', 'notification_reads'])
     await tx.deleteFrom('notifications').where('user_id', '=', person.id).execute()
+    // What was written to them alone goes as a whole.
+    await tx
+      .deleteFrom('announcements')
+      .where('audience', '=', 'learner')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('announcement_learners').select('announcement_id').where('user_id', '=', person.id),
+      )
+      .execute()
+    await deleteRows(tx, person, ['announcement_learners'])
   },
 }

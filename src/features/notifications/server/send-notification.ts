@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type Nullable, type SelectQueryBuilder } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
@@ -45,6 +45,14 @@ export async function sendNotification(
   { db, now }: { db: Db; now: () => number },
   notification: NewNotification,
 ): Promise<number | undefined> {
+  return (await sendCounted({ db, now }, notification))?.id
+}
+
+/** The same. @returns its id, and how many browsers it is pushed to */
+export async function sendCounted(
+  { db, now }: { db: Db; now: () => number },
+  notification: NewNotification,
+): Promise<{ id: number; browsers: number } | undefined> {
   const row = notificationRow(notification, now())
   return inTransaction(db, async (tx) => {
     const stored = await tx
@@ -53,8 +61,7 @@ export async function sendNotification(
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (stored) await queuePushes(tx, [stored.id], row)
-    return stored?.id
+    return stored && { id: stored.id, browsers: await queuePushes(tx, [stored.id], row) }
   })
 }
 
@@ -113,13 +120,14 @@ function problemsOf(row: {
 /**
  * Notes which browsers notifications are pushed to: those of the learners they are for, who are logged in and want their kind.
  * @param ids of notifications to one learner each, or to the same ones
+ * @returns how many browsers
  */
 export async function queuePushes(
   tx: Db,
   ids: readonly number[],
   { user_id: userId, course_id: courseId, created_at: now }: ReturnType<typeof notificationRow>,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('push_deliveries')
     .columns(['notification_id', 'subscription_id', 'due_at'])
     .expression(({ selectFrom }) =>
@@ -136,23 +144,24 @@ export async function queuePushes(
         )
         .select(['notifications.id', 'browser.id as subscription', 'notifications.created_at'])
         .where('notifications.id', 'in', ids)
-        .where('sessions.revoked_at', 'is', null)
-        .where('sessions.expires_at', '>', now)
-        .where('choice.user_id', 'is', null)
+        .where(isWanted(now))
+        // Those who have the course are few among all who have browsers.
         .$if(courseId !== null, (query) =>
-          query.where(({ exists, selectFrom: from }) =>
-            exists(
-              from('enrolments')
-                .select('enrolments.id')
-                .whereRef('enrolments.user_id', '=', 'browser.user_id')
-                .where('enrolments.course_id', '=', courseId)
-                .where('enrolments.valid_until', '>=', now),
-            ),
-          ),
+          query
+            .innerJoin('enrolments', 'enrolments.user_id', 'browser.user_id')
+            .where('enrolments.course_id', '=', courseId)
+            .where('enrolments.valid_until', '>=', now),
         ),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
 }
+
+/** Of a browser with its session and its learner's choice against the kind: that something is pushed to it. */
+export const isWanted =
+  (now: number) =>
+  ({ and, eb }: ExpressionBuilder<Database & { choice: Nullable<Database['push_choices']> }, 'sessions' | 'choice'>) =>
+    and([eb('sessions.revoked_at', 'is', null), eb('sessions.expires_at', '>', now), eb('choice.user_id', 'is', null)])
 
 /** Far below what either database allows in parameters. */
 const KEYS_AT_ONCE = 500

@@ -4,6 +4,8 @@ import { TEST_START, testApi, type TestApi } from '../../../../tests/support/api
 import { seedCourse } from '../../../../tests/support/scenes/catalogue-fixture.ts'
 import { seedLearners } from '../../../../tests/support/scenes/learners.ts'
 import { secondServer, type SecondServer } from '../../../../tests/support/api/second-server.ts'
+import { testWork } from '../../../../tests/support/api/staff-work.ts'
+import { addAnnouncement } from '../staff/server/write-announcement.ts'
 import { sendNotification } from './send-notification.ts'
 
 /** Servers on the same data each look for what is due; the database alone decides whose it is. */
@@ -45,6 +47,42 @@ test('two servers that push at the same time push each message once', async () =
     expect(pushed[0]! + pushed[1]!).toBe(browsers.length)
     expect(await db.selectFrom('push_deliveries').select('id').execute()).toEqual([])
   }
+})
+
+test('two servers that send what is due at the same time tell each learner once', async () => {
+  const { db } = api.services
+  const learners = await seedLearners(db, 1200, TEST_START)
+  const phones = await db.selectFrom('users').select('phone').where('phone', 'like', '7%').execute()
+  const csv = phones.map(({ phone }) => phone).join('\n')
+  const words = {
+    title: 'Round',
+    message: 'Words',
+    format: 'markdown',
+    image: null,
+    action: null,
+    target: null,
+  } as const
+  const ids: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const list = { audience: 'list', course_id: null, csv, mobile: '', send_at: TEST_START + MINUTE } as const
+    const added = await db
+      .transaction()
+      .execute((tx) => addAnnouncement(tx, testWork(TEST_START), { ...words, ...list }))
+    ids.push(added.id)
+  }
+  clock[0] = TEST_START + MINUTE
+  const sent = await Promise.all(servers.map((server) => server.tell()))
+  expect(sent[0]! + sent[1]!).toBe(ids.length)
+  for (const id of ids) {
+    const told = await db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('key', 'like', `announcement:${id}:%`)
+      .execute()
+    expect(new Set(told.map(({ user_id }) => user_id)).size).toBe(learners.length)
+    expect(told).toHaveLength(learners.length)
+  }
+  clock[0] = TEST_START
 })
 
 test('two servers that remind of classes at the same time tell of each class once', async () => {

@@ -54,6 +54,7 @@ test.each(hostileTexts)('%s does nothing, wherever it stands', (text) => {
     expect(troubles(sanitizeAuthored(clean))).toEqual([])
   }
   for (const breaks of [true, false]) expect(troubles(renderMarkdown(text, { resolveMedia, breaks }).html)).toEqual([])
+  expect(troubles(renderMarkdown(text, { resolveMedia, message: true }).html)).toEqual([])
   expect(troubles(renderMarkdown(text.replaceAll('\n', ' '), { resolveMedia, inline: true }).html)).toEqual([])
   for (const learner of [learnerHtml(text), sanitizeLearnerText(text)])
     expect(troubles(learner.replaceAll(' nofollow ugc', '')), learner).toEqual([])

@@ -136,6 +136,15 @@ describe('Markdown of a content pack', () => {
     expect(render('a\nb', { inline: true }).problems).toEqual([{ line: 0, message: 'must be one line' }])
   })
 
+  it('of a message makes links of web addresses, and takes a dollar sign for one', () => {
+    const { html, problems } = render('From $5 to $6\nSee https://x.org/a, ftp://x.org and x.org', { message: true })
+    expect(problems).toEqual([])
+    expect(html).toBe(
+      '<p>From $5 to $6<br />\nSee <a href="https://x.org/a" rel="noopener">https://x.org/a</a>, ftp://x.org and x.org</p>',
+    )
+    expect(render('https://x.org').html).toBe('<p>https://x.org</p>')
+  })
+
   it('keeps line breaks where a file keeps them', () => {
     expect(render('a\nb', { breaks: true }).html).toBe('<p>a<br />\nb</p>')
     expect(render('a\nb').html).toBe('<p>a\nb</p>')

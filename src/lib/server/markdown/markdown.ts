@@ -1,6 +1,7 @@
 import katex, { type KatexOptions } from 'katex'
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it'
 import { sanitizeAuthored } from '#lib/server/text/html.ts'
+import { findWebAddresses } from '#lib/server/text/web-links.ts'
 import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { markLanguages } from '#lib/both/text/marked-html.ts'
 import { addMath } from './markdown-math.ts'
@@ -21,6 +22,8 @@ export interface MarkdownOptions {
   inline?: boolean
   /** Keep single line breaks, as in the fields of a YAML file. */
   breaks?: boolean
+  /** What somebody writes to people, as a notification: web addresses become links, and a dollar sign is one. */
+  message?: boolean
   /** Formulas as MathML alone, for a page without KaTeX's style sheet. */
   mathml?: boolean
 }
@@ -49,6 +52,7 @@ const UNTRUSTED = '#0bad0c'
 const NO_CONTROLS = 'control characters are not allowed'
 
 const renderers = new Map([true, false].map((breaks) => [breaks, rendererWith(breaks)]))
+const ofMessages = rendererOfMessages()
 
 /**
  * Renders a Markdown text of authors to sanitised HTML (docs/content-pack.md, 'Rules for all files'), with the language
@@ -56,9 +60,9 @@ const renderers = new Map([true, false].map((breaks) => [breaks, rendererWith(br
  * The HTML is only fit for use when `problems` is empty.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions): Rendered {
-  const { inline = false, breaks = false, mathml = false, resolveMedia } = options
+  const { inline = false, breaks = false, mathml = false, message = false, resolveMedia } = options
   const env: Env = { resolveMedia, problems: [], mathml }
-  const markdown = renderers.get(breaks) as MarkdownIt
+  const markdown = message ? ofMessages : (renderers.get(breaks) as MarkdownIt)
   if (inline && /\n/.test(text.trim())) env.problems.push({ line: 0, message: 'must be one line' })
   const html = inline ? markdown.renderInline(text.trim(), env) : markdown.render(text, env)
   if (hasControls(html)) env.problems.push({ line: lineOfControls(text), message: NO_CONTROLS })
@@ -66,15 +70,27 @@ export function renderMarkdown(text: string, options: MarkdownOptions): Rendered
 }
 
 function rendererWith(breaks: boolean): MarkdownIt {
-  const markdown = createMarkdown({ html: false, linkify: false, breaks })
+  const markdown = plainRenderer({ linkify: false, breaks })
+  addMath(markdown)
+  markdown.renderer.rules.math_inline = markdown.renderer.rules.math_block = (tokens, index) =>
+    tokens[index]?.content ?? ''
+  return markdown
+}
+
+/** Each line is one, without formulas. Only whole addresses of the web become links. */
+function rendererOfMessages(): MarkdownIt {
+  const markdown = plainRenderer({ linkify: true, breaks: true })
+  findWebAddresses(markdown.linkify)
+  return markdown
+}
+
+function plainRenderer(options: { linkify: boolean; breaks: boolean }): MarkdownIt {
+  const markdown = createMarkdown({ html: false, ...options })
   // Indented code would turn a slip of indentation into a code block.
   markdown.disable('code')
   // Addresses are checked below, where a bad one is an error and not silently left as text.
   markdown.validateLink = () => true
-  addMath(markdown)
   markdown.core.ruler.after('inline', 'pack', (state) => checkTokens(state.tokens, state.env as unknown as Env))
-  markdown.renderer.rules.math_inline = markdown.renderer.rules.math_block = (tokens, index) =>
-    tokens[index]?.content ?? ''
   return markdown
 }
 

@@ -1,16 +1,13 @@
 import MarkdownIt from 'markdown-it'
 import { webAddress } from '../../both/text/link-address.ts'
 import { shownAddress } from './shown-address.ts'
+import { findWebAddresses } from './web-links.ts'
 
 /** What learners write is plain text, kept as it was typed; here it becomes HTML, and text again. */
 
 /** Finds web addresses; nothing else of Markdown is used. */
 const { linkify } = new MarkdownIt('zero')
-linkify
-  .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-  .add('ftp:', null)
-  .add('mailto:', null)
-  .add('//', null)
+findWebAddresses(linkify)
 
 /** What stands before it is a user, who looks like a host. */
 const user = /(:[^\s/?#]*)?@/y

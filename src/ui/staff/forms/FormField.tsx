@@ -1,8 +1,8 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
-import { FileControl } from './FileControl.tsx'
-import type { FieldValue, FormField as Field } from './form-values.ts'
-import { MarkdownControl } from './MarkdownControl.tsx'
+import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
+import { LargeControl } from './LargeControl.tsx'
+import { PastedControl } from './PastedControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
 
 export interface FormFieldProps {
@@ -17,9 +17,10 @@ export interface FormFieldProps {
 
 /** A field with its name, what helps to fill it, and what is wrong with it. */
 export function FormField(props: FormFieldProps) {
-  const { id, field, rule, value, problem } = props
+  const { id, field, value, problem } = props
+  const rule = ruleOf(field, props.rule)
   const help = `${id}-help`
-  const wide = field.wide || ['textarea', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
+  const wide = field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
   const isGroup = field.kind === 'checkboxes'
   const name = (
     <>
@@ -50,7 +51,7 @@ export function FormField(props: FormFieldProps) {
           )}
         </div>
       )}
-      <Control {...props} />
+      <Control {...props} rule={rule} />
       {field.hint && (
         <p id={help} className="pt-1 text-xs text-muted">
           {field.hint}
@@ -158,7 +159,8 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
     )
   if (field.kind === 'file')
     return (
-      <FileControl
+      <LargeControl
+        kind="file"
         id={id}
         name={field.name}
         label={field.label}
@@ -173,13 +175,23 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
     )
   if (field.kind === 'markdown')
     return (
-      <MarkdownControl
+      <LargeControl
+        kind="markdown"
         field={text}
         rows={field.rows ?? 12}
         invalid={problem !== undefined}
-        preview={field.preview}
-        show={field.show}
+        look={field.look}
         store={field.store}
+        onChange={onChange}
+      />
+    )
+  if (field.kind === 'pasted')
+    return (
+      <PastedControl
+        field={text}
+        rows={field.rows ?? 6}
+        accept={field.accept}
+        invalid={problem !== undefined}
         onChange={onChange}
       />
     )

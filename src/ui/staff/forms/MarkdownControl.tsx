@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type ComponentProps, type ComponentType, type KeyboardEvent } from 'react'
 import BoldIcon from 'virtual:lucide/bold'
 import HeadingIcon from 'virtual:lucide/heading-2'
 import ImageIcon from 'virtual:lucide/image'
@@ -9,7 +9,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { Spinner } from '../../states/Spinner.tsx'
 import { failureWords } from './failure.ts'
-import type { StorePicture } from './form-values.ts'
+import type { MarkdownLook, StorePicture } from './form-values.ts'
 import { edited, type Edit } from './markdown-edits.ts'
 import { useStoring } from './PictureControl.tsx'
 
@@ -18,9 +18,8 @@ export interface MarkdownControlProps {
   field: ComponentProps<'textarea'> & { id: string; value: string }
   rows: number
   invalid: boolean
-  preview: (text: string) => Promise<string>
-  show: (html: string) => ReactNode
-  store: StorePicture
+  look: MarkdownLook | undefined
+  store: StorePicture | undefined
   onChange: (text: string) => void
 }
 
@@ -42,6 +41,9 @@ const tools: Tool[] = [
 
 type Preview = { is: 'off' } | { is: 'loading' } | { is: 'shown'; html: string } | { is: 'failed'; words: string }
 
+const tool = 'btn btn-ghost btn-square btn-sm'
+const way = 'btn btn-ghost btn-sm aria-pressed:bg-base-200'
+
 /**
  * Puts something in the place of what is selected as if it were typed, so that the browser can undo it.
  * @returns false where nothing can be typed: the preview is shown meanwhile
@@ -51,9 +53,8 @@ function typed(element: HTMLTextAreaElement, text: string): boolean {
 }
 
 /** Writes Markdown, with buttons for what is seldom known by heart, and shows what becomes of it. */
-export function MarkdownControl({ field, rows, invalid, preview, show, store, onChange }: MarkdownControlProps) {
+export function MarkdownControl({ field, rows, invalid, look, store, onChange }: MarkdownControlProps) {
   const box = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const [asked, setShown] = useState<Preview>({ is: 'off' })
   // What is wrong with a text is mended where it is written.
   const shown: Preview = invalid ? { is: 'off' } : asked
@@ -67,8 +68,7 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
     if (typed(element, put)) element.setSelectionRange(from, to)
     else onChange(text.slice(0, start) + put + text.slice(end))
   }
-  const storing = useStoring(store, (address) => apply('picture', address.replace(/^\/media\//, 'media/')))
-  const look = async () => {
+  const turn = async ({ preview }: MarkdownLook) => {
     setShown({ is: 'loading' })
     try {
       setShown({ is: 'shown', html: await preview(field.value) })
@@ -84,20 +84,20 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
     apply(tool.edit)
   }
   const off = shown.is === 'off'
-  const tool = 'btn btn-ghost btn-square btn-sm'
-  const way = 'btn btn-ghost btn-sm aria-pressed:bg-base-200'
   return (
     // The whole has the edge of a field.
     <div className={`textarea block h-auto min-h-0 w-full p-0 ${invalid ? 'textarea-error' : ''}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-base-300 p-1">
-        <div role="group" aria-label="What is shown" className="flex gap-0.5">
-          <button type="button" className={way} aria-pressed={off} onClick={() => setShown({ is: 'off' })}>
-            Write
-          </button>
-          <button type="button" className={way} aria-pressed={!off} onClick={() => void look()}>
-            Preview
-          </button>
-        </div>
+        {look && (
+          <div role="group" aria-label="What is shown" className="flex gap-0.5">
+            <button type="button" className={way} aria-pressed={off} onClick={() => setShown({ is: 'off' })}>
+              Write
+            </button>
+            <button type="button" className={way} aria-pressed={!off} onClick={() => void turn(look)}>
+              Preview
+            </button>
+          </div>
+        )}
         <div
           role="group"
           aria-label="Put into the text"
@@ -116,28 +116,14 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
               <span className="sr-only">{label}</span>
             </button>
           ))}
-          <button
-            type="button"
-            className={tool}
-            title="Picture"
-            aria-busy={storing.busy}
-            onClick={() => picker.current?.click()}
-          >
-            {storing.busy ? <Spinner label="Storing the picture" size={16} /> : <ImageIcon className="size-4" />}
-            <span className="sr-only">Picture</span>
-          </button>
+          {store && (
+            <PictureTool
+              store={store}
+              describedBy={`${field.id}-picture`}
+              onStored={(address) => apply('picture', address.replace(/^\/media\//, 'media/'))}
+            />
+          )}
         </div>
-        <input
-          ref={picker}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label="Picture for the text"
-          onChange={({ target }) => {
-            void storing.take(target.files?.[0])
-            target.value = ''
-          }}
-        />
       </div>
       <textarea
         {...field}
@@ -149,7 +135,7 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
         onKeyDown={pressed}
         onChange={({ target }) => onChange(target.value)}
       />
-      {!off && (
+      {look && !off && (
         <div className="min-h-40 px-4 py-3">
           {shown.is === 'loading' && <Spinner label="Drawing the text" size={24} />}
           {shown.is === 'failed' && (
@@ -158,14 +144,50 @@ export function MarkdownControl({ field, rows, invalid, preview, show, store, on
             </p>
           )}
           {shown.is === 'shown' &&
-            (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : show(shown.html))}
+            (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : look.show(shown.html))}
         </div>
       )}
-      <div className="px-3 empty:hidden">
-        <FieldError id={`${field.id}-picture`} urgent>
-          {storing.problem}
-        </FieldError>
-      </div>
     </div>
+  )
+}
+
+interface PictureToolProps {
+  store: StorePicture
+  describedBy: string
+  onStored: (address: string) => void
+}
+
+/** Inserts a picture, which is stored at once. */
+function PictureTool({ store, describedBy, onStored }: PictureToolProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { busy, problem, take } = useStoring(store, onStored)
+  return (
+    <>
+      <button
+        type="button"
+        className={tool}
+        title="Picture"
+        aria-busy={busy}
+        aria-describedby={describedBy}
+        onClick={() => picker.current?.click()}
+      >
+        {busy ? <Spinner label="Storing the picture" size={16} /> : <ImageIcon className="size-4" />}
+        <span className="sr-only">Picture</span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Picture for the text"
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <FieldError id={describedBy} urgent>
+        {problem}
+      </FieldError>
+    </>
   )
 }

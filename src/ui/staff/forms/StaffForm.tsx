@@ -14,6 +14,8 @@ import { failureWords } from './failure.ts'
 import { FormField } from './FormField.tsx'
 import {
   bodyOf,
+  changedValues,
+  fieldsWhile,
   placed,
   problemsOf,
   valuesOf,
@@ -48,6 +50,8 @@ export interface StaffFormProps<E extends Endpoint> {
   then?: 'keep' | 'begin anew' | ((reply: ReplyOf<E>) => Partial<Input<E>>)
   /** Drawn between the fields and the buttons, of what the fields hold. */
   aside?: (values: FormValues) => ReactNode
+  /** Told what the fields hold, at first and after each change. */
+  onValues?: (values: FormValues) => void
   onCancel?: () => void
 }
 
@@ -56,7 +60,7 @@ export interface StaffFormProps<E extends Endpoint> {
  * happens; who leaves with it is asked. Ctrl+Enter sends.
  */
 export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
-  const { endpoint, rules, fields, submitLabel, params, initial = {}, also, reason, onDone, aside, onCancel } = props
+  const { endpoint, rules, submitLabel, params, initial = {}, also, reason, onDone, aside, onValues, onCancel } = props
   const base = useId()
   const idOf = (name: string) => `${base}-${name}`
   const form = useRef<HTMLFormElement>(null)
@@ -64,8 +68,9 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const saved = useRef(false)
   /** The first field that was refused. */
   const toMend = useRef<string>(undefined)
-  const [begun, setBegun] = useState(() => valuesOf(fields, initial))
+  const [begun, setBegun] = useState(() => valuesOf(props.fields, initial))
   const [values, setValues] = useState(begun)
+  const fields = fieldsWhile(props.fields, values)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [above, setAbove] = useState<string[]>([])
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
@@ -73,7 +78,6 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const changed = JSON.stringify(values) !== JSON.stringify(begun)
-  const asked = fields.filter(({ when }) => when?.(values) ?? true)
 
   useEffect(() => {
     if (!changed) return
@@ -88,27 +92,28 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     if (toMend.current) document.getElementById(idOf(toMend.current))?.focus()
     toMend.current = undefined
   })
+  useEffect(() => onValues?.(values), [onValues, values])
   useEffect(() => bindKeys([{ keys: 'Ctrl Enter', does: 'Send the form' }]), [])
 
   const change = (name: string, value: FieldValue) => {
     // What is on its way is what stands there.
     if (busy) return
     saved.current = false
-    setValues((before) => ({ ...before, [name]: value }))
+    setValues((before) => changedValues(props.fields, before, name, value))
     setProblems(({ [name]: _, ...others }) => others)
   }
   const refuse = (atFields: Record<string, string>, others: string[]) => {
     setProblems(atFields)
     setAbove(others)
-    toMend.current = asked.find(({ name }) => atFields[name])?.name
+    toMend.current = fields.find(({ name }) => atFields[name])?.name
   }
   const fail = (error: unknown) => {
-    const said = error instanceof ApiError && error.status === 422 ? placed(asked, error.errors ?? {}) : undefined
+    const said = error instanceof ApiError && error.status === 422 ? placed(fields, error.errors ?? {}) : undefined
     if (said && Object.keys(said.atFields).length + said.above.length > 0) refuse(said.atFields, said.above)
     else refuse({}, [failureWords(error)])
   }
   const request = (more: Record<string, unknown>) => {
-    const body = { ...bodyOf(asked, rules, values, initial), ...also, ...(version && { version }), ...more }
+    const body = { ...bodyOf(fields, rules, values, initial), ...also, ...(version && { version }), ...more }
     return staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
   }
   const send = async (more: Record<string, unknown> = {}) => {
@@ -125,7 +130,8 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
         throw error
       })
       const { then } = props
-      const next = typeof then === 'function' ? valuesOf(fields, then(reply)) : then === 'begin anew' ? begun : values
+      const next =
+        typeof then === 'function' ? valuesOf(props.fields, then(reply)) : then === 'begin anew' ? begun : values
       setBegun(next)
       setValues(next)
       setVersion(undefined)
@@ -147,7 +153,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   }
   const submit = () => {
     if (busy) return
-    const found = problemsOf(asked, rules, values)
+    const found = problemsOf(fields, rules, values)
     if (Object.keys(found).length > 0) return refuse(found, [])
     if (reason) setAsking(true)
     else void send()
@@ -169,7 +175,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
         }}
       >
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          {asked.map((field) => (
+          {fields.map((field) => (
             <FormField
               key={field.name}
               id={idOf(field.name)}

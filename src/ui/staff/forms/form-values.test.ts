@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { FieldRule } from '#lib/both/form-rules.ts'
-import { bodyOf, placed, problemsOf, valuesOf, type FormField } from './form-values.ts'
+import { bodyOf, changedValues, fieldsWhile, placed, problemsOf, valuesOf, type FormField } from './form-values.ts'
 
 const text = (more: Partial<FieldRule> = {}): FieldRule => ({ type: 'text', empty: 'itself', ...more })
 const bound = (value: number, says: string) => ({ value, says })
@@ -111,5 +111,40 @@ test('words of a refusal stand at the field that they name, and above the form w
   expect(placed(fields, { 'phones.2': 'No phone', 'phones.5': 'No phone either', version: 'Is missing' })).toEqual({
     atFields: { phones: 'No phone' },
     above: ['Is missing'],
+  })
+})
+
+describe('a field that is there only sometimes', () => {
+  const course: FormField = {
+    ...{ name: 'target', label: 'Course', kind: 'select', options: [{ value: '7', label: 'LDC' }] },
+    ...{ needed: 'Please choose a course', when: ({ action }) => action === 'course' },
+  }
+  const page: FormField = { name: 'target', label: 'Page', kind: 'text', when: ({ action }) => action === 'page' }
+  const list: FormField = {
+    name: 'list',
+    label: 'List',
+    kind: 'pasted',
+    accept: '.csv',
+    when: ({ to }) => to === 'list',
+  }
+  const fields = [course, page, list]
+  const rules = { target: text({ empty: 'null' }), list: text() }
+
+  it('is drawn and sent while the others say so', () => {
+    expect(fieldsWhile(fields, { action: 'page', to: 'list' })).toEqual([page, list])
+    const values = { action: 'none', target: '7', to: 'all', list: 'a' }
+    expect(bodyOf(fieldsWhile(fields, values), rules, values)).toEqual({})
+  })
+
+  it('must be filled where it says so, whatever its rule lets through', () => {
+    expect(problemsOf([course], rules, { target: '' })).toEqual({ target: 'Please choose a course' })
+    expect(problemsOf([page], rules, { target: '' })).toEqual({})
+  })
+
+  it('begins empty in the place of another of its name, and otherwise as it was left', () => {
+    const chosen = { action: 'course', target: '7', to: 'list', list: 'a\nb' }
+    expect(changedValues(fields, chosen, 'action', 'page')).toEqual({ ...chosen, action: 'page', target: '' })
+    const away = changedValues(fields, chosen, 'to', 'all')
+    expect(changedValues(fields, away, 'to', 'list')).toEqual(chosen)
   })
 })

@@ -19,7 +19,9 @@ export type FormField<Name extends string = string> = {
   wide?: boolean
   placeholder?: string
   autoComplete?: string
-  /** Where it does not hold, the field is neither drawn nor sent. */
+  /** What somebody reads who leaves it empty, of a field that must be filled wherever it is drawn. */
+  needed?: string
+  /** Drawn and sent only then. Of several with one name at most one is. */
   when?: (values: FormValues) => boolean
 } &
   /** `suggestions`: what is offered while one types, and may be something else. */
@@ -27,6 +29,8 @@ export type FormField<Name extends string = string> = {
     | { kind: 'text'; suggestions?: readonly string[] }
     | { kind: 'email' | 'number' | 'phone' }
     | { kind: 'textarea'; rows?: number }
+    /** A list that is pasted, or read from a file. */
+    | { kind: 'pasted'; rows?: number; accept: string }
     /** Rupees are typed, paise are sent. */
     | { kind: 'rupees' }
     /** A day: yyyy-mm-dd. */
@@ -39,17 +43,20 @@ export type FormField<Name extends string = string> = {
     | { kind: 'checkboxes'; options: readonly Option[] }
     /** A picture that is stored when it is chosen; its address is sent. */
     | { kind: 'picture'; shape: 'wide' | 'tall'; store: StorePicture }
-    /** A text in Markdown, with pictures that are stored when they are inserted. `preview` asks the server what becomes of it. */
-    | {
-        kind: 'markdown'
-        rows?: number
-        preview: (text: string) => Promise<string>
-        show: (html: string) => ReactNode
-        store: StorePicture
-      }
+    /**
+     * A text in Markdown. `look` asks the server what becomes of it, for a field without a preview of its own beside it; `store`
+     * stores pictures that are inserted, where there may be any.
+     */
+    | { kind: 'markdown'; rows?: number; look?: MarkdownLook; store?: StorePicture }
     /** A file that is stored when it is chosen; the name that it is stored under is sent. `called`: what the first is called. */
     | { kind: 'file'; files: FormFiles; called?: string }
   )
+
+/** How a text in Markdown will be shown. */
+export interface MarkdownLook {
+  preview: (text: string) => Promise<string>
+  show: (html: string) => ReactNode
+}
 
 /** Stores a picture. @returns its address @throws ApiError with `errors.picture` */
 export type StorePicture = (file: File) => Promise<string>
@@ -79,6 +86,24 @@ export const STORING = 'storing'
 export type FieldValue = string | boolean | readonly string[]
 
 export type FormValues = Record<string, FieldValue>
+
+/** The fields that are drawn and sent while the form holds these. */
+export function fieldsWhile<Field extends FormField>(fields: readonly Field[], values: FormValues): Field[] {
+  return fields.filter(({ when }) => when === undefined || when(values))
+}
+
+/** What the form holds after a change: a field that takes the place of another of its name begins empty. */
+export function changedValues(
+  fields: readonly FormField[],
+  before: FormValues,
+  name: string,
+  value: FieldValue,
+): FormValues {
+  const changed = { ...before, [name]: value }
+  const [were, are] = [fieldsWhile(fields, before), fieldsWhile(fields, changed)]
+  const replaced = are.filter((field) => were.some((other) => other.name === field.name && other !== field))
+  return { ...changed, ...valuesOf(replaced, {}) }
+}
 
 /** What the fields show of a body. */
 export function valuesOf(fields: readonly FormField[], body: Record<string, unknown>): FormValues {
@@ -144,10 +169,15 @@ export function instantOf(wall: string): number {
   return indianTime(year, month, day, hour, minute)
 }
 
+/** What a field must hold: what its rule says, and that it is filled where it must be. */
+export function ruleOf({ needed }: FormField, rule: FieldRule | undefined): FieldRule | undefined {
+  return needed === undefined ? rule : { type: 'text', empty: 'itself', ...rule, required: needed }
+}
+
 /** What is wrong with each field that can be seen before it is sent. */
 export function problemsOf(fields: readonly FormField[], rules: FormRules, values: FormValues): Record<string, string> {
   const found = fields.flatMap((field) => {
-    const problem = problemOf(field, rules[field.name], values[field.name]!)
+    const problem = problemOf(field, ruleOf(field, rules[field.name]), values[field.name]!)
     return problem ? [[field.name, problem] as const] : []
   })
   return Object.fromEntries(found)

@@ -19,8 +19,10 @@ export function markdownField({ short = false, media = {} }: { short?: boolean; 
   const known = Object.entries(media).map(([path, address]) => ({ path, address }))
   return {
     kind: 'markdown',
-    preview: async (text: string) => (await staffCall(previewText, { body: { text, short, media: known } })).html,
-    show: (html: string) => <Html html={html} />,
+    look: {
+      preview: async (text: string) => (await staffCall(previewText, { body: { text, short, media: known } })).html,
+      show: (html: string) => <Html html={html} />,
+    },
     store: storing('text'),
   } as const
 }

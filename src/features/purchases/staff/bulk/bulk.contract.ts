@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
 import { helpers } from '#features/auth/staff/learner-roles.rules.ts'
-import { BODY_LIMIT, endpoint } from '#lib/both/calls/endpoint.ts'
-import { done, id, means, named } from '#lib/both/calls/fields.ts'
+import { badRow, PHONE_LIST_LIMIT, phoneList } from '#features/auth/staff/phone-list/phone-list.contract.ts'
+import { endpoint } from '#lib/both/calls/endpoint.ts'
+import { done, id, means } from '#lib/both/calls/fields.ts'
 import { howMany } from '#lib/both/calls/reply-fields.ts'
 import { reason } from '#lib/both/calls/staff-fields.ts'
 import { days, oneSpan, until } from '../access/access.contract.ts'
-import { whyNot } from './bulk.rules.ts'
-
-/** A line of a file that cannot be used. */
-const badRow = z.object({
-  line: means(howMany, 'Of the file, from 1'),
-  phone: means(z.string(), 'What stands there, its beginning'),
-  why: z.enum(Object.keys(whyNot) as (keyof typeof whyNot)[]),
-  first_line: means(z.nullable(howMany), 'Where the phone stands first, of `twice`'),
-})
-export type BadRow = z.output<typeof badRow>
 
 export const grantCourses = endpoint({
   access: 'staff',
@@ -23,23 +14,14 @@ export const grantCourses = endpoint({
   path: '/staff/access/bulk',
   creates: true,
   refuses: ['not_found', 'conflict'],
-  // Each character of the file may be written with two.
-  bodyLimit: 2 * BODY_LIMIT,
+  bodyLimit: PHONE_LIST_LIMIT,
   summary: 'Opens a course for up to 5,000 phones of a CSV file, for all or for none, and tells them',
   body: z
     .object({
       course_id: id,
       days,
       until,
-      csv: means(
-        z
-          .string({ error: 'Please choose a file' })
-          .check(
-            z.minLength(1, { error: 'Please choose a file' }),
-            z.maxLength(BODY_LIMIT, { error: 'The file is larger than 1 MB' }),
-          ),
-        'The file: a phone a line, in its first column or in one called phone or mobile',
-      ),
+      csv: phoneList.check(z.minLength(1, { error: 'Please choose a file' })),
       existing: means(
         z._default(z.enum(['skip', 'extend']), 'skip'),
         'What happens with those who have or had the course: nothing, or it is open for longer',
@@ -65,5 +47,3 @@ export const grantCourses = endpoint({
     bad: means(z.array(badRow), 'Lines that cannot be used; with one of them nothing is done'),
   }),
 })
-
-named({ BadGrantRow: badRow })

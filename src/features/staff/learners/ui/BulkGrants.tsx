@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
-import { grantCourses, type BadRow } from '#features/purchases/staff/bulk/bulk.contract.ts'
-import { MOST_PHONES, whyNot } from '#features/purchases/staff/bulk/bulk.rules.ts'
+import { MOST_PHONES } from '#features/auth/staff/phone-list/phone-list.rules.ts'
+import { BadLines } from '#features/auth/staff/phone-list/ui/BadLines.tsx'
+import { grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { CallInput, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
@@ -13,8 +14,6 @@ import { Toasts, toast } from '#ui/Toasts.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { FormField } from '#ui/staff/forms/FormField.tsx'
 import { bodyOf, placed, problemsOf, valuesOf, type FormField as Field } from '#ui/staff/forms/form-values.ts'
-import type { Column } from '#ui/staff/table/columns.ts'
-import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { courseTitles } from '../learners.store.ts'
 
 type Body = CallInput<typeof grantCourses>['body']
@@ -162,20 +161,6 @@ const fieldsOf = (courses: readonly { id: number; title: string }[]): Field<keyo
   { name: 'reason', label: 'Reason', kind: 'text', placeholder: 'School scheme of 2026' },
 ]
 
-const badColumns: Column<BadRow>[] = [
-  { id: 'line', header: 'Line', cell: ({ line }) => `Line ${line}`, width: '6rem' },
-  {
-    id: 'phone',
-    header: 'Text',
-    cell: ({ phone }) => <bdi className="font-mono">{phone || '(nothing)'}</bdi>,
-  },
-  {
-    id: 'why',
-    header: 'Why not',
-    cell: ({ why, first_line: first }) => `${whyNot[why]}${first === null ? '' : `, on line ${first}`}`,
-  },
-]
-
 interface ResultProps {
   checked: Checked
   busy: boolean
@@ -223,14 +208,7 @@ function Result({ checked, busy, onGrant }: ResultProps) {
           <p className="mb-3 text-sm text-muted">
             It is done for all or for none: mend or remove these lines, and look through the file again.
           </p>
-          <DataTable
-            caption="Lines that cannot be used"
-            columns={badColumns}
-            loaded={{ is: 'shown', shown: bad }}
-            rowsOf={(rows) => rows}
-            rowKey={({ line }) => line}
-            onRetry={() => {}}
-          />
+          <BadLines lines={bad} />
         </>
       )}
     </section>

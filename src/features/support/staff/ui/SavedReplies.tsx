@@ -8,6 +8,7 @@ import { failureWords } from '#ui/staff/forms/failure.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
+import { RowAct } from '#ui/staff/table/RowAct.tsx'
 import { undoToast } from '#ui/staff/undo-toast.tsx'
 import { Instant } from '#ui/staff/values.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
@@ -95,8 +96,8 @@ export function SavedReplies({ rules }: { rules: { add: FormRules; change: FormR
       align: 'end',
       cell: (reply) => (
         <span className="flex gap-1 sm:justify-end">
-          <Act label="Edit" title={reply.title} onClick={() => setAsked({ what: 'change', reply })} />
-          <Act label="Remove" title={reply.title} onClick={() => void remove(reply)} />
+          <RowAct label="Edit" about={reply.title} onClick={() => setAsked({ what: 'change', reply })} />
+          <RowAct label="Remove" about={reply.title} onClick={() => void remove(reply)} />
         </span>
       ),
     },
@@ -152,19 +153,5 @@ export function SavedReplies({ rules }: { rules: { add: FormRules; change: FormR
       </Dialog>
       <Toasts />
     </>
-  )
-}
-
-interface ActProps {
-  label: string
-  title: string
-  onClick: () => void
-}
-
-function Act({ label, title, onClick }: ActProps) {
-  return (
-    <button type="button" className="btn btn-ghost btn-sm" aria-label={`${label}: ${title}`} onClick={onClick}>
-      {label}
-    </button>
   )
 }

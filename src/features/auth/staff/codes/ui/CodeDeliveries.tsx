@@ -73,8 +73,7 @@ function Advice({ counts: shown }: { counts: Parameters<typeof codeAdvice>[0] })
       <p className="mb-3 text-sm text-muted">
         {shown.provider === 'outbox'
           ? 'Codes are shown in the outbox of this machine: nobody sends them (OTP_SENDER).'
-          : `${shown.sent_today} of at most ${shown.most_a_day} codes in the last 24 hours.`}
-        {advice.length === 0 && shown.data.length > 0 && ' All were taken.'}
+          : `${shown.sent_today} of at most ${shown.most_a_day} codes in the last 24 hours.${advice.length === 0 ? ' Nothing is wrong.' : ''}`}
       </p>
       {advice.length > 0 && (
         <ul className="mb-4 space-y-3">

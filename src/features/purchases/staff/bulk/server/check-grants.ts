@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#db/database.ts'
+import type { BadRow } from '#features/auth/staff/phone-list/phone-list.contract.ts'
+import { inParts, learnersListed } from '#features/auth/staff/phone-list/server/learners-listed.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
-import type { BadRow } from '../bulk.contract.ts'
-import { badRow, readPhones, type ReadPhone } from './read-phones.ts'
-
-/** What one statement asks about, far below what either database allows in parameters. */
-const AT_ONCE = 500
 
 export interface CheckedGrants {
   course: { id: number; title: string; validity_days: number }
@@ -27,48 +24,8 @@ export async function checkGrants(db: Db, courseId: number, csv: string): Promis
     .where('id', '=', courseId)
     .executeTakeFirst()
   if (!course) throw notFound(`There is no course ${courseId}`)
-  const { phones, bad } = await readPhones(csv)
-  const accounts = await accountsOf(db, phones)
-  const lines = new Map<number, number>()
-  for (const { line, typed, candidates } of phones) {
-    const id = candidates.map(({ countryCode, phone }) => accounts.get(`${countryCode} ${phone}`)).find(Boolean)
-    const first = id === undefined ? undefined : lines.get(id)
-    if (id === undefined) bad.push(badRow(line, typed, 'no_account'))
-    else if (first !== undefined) bad.push(badRow(line, typed, 'twice', first))
-    else lines.set(id, line)
-  }
-  const learners = [...lines.keys()].sort((one, other) => one - other)
-  return {
-    course,
-    learners,
-    having: await whoHave(db, courseId, learners),
-    bad: bad.sort((one, other) => one.line - other.line),
-  }
-}
-
-/** Accounts by country code and phone. */
-async function accountsOf(db: Db, phones: readonly ReadPhone[]): Promise<Map<string, number>> {
-  const byCountry = new Map<string, string[]>()
-  for (const { countryCode, phone } of phones.flatMap(({ candidates }) => candidates)) {
-    const known = byCountry.get(countryCode)
-    if (known) known.push(phone)
-    else byCountry.set(countryCode, [phone])
-  }
-  const found = new Map<string, number>()
-  for (const [countryCode, of] of byCountry) {
-    for (const some of inParts(of)) {
-      const rows = await db
-        .selectFrom('users')
-        .select(['id', 'phone'])
-        .where('country_code', '=', countryCode)
-        .where('phone', 'in', some)
-        .where('deleted_at', 'is', null)
-        .execute()
-      for (const { id, phone } of rows) found.set(`${countryCode} ${phone}`, id)
-      await setImmediate()
-    }
-  }
-  return found
+  const { learners, bad } = await learnersListed(db, csv)
+  return { course, learners, having: await whoHave(db, courseId, learners), bad }
 }
 
 async function whoHave(db: Db, courseId: number, learners: readonly number[]): Promise<Set<number>> {
@@ -84,11 +41,4 @@ async function whoHave(db: Db, courseId: number, learners: readonly number[]): P
     await setImmediate()
   }
   return having
-}
-
-/** A list in parts of AT_ONCE. */
-export function inParts<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, part) =>
-    items.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
-  )
 }

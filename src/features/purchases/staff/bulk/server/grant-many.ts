@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
+import { badLines, inParts } from '#features/auth/staff/phone-list/server/learners-listed.ts'
 import { sendToEach } from '#features/notifications/server/send-to-each.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { DAY, INDIA_OFFSET } from '#lib/both/time/clock.ts'
 import { validUntil } from '../../../purchases.rules.ts'
 import { accessMessage } from '../../../server/access.ts'
-import { checkGrants, inParts, type CheckedGrants } from './check-grants.ts'
+import { checkGrants, type CheckedGrants } from './check-grants.ts'
 
 export interface BulkGrants {
   courseId: number
@@ -47,11 +48,7 @@ export async function planGrants(
  */
 export async function grantMany(db: Db, work: StaffWork, given: BulkGrants): Promise<BulkDone> {
   const checked = await checkGrants(db, given.courseId, given.csv)
-  const [first] = checked.bad
-  if (first)
-    throw invalid({
-      csv: `${checked.bad.length === 1 ? '1 line' : `${checked.bad.length} lines`} cannot be used, the first is line ${first.line}. Nothing was done.`,
-    })
+  if (checked.bad.length > 0) throw invalid({ csv: badLines(checked.bad) })
   if (given.until !== undefined && given.until < work.now) throw conflict('That day has already passed', 'conflict')
   const days = given.days ?? checked.course.validity_days
   const until = given.until ?? validUntil(work.now, days)

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { readCsv } from '#lib/server/text/read-csv.ts'
-import type { BadRow } from '../bulk.contract.ts'
-import { MOST_PHONES } from '../bulk.rules.ts'
+import type { BadRow } from '../phone-list.contract.ts'
+import { MOST_PHONES } from '../phone-list.rules.ts'
 
 /** A phone of the file, in the ways in which an account may have it. */
 export interface ReadPhone {
