@@ -64,9 +64,9 @@ export const staffMenu: StaffMenuGroup[] = [
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      { label: 'News', path: staffPaths.news, icon: 'lucide:newspaper', roles: listNews.roles, key: 'b' },
+      { label: 'Splashes', path: staffPaths.splashes, icon: 'lucide:megaphone', roles: listSplashes.roles, key: 'f' },
       { label: 'Live classes', path: staffPaths.liveClasses, icon: 'lucide:video', roles: listClasses.roles, key: 'c' },
-      { label: 'News', path: staffPaths.news, icon: 'lucide:newspaper', roles: listNews.roles, key: 'i' },
-      { label: 'Splashes', path: staffPaths.splashes, icon: 'lucide:megaphone', roles: listSplashes.roles, key: 'x' },
       {
         label: 'Daily workouts',
         path: staffPaths.workouts,

@@ -1,9 +1,9 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
+import { nameCategory } from '#features/news/staff/server/categories.ts'
 import { addAnnouncement, cancelAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
 import { newContentKey } from '#core/content/content-changes.ts'
 import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
-import { nameCategory } from '#features/news/staff/server/categories.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
@@ -48,14 +48,14 @@ export interface StaffScene {
   newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
-  /** Another notification of the staff, scheduled unless it says otherwise. @returns its number and version */
-  newAnnouncement: (state?: 'sent' | 'cancelled') => Promise<{ id: number; version: number }>
   /** What a form of another entry of news sends, and of another splash, for whose words there is a site. */
   newsForm: () => Promise<object>
   splashForm: () => Promise<object>
   /** @returns the number of another entry of news, and of another splash */
   newNews: () => Promise<number>
   newSplash: () => Promise<number>
+  /** Another notification of the staff, scheduled unless it says otherwise. @returns its number and version */
+  newAnnouncement: (state?: 'sent' | 'cancelled') => Promise<{ id: number; version: number }>
 }
 
 export async function staffScene(): Promise<StaffScene> {
@@ -156,21 +156,6 @@ export async function staffScene(): Promise<StaffScene> {
         .execute()
       return { id, writer: user.id, settled_at: 1 }
     },
-    newCourse: async () => (await seedCourse(db, { title: 'Botany' })).id,
-    newClass: async ({ cancelled = false } = {}) => {
-      const starts_at = api.clock.now() + DAY
-      const facts = {
-        course_id: (await twoCourses())[0],
-        ...{ title: 'Doubts', mentor: 'Lekha Varma', join_url: 'https://meet.example.org/doubts' },
-        ...{ starts_at, ends_at: starts_at + HOUR },
-      }
-      const { id } = await db
-        .insertInto('live_classes')
-        .values({ ...columnsOf(facts), key: newContentKey(), retired: cancelled ? 1 : 0 })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return { id, facts }
-    },
     newsForm: async () => ({
       ...{ category: 'Dates', title: null, text: 'They are out.', body: null, link: 'https://x.example.org/' },
       ...{ image: await picture(), alt: 'A desk', published_at: null },
@@ -192,6 +177,21 @@ export async function staffScene(): Promise<StaffScene> {
       const row = { key: nextKey(), web_image: '', alt: '', splash_success: '', position: splashes++ }
       const { id } = await db.insertInto('marketing_splashes').values(row).returning('id').executeTakeFirstOrThrow()
       return id
+    },
+    newCourse: async () => (await seedCourse(db, { title: 'Botany' })).id,
+    newClass: async ({ cancelled = false } = {}) => {
+      const starts_at = api.clock.now() + DAY
+      const facts = {
+        course_id: (await twoCourses())[0],
+        ...{ title: 'Doubts', mentor: 'Lekha Varma', join_url: 'https://meet.example.org/doubts' },
+        ...{ starts_at, ends_at: starts_at + HOUR },
+      }
+      const { id } = await db
+        .insertInto('live_classes')
+        .values({ ...columnsOf(facts), key: newContentKey(), retired: cancelled ? 1 : 0 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, facts }
     },
     newWorkout: async ({ withdrawn = false } = {}) => {
       const [course_id] = await twoCourses()

@@ -1,8 +1,7 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
-import { FileControl } from './FileControl.tsx'
 import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
-import { MarkdownControl } from './MarkdownControl.tsx'
+import { LargeControl } from './LargeControl.tsx'
 import { PastedControl } from './PastedControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
 
@@ -160,7 +159,8 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
     )
   if (field.kind === 'file')
     return (
-      <FileControl
+      <LargeControl
+        kind="file"
         id={id}
         name={field.name}
         label={field.label}
@@ -175,7 +175,8 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
     )
   if (field.kind === 'markdown')
     return (
-      <MarkdownControl
+      <LargeControl
+        kind="markdown"
         field={text}
         rows={field.rows ?? 12}
         invalid={problem !== undefined}

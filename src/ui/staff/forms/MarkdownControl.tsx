@@ -41,6 +41,9 @@ const tools: Tool[] = [
 
 type Preview = { is: 'off' } | { is: 'loading' } | { is: 'shown'; html: string } | { is: 'failed'; words: string }
 
+const tool = 'btn btn-ghost btn-square btn-sm'
+const way = 'btn btn-ghost btn-sm aria-pressed:bg-base-200'
+
 /**
  * Puts something in the place of what is selected as if it were typed, so that the browser can undo it.
  * @returns false where nothing can be typed: the preview is shown meanwhile
@@ -52,7 +55,6 @@ function typed(element: HTMLTextAreaElement, text: string): boolean {
 /** Writes Markdown, with buttons for what is seldom known by heart, and shows what becomes of it. */
 export function MarkdownControl({ field, rows, invalid, look, store, onChange }: MarkdownControlProps) {
   const box = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const [asked, setShown] = useState<Preview>({ is: 'off' })
   // What is wrong with a text is mended where it is written.
   const shown: Preview = invalid ? { is: 'off' } : asked
@@ -66,8 +68,7 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
     if (typed(element, put)) element.setSelectionRange(from, to)
     else onChange(text.slice(0, start) + put + text.slice(end))
   }
-  const storing = useStoring(store, (address) => apply('picture', address.replace(/^\/media\//, 'media/')))
-  const show = async ({ preview }: MarkdownLook) => {
+  const turn = async ({ preview }: MarkdownLook) => {
     setShown({ is: 'loading' })
     try {
       setShown({ is: 'shown', html: await preview(field.value) })
@@ -83,8 +84,6 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
     apply(tool.edit)
   }
   const off = shown.is === 'off'
-  const tool = 'btn btn-ghost btn-square btn-sm'
-  const way = 'btn btn-ghost btn-sm aria-pressed:bg-base-200'
   return (
     // The whole has the edge of a field.
     <div className={`textarea block h-auto min-h-0 w-full p-0 ${invalid ? 'textarea-error' : ''}`}>
@@ -94,7 +93,7 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
             <button type="button" className={way} aria-pressed={off} onClick={() => setShown({ is: 'off' })}>
               Write
             </button>
-            <button type="button" className={way} aria-pressed={!off} onClick={() => void show(look)}>
+            <button type="button" className={way} aria-pressed={!off} onClick={() => void turn(look)}>
               Preview
             </button>
           </div>
@@ -118,31 +117,13 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
             </button>
           ))}
           {store && (
-            <button
-              type="button"
-              className={tool}
-              title="Picture"
-              aria-busy={storing.busy}
-              onClick={() => picker.current?.click()}
-            >
-              {storing.busy ? <Spinner label="Storing the picture" size={16} /> : <ImageIcon className="size-4" />}
-              <span className="sr-only">Picture</span>
-            </button>
+            <PictureTool
+              store={store}
+              describedBy={`${field.id}-picture`}
+              onStored={(address) => apply('picture', address.replace(/^\/media\//, 'media/'))}
+            />
           )}
         </div>
-        {store && (
-          <input
-            ref={picker}
-            type="file"
-            accept="image/*"
-            hidden
-            aria-label="Picture for the text"
-            onChange={({ target }) => {
-              void storing.take(target.files?.[0])
-              target.value = ''
-            }}
-          />
-        )}
       </div>
       <textarea
         {...field}
@@ -154,7 +135,7 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
         onKeyDown={pressed}
         onChange={({ target }) => onChange(target.value)}
       />
-      {!off && (
+      {look && !off && (
         <div className="min-h-40 px-4 py-3">
           {shown.is === 'loading' && <Spinner label="Drawing the text" size={24} />}
           {shown.is === 'failed' && (
@@ -163,14 +144,50 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
             </p>
           )}
           {shown.is === 'shown' &&
-            (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : look?.show(shown.html))}
+            (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : look.show(shown.html))}
         </div>
       )}
-      <div className="px-3 empty:hidden">
-        <FieldError id={`${field.id}-picture`} urgent>
-          {storing.problem}
-        </FieldError>
-      </div>
     </div>
+  )
+}
+
+interface PictureToolProps {
+  store: StorePicture
+  describedBy: string
+  onStored: (address: string) => void
+}
+
+/** Inserts a picture, which is stored at once. */
+function PictureTool({ store, describedBy, onStored }: PictureToolProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { busy, problem, take } = useStoring(store, onStored)
+  return (
+    <>
+      <button
+        type="button"
+        className={tool}
+        title="Picture"
+        aria-busy={busy}
+        aria-describedby={describedBy}
+        onClick={() => picker.current?.click()}
+      >
+        {busy ? <Spinner label="Storing the picture" size={16} /> : <ImageIcon className="size-4" />}
+        <span className="sr-only">Picture</span>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Picture for the text"
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <FieldError id={describedBy} urgent>
+        {problem}
+      </FieldError>
+    </>
   )
 }

@@ -87,12 +87,12 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
-  useEffect(() => onValues?.(values), [onValues, values])
   // Once it is drawn: a text whose preview is shown is written again.
   useEffect(() => {
     if (toMend.current) document.getElementById(idOf(toMend.current))?.focus()
     toMend.current = undefined
   })
+  useEffect(() => onValues?.(values), [onValues, values])
   useEffect(() => bindKeys([{ keys: 'Ctrl Enter', does: 'Send the form' }]), [])
 
   const change = (name: string, value: FieldValue) => {
@@ -130,7 +130,8 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
         throw error
       })
       const { then } = props
-      const next = typeof then === 'function' ? valuesOf(fields, then(reply)) : then === 'begin anew' ? begun : values
+      const next =
+        typeof then === 'function' ? valuesOf(props.fields, then(reply)) : then === 'begin anew' ? begun : values
       setBegun(next)
       setValues(next)
       setVersion(undefined)

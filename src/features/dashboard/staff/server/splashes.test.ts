@@ -4,6 +4,7 @@ import { listWork } from '#core/staff/staff-log.ts'
 import { storePicture } from '#features/authoring/staff/authoring.contract.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { brandedPack } from '../../../../../tests/support/packs/branded-pack.ts'
 import { fileOf, photo } from '../../../../../tests/support/packs/images.ts'
 import { PACK_READ, packImporter, packProblems, smallPack } from '../../../../../tests/support/packs/pack.ts'
 import { getAppBanner, getPermissions, logMarketingSplash } from '../../dashboard.contract.ts'
@@ -24,7 +25,7 @@ const ofPack = (key: string, more = '') =>
 beforeAll(async () => {
   api = await testApi()
   api.clock.set(PACK_READ)
-  await packImporter(api.database)({ ...smallPack(), 'splashes.yaml': ofPack('mock') + ofPack('next') })
+  await packImporter(api.database)({ ...brandedPack(), 'splashes.yaml': ofPack('mock') + ofPack('next') })
   staff = await api.staff('author')
   const picture = fileOf(await photo())
   const store = async (shape: 'wide' | 'tall') =>
@@ -55,6 +56,7 @@ const log = async () => (await listWork(api.services.db, { page: 1 })).entries[0
 
 test('a splash made in the console waits behind the others, says what it says, and leaves the brand as it is', async () => {
   const { brand } = await api.services.site()
+  expect(brand.shortName).toBe('Thinkal')
   expect((await make()).status).toBe(200)
   expect((await shown()).at(-1)).toMatchObject({
     ...{ title: 'Rally', text: 'Come.', web_image: wide, portrait_image: tall, splash_success: 'Fine!' },
@@ -98,6 +100,10 @@ describe('what a pack refuses of a splash the console refuses, and the other way
     for (let index = (await list()).data.length; index <= MOST_SPLASHES; index += 1)
       answers.push((await make({ title: `More ${index}` })).status)
     expect([answers.indexOf(409), answers.length]).toEqual([answers.length - 1, answers.length])
+    const { id: first } = await one('More 5')
+    await api.call(contracts.withdrawSplash, { body: { id: first } }, { staff })
+    expect((await make({ title: 'More' })).status).toBe(200)
+    expect((await api.call(contracts.restoreSplash, { body: { id: first } }, { staff })).status).toBe(409)
     for (const { id, title } of (await list()).data)
       if (title.startsWith('More')) await api.call(contracts.withdrawSplash, { body: { id } }, { staff })
     expect((await list('withdrawn')).next).toEqual(expect.any(Number))
