@@ -23,6 +23,7 @@ import { giveTime } from '#features/exams/staff/server/give-time.ts'
 import { itemStatistics } from '#features/exams/staff/server/item-statistics.ts'
 import { rankList } from '#features/exams/staff/server/rank-list.ts'
 import { sittingNow } from '#features/exams/staff/server/sitting-now.ts'
+import * as classes from '#features/live-classes/staff/classes.contract.ts'
 import { remindOfClasses } from '#features/live-classes/server/reminders.ts'
 import { remindOfWebinars } from '#features/webinars/server/reminders.ts'
 import { listAnnouncements, showAnnouncement } from '#features/notifications/staff/announcements.contract.ts'
@@ -41,7 +42,7 @@ import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
 import { makeWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { getWorkout, listAllWorkouts } from '#features/workouts/staff/workouts.contract.ts'
-import { SECOND } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, SECOND } from '#lib/both/time/clock.ts'
 import { mostUsed } from '../load/growth/most-used.ts'
 import { sceneOf, type Scene } from '../load/growth/scene.ts'
 import { FIRST_PHONE } from '../load/seed/learners.ts'
@@ -256,6 +257,18 @@ const others: Record<string, () => Promise<unknown>> = {
   'the statistics of an exam': () => itemStatistics(api.services, { examId: scene.candidates[0]!.examId }),
   'a notification to one learner': () =>
     sendNotification(api.services, { to: { userId: 1 }, kind: 'replies', title: 'A reply', message: '<p>Yes.</p>' }),
+  'a live class that is moved, cancelled and brought back': async () => {
+    const starts_at = TEST_START + DAY
+    const times = { starts_at, ends_at: starts_at + HOUR }
+    const facts = { course_id: 1, title: 'Doubts', mentor: 'Lekha', join_url: 'https://meet.example.org/a', ...times }
+    const { ids } = (await api.call(classes.makeClasses, { body: facts }, { staff })).body
+    const [id, version] = [ids[0]!, 1]
+    const moved = { id, version, ...facts, ends_at: starts_at + 2 * HOUR, starts_at: starts_at + HOUR }
+    await answered(...requestFor(classes.changeClass, { body: moved }, { staff }))
+    await answered(...requestFor(classes.cancelClass, { body: { id, version: version + 1 } }, { staff }))
+    await answered(...requestFor(classes.restoreClass, { body: { id } }, { staff }))
+    await answered(...requestFor(classes.listClasses, {}, { staff }))
+  },
   'the log of staff': () => answered(...requestFor(listAudit, {}, { staff })),
   'what staff did, by who did it, and by what it was': async () => {
     await answered(...requestFor(listAudit, { query: { staff: staff.id } }, { staff }))
