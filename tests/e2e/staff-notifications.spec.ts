@@ -5,7 +5,7 @@ import { bell, entry, notificationDialog, openBell, panel } from '../support/jou
 import { expect, logIn, newPhone, serverUrl, test } from '../support/journeys/browser.ts'
 import { logInAsStaff } from '../support/journeys/staff.ts'
 
-/** Of the demo; no learner of it has this one. */
+/** Of the demo; no learner of it has this one, but those of other runs of this journey. */
 const COURSE = 'K-TET Category II'
 
 test('support tells those of a course something: looks at it first, schedules, sends, and sees who opened it', async ({
@@ -40,12 +40,12 @@ test('support tells those of a course something: looks at it first, schedules, s
   await expect(page.getByText('Please choose who is told')).toBeVisible()
   await page.getByLabel('To whom').selectOption({ label: 'Those of a course' })
   await page.getByLabel('Course', { exact: true }).selectOption({ label: COURSE })
-  await expect(page.getByText(/^It would reach 1 learner now/)).toBeVisible()
+  await expect(page.getByText(/^It would reach \d+ learners? now/)).toBeVisible()
   await page.getByLabel('The button leads to').selectOption('general')
   await page.getByLabel('Page or address').fill('/my-courses')
   await expect(opened.getByRole('link', { name: 'Know More' })).toHaveAttribute('href', '/my-courses')
   await page.getByLabel('When').fill(`${indianDay(Date.now() + 2 * DAY)}T18:30`)
-  await page.getByRole('button', { name: 'Schedule for 1 learner' }).click()
+  await page.getByRole('button', { name: /^Schedule for \d+ learner/ }).click()
 
   const heading = page.getByRole('heading', { name: title, level: 1 })
   await expect(heading).toContainText('Scheduled')
@@ -57,7 +57,7 @@ test('support tells those of a course something: looks at it first, schedules, s
   await page.getByRole('dialog', { name: 'Send it now?' }).getByRole('button', { name: 'Send now' }).click()
   await expect(heading).toContainText('Sent')
   const counts = page.getByRole('region', { name: 'How many it reached' })
-  await expect(counts).toContainText('1 learner')
+  await expect(counts).toContainText(/Told[1-9]\d* learner/)
 
   await learner.goto('/courses')
   await openBell(learner)
@@ -68,7 +68,7 @@ test('support tells those of a course something: looks at it first, schedules, s
   // They are counted every few seconds, by the server.
   await expect(async () => {
     await page.reload()
-    await expect(counts).toContainText('100% of those told', { timeout: 3000 })
+    await expect(counts).toContainText(/Opened1 \d+% of those told/, { timeout: 3000 })
   }).toPass()
 
   await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -86,5 +86,5 @@ test('support tells those of a course something: looks at it first, schedules, s
   await page.goto('/staff/notifications')
   await page.getByLabel('State').selectOption('withdrawn')
   await expect(page).toHaveURL(/state=withdrawn/)
-  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('1 100%')
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText(/1 \d+%$/)
 })

@@ -10,6 +10,7 @@ import { Facts } from '#ui/staff/Facts.tsx'
 import { Instant } from '#ui/staff/values.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { Later } from '#ui/states/Later.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import type { Announcement as Shown } from '../announcements.contract.ts'
 import { announcement, oneAddress } from '../announcements.store.ts'
@@ -17,7 +18,6 @@ import { AnnouncementActs } from './AnnouncementActs.tsx'
 import { Counts } from './Counts.tsx'
 import { NotificationLook } from './NotificationLook.tsx'
 import { StateBadge, toWhom } from './words.tsx'
-import { WriteAnnouncement } from './WriteAnnouncement.tsx'
 
 /** One notification: what was or will be told, to whom, and what has come of it. */
 export function Announcement({ rules }: { rules: FormRules }) {
@@ -71,18 +71,23 @@ interface ChangingProps {
 /** What it was when it was opened: what others do meanwhile is told when it is saved. */
 function Changing({ shown, rules, onClose }: ChangingProps) {
   const [from] = useState(shown)
+  const done = (message: string) => {
+    toast.success(message)
+    void announcement.refresh().catch(() => {})
+    onClose()
+  }
   return (
-    <WriteAnnouncement
-      rules={rules}
-      from={from}
-      changes
-      onCancel={onClose}
-      onDone={({ message }) => {
-        toast.success(message)
-        void announcement.refresh().catch(() => {})
-        onClose()
-      }}
-    />
+    <Later name="form" load={() => import('./WriteAnnouncement.tsx')} waiting={<div className="skeleton h-96" />}>
+      {({ WriteAnnouncement }) => (
+        <WriteAnnouncement
+          rules={rules}
+          from={from}
+          changes
+          onCancel={onClose}
+          onDone={({ message }) => done(message)}
+        />
+      )}
+    </Later>
   )
 }
 

@@ -5,8 +5,8 @@ import { staffPaths } from '#lib/both/staff-paths.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { Later } from '#ui/states/Later.tsx'
 import { announcement, newAddress } from '../announcements.store.ts'
-import { WriteAnnouncement } from './WriteAnnouncement.tsx'
 
 /** A new notification, or a copy of another. */
 export function NewAnnouncement({ rules }: { rules: FormRules }) {
@@ -20,12 +20,12 @@ export function NewAnnouncement({ rules }: { rules: FormRules }) {
   if (from > 0 && loaded.is === 'missing') return <EmptyState message="There is no such notification" />
   if (from > 0 && loaded.is === 'failed') return <ErrorState onRetry={() => void announcement.again()} />
   if (from > 0 && loaded.is !== 'shown') return <div className="skeleton h-96" />
+  const copied = loaded.is === 'shown' && from > 0 ? loaded.shown : undefined
   return (
-    <WriteAnnouncement
-      key={from}
-      rules={rules}
-      from={loaded.is === 'shown' && from > 0 ? loaded.shown : undefined}
-      onDone={({ id }) => setMade(id)}
-    />
+    <Later name="form" load={() => import('./WriteAnnouncement.tsx')} waiting={<div className="skeleton h-96" />}>
+      {({ WriteAnnouncement }) => (
+        <WriteAnnouncement key={from} rules={rules} from={copied} onDone={({ id }) => setMade(id)} />
+      )}
+    </Later>
   )
 }
