@@ -72,6 +72,10 @@ const byNature: Record<string, string> = {
   'POST /api/v1/staff/live-classes/restore': 'brought back once, and told once',
   'POST /api/v1/staff/prices/change': 'one version is changed once; an old price is noted once',
   'POST /api/v1/staff/recovery-codes': 'ten codes of a member: the newest are the ones that work',
+  'POST /api/v1/staff/authoring/file': 'a file has the name of its content',
+  'POST /api/v1/staff/workouts/{id}/change': 'one mark and one source of each entry of the content',
+  'POST /api/v1/staff/workouts/{id}/withdraw': 'one mark of each entry of the content',
+  'POST /api/v1/staff/workouts/{id}/bring-back': 'one mark of each entry of the content',
 }
 
 /** Records of what was said and tried: of each time, because that is what they count. */

@@ -77,7 +77,6 @@ const storedFile = z.object({
   size: bytes,
   address,
 })
-export type StoredFile = z.output<typeof storedFile>
 
 export const storeFile = endpoint({
   ...fileAuthors,

@@ -32,6 +32,9 @@ export function FileControl(props: FileControlProps) {
   const isStoring = sent !== undefined
   return (
     <div className="space-y-2">
+      <p role="status" className="sr-only">
+        {isStoring ? `Storing ${sent.name}` : stored?.name ? `Stored: ${stored.name}` : ''}
+      </p>
       {isStoring ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field border border-base-300 bg-base-200 px-4 py-2.5 text-sm">
           <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{sent.name}</bdi>

@@ -84,11 +84,11 @@ export function PictureControl(props: PictureControlProps) {
 }
 
 /** Stores a chosen file; what is wrong with it is told, and what was there stays. */
-export function useStoring(store: StorePicture, onStored: (address: string) => void) {
+export function useStoring(store: StorePicture | undefined, onStored: (address: string) => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const take = async (file: File | undefined) => {
-    if (!file || busy) return
+    if (!file || !store || busy) return
     if (file.size > LARGEST_IMAGE) return setProblem(LARGE_IMAGE)
     setBusy(true)
     setProblem(undefined)

@@ -1,6 +1,15 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import type { FieldRule } from '#lib/both/form-rules.ts'
-import { bodyOf, changedValues, fieldsWhile, placed, problemsOf, valuesOf, type FormField } from './form-values.ts'
+import {
+  bodyOf,
+  changedValues,
+  fieldsWhile,
+  placed,
+  problemsOf,
+  STORING,
+  valuesOf,
+  type FormField,
+} from './form-values.ts'
 
 const text = (more: Partial<FieldRule> = {}): FieldRule => ({ type: 'text', empty: 'itself', ...more })
 const bound = (value: number, says: string) => ({ value, says })
@@ -104,6 +113,15 @@ describe('what is wrong with a field before it is sent', () => {
     const fields: FormField[] = [{ name: 'roles', label: 'Roles', kind: 'checkboxes', options: [] }]
     expect(problemsOf(fields, rules, { roles: [] })).toEqual({ roles: 'At least one role' })
   })
+})
+
+test('a file that is still on its way is waited for, also where none is needed', () => {
+  const files = { accept: '', takes: '', most: 1, tooLarge: '', store: vi.fn(), look: vi.fn() }
+  const fields: FormField[] = [{ name: 'document', label: 'Document', kind: 'file', files }]
+  const storing = valuesOf(fields, { document: STORING })
+  expect(problemsOf(fields, {}, storing).document).toMatch(/still being stored/)
+  const stored = valuesOf(fields, { document: '0.pdf' })
+  expect([problemsOf(fields, {}, stored), bodyOf(fields, {}, stored)]).toEqual([{}, { document: '0.pdf' }])
 })
 
 test('words of a refusal stand at the field that they name, and above the form where it has no such field', () => {

@@ -43,7 +43,7 @@ export async function contentOf(
     const file = said[use]
     if (file === undefined || !(await contentFile(files, file, [use]))) throw invalid({ [use]: 'Please choose a file' })
     const known = before?.content === file ? before.filename : undefined
-    const filename = said.filename || said.called || known
+    const filename = said.filename || known || said.called
     if (!filename) throw invalid({ filename: 'Please say what the file is called' })
     return { content: file, filename, source: undefined }
   }

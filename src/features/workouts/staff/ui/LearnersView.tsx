@@ -23,7 +23,7 @@ interface CardProps {
 }
 
 /** The card that learners have of a workout. Nothing is noted of who looks at it here. */
-export function LearnersCard({ type, title, content, filename, at }: CardProps) {
+function LearnersCard({ type, title, content, filename, at }: CardProps) {
   const workout: Workout = {
     ...{ id: 0, contenttype: type, title, content, filename, viewed: false },
     created_at: at,
