@@ -134,8 +134,12 @@ function plan(modules) {
   )
 }
 
+/** Parts of the console that may use something without all of it having to fetch it: charts, a kind of field. */
+const FEW = 3
+
 /**
- * The console is used all day from few computers: what its pages share is one file, which is fetched once.
+ * The console is used all day from few computers: what its pages share is one file, which is fetched once; what few of its
+ * parts use they fetch with what is theirs.
  * @param {readonly Module[]} modules the console's code
  * @returns {Map<string, string>}
  */
@@ -148,7 +152,7 @@ function planConsole(modules) {
   for (const entry of entries)
     for (const id of reached([entry], (each) => byId.get(each)?.importedIds ?? []))
       users.set(id, (users.get(id) ?? 0) + 1)
-  const shared = [...users].filter(([id, count]) => count > 1 && byId.has(id) && !entries.has(id))
+  const shared = [...users].filter(([id, count]) => count > FEW && byId.has(id) && !entries.has(id))
   return new Map(shared.map(([id]) => [id, CONSOLE]))
 }
 

@@ -273,7 +273,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     roles: authors,
     input: async (scene) => ({
       ...(await aWorkout(scene)),
-      body: { type: 'plain', title: 'Six', text: 'Words', published_at: null, version: 2 },
+      body: { type: 'plain', title: 'Six', text: 'Words', published_at: null, version: 1 },
     }),
   },
   'POST /api/v1/staff/workouts/{id}/withdraw': { roles: authors, input: aWorkout },
