@@ -1,10 +1,13 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
-import { FileControl } from './FileControl.tsx'
+import { Later } from '../../states/Later.tsx'
 import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { PastedControl } from './PastedControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
+
+/** Few forms have files. */
+const loadFileControl = () => import('./FileControl.tsx')
 
 export interface FormFieldProps {
   /** Of what takes the focus. */
@@ -21,8 +24,7 @@ export function FormField(props: FormFieldProps) {
   const { id, field, value, problem } = props
   const rule = ruleOf(field, props.rule)
   const help = `${id}-help`
-  const wide =
-    field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
+  const wide = field.wide || ['textarea', 'pasted', 'checkboxes', 'picture', 'markdown', 'file'].includes(field.kind)
   const isGroup = field.kind === 'checkboxes'
   const name = (
     <>
@@ -161,18 +163,22 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
     )
   if (field.kind === 'file')
     return (
-      <FileControl
-        id={id}
-        name={field.name}
-        label={field.label}
-        value={String(value)}
-        required={rule?.required !== undefined}
-        invalid={problem !== undefined}
-        describedBy={common['aria-describedby']}
-        files={field.files}
-        called={field.called}
-        onChange={onChange}
-      />
+      <Later name="file control" load={loadFileControl} waiting={<div className="skeleton h-20" />}>
+        {({ FileControl }) => (
+          <FileControl
+            id={id}
+            name={field.name}
+            label={field.label}
+            value={String(value)}
+            required={rule?.required !== undefined}
+            invalid={problem !== undefined}
+            describedBy={common['aria-describedby']}
+            files={field.files}
+            called={field.called}
+            onChange={onChange}
+          />
+        )}
+      </Later>
     )
   if (field.kind === 'markdown')
     return (
