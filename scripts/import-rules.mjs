@@ -29,6 +29,7 @@ export const floors = [
 export const uses = {
   everyone: ['auth'],
   authoring: ['questions'],
+  news: ['authoring'],
   questions: [],
   catalogue: [],
   exams: ['catalogue', 'questions'],
@@ -44,7 +45,7 @@ export const uses = {
   'live-classes': ['catalogue', 'notifications'],
   webinars: ['notifications'],
   practice: ['course', 'exams', 'questions', 'quizzes'],
-  dashboard: ['catalogue', 'exams', 'live-classes'],
+  dashboard: ['authoring', 'catalogue', 'exams', 'live-classes'],
 }
 
 /** Every file of src has one place, and the place decides what it may import. The first pattern that fits counts. */

@@ -53,6 +53,7 @@ import * as attemptsByTime from './migrations/0043-attempts-by-time.ts'
 import * as announcements from './migrations/0044-announcements.ts'
 import * as countedLearners from './migrations/0045-counted-learners.ts'
 import * as openedWorkouts from './migrations/0046-opened-workouts.ts'
+import * as splashAnswers from './migrations/0047-splash-answers.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -105,6 +106,7 @@ export const migrations: Migrations = {
   '0044-announcements.expand': announcements,
   '0045-counted-learners.expand': countedLearners,
   '0046-opened-workouts.expand': openedWorkouts,
+  '0047-splash-answers.expand': splashAnswers,
 }
 
 /** What a database of this version has, oldest first. */

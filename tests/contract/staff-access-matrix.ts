@@ -1,3 +1,4 @@
+import { storedSite } from '#core/site/site.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import type { Expected } from './access-matrix.ts'
 import { fileOf, pictureOf } from '../support/packs/images.ts'
@@ -35,14 +36,14 @@ const helpers: readonly StaffRole[] = ['owner', 'support']
 /** Who keeps the books. */
 const books: readonly StaffRole[] = ['owner', 'accountant']
 
+/** Who write content. */
+const authors: readonly StaffRole[] = ['owner', 'author']
+
 const reason = 'as a test'
 
 /** Who see exams; who help whoever sits one. */
 const exams: readonly StaffRole[] = ['owner', 'author', 'support', 'mentor']
 const atExams: readonly StaffRole[] = ['owner', 'author', 'support']
-
-/** Who write courses, and hold their classes. */
-const authors: readonly StaffRole[] = ['owner', 'author']
 
 const aWorkout = async ({ newWorkout }: StaffScene) => ({ params: { id: await newWorkout() } })
 /** Who tells learners something. */
@@ -272,7 +273,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     roles: authors,
     input: async (scene) => ({
       ...(await aWorkout(scene)),
-      body: { type: 'plain', title: 'Six', text: 'Words', published_at: null, version: 1 },
+      body: { type: 'plain', title: 'Six', text: 'Words', published_at: null, version: 2 },
     }),
   },
   'POST /api/v1/staff/workouts/{id}/withdraw': { roles: authors, input: aWorkout },
@@ -295,6 +296,74 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/exams/{id}/items': { roles: exams, input: anExam },
   // Nobody has finished it.
   'GET /api/v1/staff/exams/{id}/items/csv': { roles: exams, input: anExam, expected: 409 },
+  'GET /api/v1/staff/news': { roles: authors },
+  'GET /api/v1/staff/news/choices': { roles: authors },
+  'GET /api/v1/staff/news/{id}': {
+    roles: authors,
+    input: async ({ newNews }) => ({ params: { id: await newNews() } }),
+  },
+  'POST /api/v1/staff/news/make': {
+    roles: authors,
+    input: async ({ newsForm }) => ({ body: { ...(await newsForm()) } }),
+  },
+  'POST /api/v1/staff/news/change': {
+    roles: authors,
+    input: async ({ newNews, newsForm }) => ({ body: { id: await newNews(), version: 1, ...(await newsForm()) } }),
+  },
+  'POST /api/v1/staff/news/withdraw': {
+    roles: authors,
+    input: async ({ newNews }) => ({ body: { id: await newNews() } }),
+  },
+  'POST /api/v1/staff/news/restore': {
+    roles: authors,
+    input: async ({ api, newNews }) => {
+      const id = await newNews()
+      await api.services.db.updateTable('news').set({ retired: 1 }).where('id', '=', id).execute()
+      return { body: { id } }
+    },
+  },
+  'GET /api/v1/staff/splashes': { roles: authors },
+  'GET /api/v1/staff/splashes/{id}': {
+    roles: authors,
+    input: async ({ newSplash }) => ({ params: { id: await newSplash() } }),
+  },
+  'POST /api/v1/staff/splashes/make': {
+    roles: authors,
+    input: async ({ splashForm }) => ({ body: { ...(await splashForm()) } }),
+  },
+  'POST /api/v1/staff/splashes/change': {
+    roles: authors,
+    input: async ({ newSplash, splashForm }) => ({
+      body: { id: await newSplash(), version: 1, ...(await splashForm()) },
+    }),
+  },
+  'POST /api/v1/staff/splashes/move': {
+    roles: authors,
+    input: async ({ newSplash }) => {
+      const id = await newSplash()
+      await newSplash()
+      return { body: { id, to: 'down' } }
+    },
+  },
+  'POST /api/v1/staff/splashes/withdraw': {
+    roles: authors,
+    input: async ({ newSplash }) => ({ body: { id: await newSplash() } }),
+  },
+  'POST /api/v1/staff/splashes/restore': {
+    roles: authors,
+    input: async ({ api, newSplash }) => {
+      const id = await newSplash()
+      await api.services.db.updateTable('marketing_splashes').set({ retired: 1 }).where('id', '=', id).execute()
+      return { body: { id } }
+    },
+  },
+  'POST /api/v1/staff/splashes/switch': {
+    roles: authors,
+    input: async ({ api, splashForm }) => {
+      await splashForm()
+      return { body: { on: !(await storedSite(api.services.db))!.enableMarketingSplash } }
+    },
+  },
   'GET /api/v1/staff/tickets': { roles: helpers },
   'GET /api/v1/staff/tickets/choices': { roles: helpers },
   'GET /api/v1/staff/tickets/{id}': {

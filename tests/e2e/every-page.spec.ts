@@ -110,6 +110,14 @@ test('every page of the console about learners’ words, exams, money and conten
   ])
 })
 
+test('every page of the console about news and splashes is', async ({ page }) => {
+  await logInAsStaff(page, 'author')
+  await look(page, [
+    ...['/staff/news', '/staff/news/new', '/staff/news/1', '/staff/news?words=nothing+at+all'],
+    ...['/staff/splashes', '/staff/splashes/new', '/staff/splashes/1', '/staff/splashes?state=withdrawn'],
+  ])
+})
+
 /** The pages of a learner's courses and purchases. */
 async function placesOf(learner: LoggedIn): Promise<string[]> {
   const courses = await api<{ data: { id: number }[] }>(learner, '/courses/my/course?per_page=25', {})

@@ -1,5 +1,5 @@
 import { narrowMark } from '#core/content/content-changes.ts'
-import { countImport, lockContent, writeFacts } from '#core/content/content-facts.ts'
+import { countImport, lockContent, splashesOf, writeFacts } from '#core/content/content-facts.ts'
 import { writeFact } from '#db/meta.ts'
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
@@ -143,7 +143,7 @@ async function writePack(
     await importNotifications(tx, pack, { ids: targetIds, address, now })
   }
 
-  const facts = siteFacts(pack, courseIds, exams.ids, address)
+  const facts = siteFacts(pack, { courseIds, examIds: exams.ids, address, before })
   const changed =
     catalogue.othersTouched ||
     [courses, questions, exams, quizzes, liveClasses, news, blog, webinars, splashes].some(touched) ||
@@ -167,9 +167,17 @@ async function writeSite(tx: Tx, { brand, splashes, ...facts }: Site): Promise<v
 
 function siteFacts(
   { site, splashes }: Pack,
-  courseIds: Map<string, number>,
-  examIds: Map<string, number>,
-  address: (text: string) => string,
+  {
+    courseIds,
+    examIds,
+    address,
+    before,
+  }: {
+    courseIds: Map<string, number>
+    examIds: Map<string, number>
+    address: (text: string) => string
+    before: Site | undefined
+  },
 ): Omit<Site, 'contentVersion'> {
   return {
     name: site.name,
@@ -185,12 +193,16 @@ function siteFacts(
     },
     popularCourses: site.popular.map((key) => idOf(courseIds, key)),
     featuredExams: site.featured_exams.map((key) => idOf(examIds, key)),
-    splashes: splashes.map(({ key, portrait, title, text }) => ({
-      key,
-      title: title ?? '',
-      text: text ?? '',
-      portrait: portrait === undefined ? null : address(portrait),
-    })),
+    // What the pack does not have is withdrawn, and may be brought back.
+    splashes: splashesOf([
+      ...(before?.splashes ?? []),
+      ...splashes.map(({ key, portrait, title, text }) => ({
+        key,
+        title: title ?? '',
+        text: text ?? '',
+        portrait: portrait === undefined ? null : address(portrait),
+      })),
+    ]),
   }
 }
 

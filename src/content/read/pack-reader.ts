@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { hasRatio } from '#core/content/stored-picture.ts'
 import type { TextSource } from '#core/content/text-sources.ts'
+import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { readExported } from '../text/exported-html.ts'
 import { partsOfList } from '../text/list-parts.ts'
 import { renderMarkdown, type Rendered } from '#lib/server/markdown/markdown.ts'
@@ -131,6 +133,8 @@ export class PackReader {
     if (asHtml && this.has(`${name}.md`)) this.problems.add(file, 1, `cannot stand beside ${name}.md`)
     const text = this.text(file)
     if (text === undefined) return { html: '', source: undefined, file, text }
+    if (!asHtml && text.trim().length > MOST_MARKDOWN)
+      this.problems.add(file, 1, `is ${text.trim().length} characters long; at most ${MOST_MARKDOWN} are allowed`)
     const { html, problems } = asHtml ? await this.exported(text) : await this.render(text, how)
     for (const { line, message } of problems) this.problems.add(file, line + 1, message)
     return { html, source: asHtml ? undefined : this.sourceOf({ [field]: text }), file, text }
@@ -166,7 +170,7 @@ export class PackReader {
     const found = await this.media.read(name)
     if (typeof found === 'string') file.problem(at, found)
     else if (found.kind !== 'picture' || !found.width || !found.height) file.problem(at, `${name} is not a picture`)
-    else if (Math.abs(found.width / found.height / (shape[0] / shape[1]) - 1) > 0.01) {
+    else if (!hasRatio({ width: found.width, height: found.height }, shape)) {
       file.problem(
         at,
         `${name} is ${found.width} x ${found.height}; its sides must be in the ratio ${shape[0]}:${shape[1]}`,

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { longestSplash, MOST_SPLASHES } from '#features/dashboard/staff/splash.rules.ts'
+import { longestNews } from '#features/news/staff/news-entry.rules.ts'
 import { webAddress as readWebAddress } from '#lib/both/text/link-address.ts'
 import { key, keyed, line, time } from './schema-fields.ts'
 
@@ -11,12 +13,12 @@ export const webAddress = z
 export const newsSchema = keyed(
   z.strictObject({
     key,
-    category: line(60),
-    title: line(120).optional(),
-    text: line(300),
-    link: webAddress.optional(),
+    category: line(longestNews.category),
+    title: line(longestNews.title).optional(),
+    text: line(longestNews.text),
+    link: webAddress.max(longestNews.link).optional(),
     image: z.string(),
-    alt: line(300),
+    alt: line(longestNews.alt),
     published: time,
   }),
 )
@@ -27,12 +29,12 @@ export const splashesSchema = keyed(
     image: z.string(),
     /** For screens that are taller than wide. */
     portrait: z.optional(z.string()),
-    alt: line(300),
-    title: z.optional(line(80)),
-    text: z.optional(line(300)),
-    success: line(200),
+    alt: line(longestSplash.alt),
+    title: z.optional(line(longestSplash.title)),
+    text: z.optional(line(longestSplash.text)),
+    success: line(longestSplash.success),
   }),
-)
+).max(MOST_SPLASHES)
 
 export type NewsEntry = z.output<typeof newsSchema>[number]
 export type SplashEntry = z.output<typeof splashesSchema>[number]

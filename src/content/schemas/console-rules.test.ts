@@ -51,6 +51,7 @@ describe('a live class', () => {
     ['join_url', `https://meet.example.org/${'a'.repeat(1976)}`],
     ['join_url', 'http://meet.example.org/a'],
     ['join_url', 'https://meet.example.org/a b'],
+    ['join_url', 'https://meet.example.org/\u0001'],
     ['join_url', 'https://somebody@meet.example.org/'],
     ['join_url', 'javascript:alert(1)'],
     ['join_url', '/live-classes'],

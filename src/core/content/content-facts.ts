@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { readFact, writeFact } from '#db/meta.ts'
-import { siteKey, storedSite, type Site } from '../site/site.ts'
+import { conflict } from '#lib/both/calls/errors.ts'
+import { lookKey, siteKey, storedSite, type Site, type SplashWords } from '../site/site.ts'
 
 /**
  * Lets one import, refresh or change in the console at a time into the content, here and in other processes, as the first
@@ -25,6 +26,31 @@ export async function renewContent(tx: Db, now: number): Promise<void> {
   // Two changes within a millisecond are two versions.
   const at = moment === now.toString(36) ? now + 1 : now
   await writeFacts(tx, { ...facts, contentVersion: `${print}-${at.toString(36)}` })
+}
+
+/** What splashes say beside their rows, in the order of their keys: it is the same of the same words. */
+export function splashesOf(words: readonly SplashWords[]): SplashWords[] {
+  return [...new Map(words.map((one) => [one.key, one])).values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** Writes what a splash says beside its row, in the transaction that writes the row; the brand stays as it is. */
+export async function writeSplashWords(tx: Db, words: SplashWords): Promise<void> {
+  const site = await siteNow(tx)
+  const { brand, splashes } = site
+  await writeFact(tx, lookKey, JSON.stringify({ brand, splashes: splashesOf([...splashes, words]) }))
+}
+
+/** Says whether learners are shown splashes. */
+export async function switchSplashes(tx: Db, on: boolean): Promise<void> {
+  const { brand: _, splashes: __, ...facts } = await siteNow(tx)
+  await writeFacts(tx, { ...facts, enableMarketingSplash: on })
+}
+
+/** @throws conflict before the first import: nothing is a site yet */
+async function siteNow(tx: Db): Promise<Site> {
+  const site = await storedSite(tx)
+  if (!site) throw conflict('There is no content yet: please import a pack first', 'conflict')
+  return site
 }
 
 /** How a number that rises with every import stands in `meta`; see `versionOf`. */

@@ -37,7 +37,8 @@ const contentFields = {
   webinar: [
     ...['title', 'summary', 'about', 'presenter', 'image', 'alt', 'starts', 'ends', 'join_url', 'recording', 'seats'],
   ],
-  splash: ['image', 'portrait', 'alt', 'title', 'text', 'success'],
+  /** `order`: its place among the others. */
+  splash: ['image', 'portrait', 'alt', 'title', 'text', 'success', 'order'],
 } as const
 
 export type ContentKind = keyof typeof contentFields

@@ -4,6 +4,7 @@ import { contentTypeOf } from '#providers/files/kinds.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import type { MarkdownOptions, MediaAddress } from '#lib/server/markdown/markdown.ts'
 import { renderApart } from '#lib/server/markdown/render-apart.ts'
+import { measured } from './stored-picture.ts'
 import type { TextSource } from './text-sources.ts'
 
 /** A text that staff wrote: as it is shown, and as it was written (`keepSources`). */
@@ -60,9 +61,6 @@ async function mediaNamed(
   if (!file) return undefined
   const address = `${mediaPath}/${name}`
   if (!contentTypeOf(name).startsWith('image/')) return { address, kind: 'other' }
-  const bytes = new Uint8Array(await new Response(file.stream(0, file.size - 1)).arrayBuffer())
-  // As the reading of a pack measures pictures, so that both make the same of a text.
-  const { imageMetadata } = await import('astro/assets/utils')
-  const size = await imageMetadata(bytes, name).catch(() => undefined)
-  return size && { address, kind: 'picture', width: Math.round(size.width), height: Math.round(size.height) }
+  const size = await measured(file, name)
+  return size && { address, kind: 'picture', ...size }
 }

@@ -24,12 +24,12 @@ export interface Site {
   popularCourses: number[]
   /** Exam ids. */
   featuredExams: number[]
-  /** What marketing splashes have beside their rows, by their keys. */
+  /** What marketing splashes have beside their rows, by their keys, those that are withdrawn too. */
   splashes: SplashWords[]
 }
 
 /** What a splash says as text, each '' where it says nothing, and its picture for a phone. */
-interface SplashWords {
+export interface SplashWords {
   key: string
   title: string
   text: string

@@ -22,8 +22,10 @@ export const numberedPages = [
   '/staff/learners/[id]',
   '/staff/discussions/[id]',
   '/staff/exams/[id]',
+  '/staff/news/[id]',
   '/staff/notifications/[id]',
   '/staff/receipts/[id]',
+  '/staff/splashes/[id]',
   '/staff/tickets/[id]',
   '/staff/workouts/[id]',
 ]

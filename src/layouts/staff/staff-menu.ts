@@ -1,6 +1,8 @@
 import { listReports } from '#features/discussions/staff/reports.contract.ts'
 import { listThreads } from '#features/discussions/staff/threads.contract.ts'
+import { listSplashes } from '#features/dashboard/staff/splashes.contract.ts'
 import { listExams } from '#features/exams/staff/exams.contract.ts'
+import { listNews } from '#features/news/staff/news-entries.contract.ts'
 import { getCodeCounts } from '#features/auth/staff/codes/codes.contract.ts'
 import { findLearners } from '#features/auth/staff/learners.contract.ts'
 import { listAnnouncements } from '#features/notifications/staff/announcements.contract.ts'
@@ -62,6 +64,8 @@ export const staffMenu: StaffMenuGroup[] = [
     label: 'Content',
     entries: [
       { label: 'Exams', path: staffPaths.exams, icon: 'lucide:clipboard-list', roles: listExams.roles, key: 'e' },
+      { label: 'News', path: staffPaths.news, icon: 'lucide:newspaper', roles: listNews.roles, key: 'b' },
+      { label: 'Splashes', path: staffPaths.splashes, icon: 'lucide:megaphone', roles: listSplashes.roles, key: 'f' },
       { label: 'Live classes', path: staffPaths.liveClasses, icon: 'lucide:video', roles: listClasses.roles, key: 'c' },
       {
         label: 'Daily workouts',

@@ -2,9 +2,11 @@ import * as learners from '#features/notifications/notifications.contract.ts'
 import * as lists from '#features/notifications/staff/announcements.contract.ts'
 import * as compose from '#features/notifications/staff/compose.contract.ts'
 import type { CallInput } from '#lib/both/calls/endpoint.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import type { TestApi, TestLearner } from '../api/api.ts'
 import { browserKeys } from '../outside/browser-keys.ts'
+import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
 
 type Body<E extends Parameters<TestApi['call']>[0]> = CallInput<E> extends { body: infer B } ? B : never
 
@@ -38,6 +40,18 @@ export function announcementFixture(api: () => TestApi) {
         withdraw: (id: number, reason: string) =>
           api().call(compose.withdrawAnnouncement, { body: { id, reason } }, caller),
       }
+    },
+    learners: async (count: number) => {
+      const some: TestLearner[] = []
+      while (some.length < count) some.push(await api().learner())
+      return some
+    },
+    /** A course that these have. @returns its number */
+    courseOf: async (...having: TestLearner[]) => {
+      const { db } = api().services
+      const course = await seedCourse(db, { title: 'Prelims' })
+      for (const { user } of having) await seedEnrolment(db, { userId: user.id, courseId: course.id, validFor: DAY })
+      return course.id
     },
     /** What stands under a learner's bell. */
     bell: async ({ token }: TestLearner) => (await api().call(learners.listNotifications, {}, { token })).body.data,

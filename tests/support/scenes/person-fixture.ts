@@ -191,6 +191,12 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   }
   const notification = await add('notifications', { ...notice, expires_at: now + DAY })
   await add('notification_reads', { user_id, notification_id: notification.id, read_at: now })
+  const words = { title: 'Hello', message: `Dear ${mark}`, message_html: `Dear ${mark}` }
+  const announcement = await add('announcements', {
+    ...{ ...words, state: 'sent', audience: 'learner', format: 'markdown', send_at: now, sent_at: now },
+    ...{ created_at, created_by: 'A', changed_at: now, changed_by: 'A' },
+  })
+  await add('announcement_learners', { announcement_id: announcement.id, user_id })
   await add('push_choices', { user_id, kind: 'general', pushed: 1 })
   const { id: session_id } = await db
     .selectFrom('sessions')

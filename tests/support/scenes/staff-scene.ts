@@ -1,4 +1,5 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
+import { nameCategory } from '#features/news/staff/server/categories.ts'
 import { addAnnouncement, cancelAnnouncement } from '#features/notifications/staff/server/write-announcement.ts'
 import { newContentKey } from '#core/content/content-changes.ts'
 import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
@@ -7,10 +8,12 @@ import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
-import { seedCourse, seedEnrolment } from './catalogue-fixture.ts'
+import { announceContent, seedCourse, seedEnrolment } from './catalogue-fixture.ts'
 import { seedExam } from './exam-fixture.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../api/api.ts'
 import { discussionFixture } from './discussion-fixture.ts'
+
+const WIDE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720"/>'
 
 /** Somebody of each role, learners, and what calls of staff are about. */
 export interface StaffScene {
@@ -45,6 +48,12 @@ export interface StaffScene {
   newWorkout: (given?: { withdrawn?: boolean }) => Promise<number>
   /** @returns the number of another kept answer */
   newSavedReply: () => Promise<number>
+  /** What a form of another entry of news sends, and of another splash, for whose words there is a site. */
+  newsForm: () => Promise<object>
+  splashForm: () => Promise<object>
+  /** @returns the number of another entry of news, and of another splash */
+  newNews: () => Promise<number>
+  newSplash: () => Promise<number>
   /** Another notification of the staff, scheduled unless it says otherwise. @returns its number and version */
   newAnnouncement: (state?: 'sent' | 'cancelled') => Promise<{ id: number; version: number }>
 }
@@ -58,6 +67,10 @@ export async function staffScene(): Promise<StaffScene> {
   const learner = await api.learner({ name: 'Asha Menon' })
   let panel: Promise<{ courseId: number; panelId: number }> | undefined
   let phones = 0
+  let keys = 0
+  let splashes = 0
+  const nextKey = () => `entry-${++keys}`
+  const picture = () => api.services.files.put(Buffer.from(WIDE), 'svg')
   let courses: Promise<[number, number]> | undefined
   let exam: ReturnType<typeof seedExam> | undefined
   let paid: Promise<number> | undefined
@@ -142,6 +155,28 @@ export async function staffScene(): Promise<StaffScene> {
         .values({ discussion_id: id, user_id: learner.user.id, created_at: 1, settled_at: settled ? 1 : null })
         .execute()
       return { id, writer: user.id, settled_at: 1 }
+    },
+    newsForm: async () => ({
+      ...{ category: 'Dates', title: null, text: 'They are out.', body: null, link: 'https://x.example.org/' },
+      ...{ image: await picture(), alt: 'A desk', published_at: null },
+    }),
+    splashForm: async () => {
+      await announceContent(db)
+      return { image: await picture(), portrait: null, alt: 'A desk', title: 'Mock', text: null, success: 'Good' }
+    },
+    newNews: async () => {
+      const row = { key: nextKey(), description: 'Out', link: 'https://x.example.org/', image: '', alt: '' }
+      const { id } = await db
+        .insertInto('news')
+        .values({ ...row, category_id: await nameCategory(db, 'Dates'), published_at: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    newSplash: async () => {
+      const row = { key: nextKey(), web_image: '', alt: '', splash_success: '', position: splashes++ }
+      const { id } = await db.insertInto('marketing_splashes').values(row).returning('id').executeTakeFirstOrThrow()
+      return id
     },
     newCourse: async () => (await seedCourse(db, { title: 'Botany' })).id,
     newClass: async ({ cancelled = false } = {}) => {

@@ -9,7 +9,8 @@ export async function importAnnouncements(
   address: (text: string) => string,
   now: number,
 ): Promise<{ news: Changes & { ids: Map<string, number> }; splashes: Changes }> {
-  const titles = [...new Set(news.map(({ category }) => category))]
+  // Of an entry that is out of sight the category is there, out of sight or not.
+  const titles = [...new Set(news.filter(({ hidden }) => !hidden).map(({ category }) => category))]
   const categories = await syncTable(
     tx,
     'news_categories',

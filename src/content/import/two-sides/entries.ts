@@ -152,6 +152,21 @@ export function putEntry(pack: Pack, kind: ContentKind, at: Found): void {
   home?.list.splice(index + 1, 0, at.entry)
 }
 
+/** The keys of entries that stand before another, of those that another list has as well. */
+export function keysBefore({ list, index }: Found, other: Found): unknown[] {
+  const both = other.list.map(({ key }) => key)
+  return list.slice(0, index).flatMap(({ key }) => (both.includes(key) ? [key] : []))
+}
+
+/** Sorts a list as another has it; what that does not have stays behind what it stands behind. */
+export function orderAs({ list }: EntryList, other: EntryList): void {
+  const places = new Map(other.list.map(({ key }, place) => [key, place]))
+  let place = -1
+  const placed = list.map((entry) => ({ entry, place: (place = places.get(entry.key) ?? place) }))
+  const sorted = placed.toSorted((a, b) => a.place - b.place)
+  list.splice(0, list.length, ...sorted.map(({ entry }) => entry))
+}
+
 function homeOf(pack: Pack, kind: ContentKind, { prefix, home }: Found): EntryList | undefined {
   return entryKinds[kind].lists(pack).find((list) => list.prefix === prefix && list.home === home)
 }

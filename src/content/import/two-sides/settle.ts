@@ -14,7 +14,9 @@ import {
   findEntry,
   inOrder,
   isDropped,
+  keysBefore,
   namesOf,
+  orderAs,
   putEntry,
   textOf,
   withOthers,
@@ -81,11 +83,15 @@ function compare(
   if (here && there) {
     if (here.entry.hidden && fields.includes('retired'))
       return { conflicts: [conflict('retired', 'taken away', 'there')], left: fields }
-    const different = fields.filter(
-      (field) => valueOf(kind, field, here.entry, (text) => text) !== valueOf(kind, field, there.entry, address),
+    const different = fields.filter((field) =>
+      field === 'order'
+        ? place(here, there) !== place(there, here)
+        : valueOf(kind, field, here.entry, (text) => text) !== valueOf(kind, field, there.entry, address),
     )
     const conflicts = different.map((field) =>
-      conflict(field, shown(kind, field, here.entry), address(shown(kind, field, there.entry))),
+      field === 'order'
+        ? conflict(field, place(here, there), place(there, here))
+        : conflict(field, shown(kind, field, here.entry), address(shown(kind, field, there.entry))),
     )
     return { conflicts, left: different }
   }
@@ -101,7 +107,8 @@ function compare(
 function keep(merged: Pack, { kind, key }: ContentMark, here: Found | undefined, conflicts: Conflict[]): void {
   for (const { field } of conflicts) {
     const there = findEntry(merged, kind, key)
-    if (there && here) replace(merged, kind, there, changesOf(kind, field, here.entry, there.entry))
+    if (there && here && field === 'order') orderAs(there, here)
+    else if (there && here) replace(merged, kind, there, changesOf(kind, field, here.entry, there.entry))
     else if (here) putEntry(merged, kind, here)
   }
 }
@@ -139,6 +146,12 @@ function changesOf(kind: ContentKind, field: ContentField, here: Entry, there: E
 /** Entries of a pack and of the content have their sources at one place. */
 function sourceOf({ source }: Entry): TextSource | undefined {
   return source as TextSource | undefined
+}
+
+/** Where an entry stands in its list, told by what stands before it there and is in the other list too. */
+function place(found: Found, other: Found): string {
+  const before = keysBefore(found, other)
+  return before.length === 0 ? 'first' : `behind ${before.join(', ')}`
 }
 
 /** What a field says, in a form in which both sides say the same alike. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { pictureRatios } from '#core/content/stored-picture.ts'
 import type { WorkoutType } from '#features/workouts/workouts.contract.ts'
 import {
   NO_VIDEO,
@@ -13,7 +14,7 @@ import type { CourseFile } from '../../schemas/schemas.ts'
 import type { Path, YamlFile } from '../yaml-file.ts'
 
 /** Pictures that stand in the place of a video. */
-export const THUMBNAIL = [16, 9] as const
+export const THUMBNAIL = pictureRatios.wide
 
 type Parts = Pick<PackCourse, 'sections' | 'syllabuses' | 'workouts'> & { cover?: string }
 

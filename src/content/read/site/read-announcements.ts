@@ -1,12 +1,11 @@
+import { pictureRatios } from '#core/content/stored-picture.ts'
+import { newsProblems } from '#features/news/staff/news-entry.rules.ts'
 import { newsSchema, splashesSchema, type SplashEntry } from '../../schemas/announcement-schemas.ts'
 import type { PackNews } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'
 import { readBody, reportStrayBodies } from './read-body.ts'
 import { THUMBNAIL } from '../course/read-course-parts.ts'
 import type { YamlFile } from '../yaml-file.ts'
-
-/** Sides of a picture for a phone. */
-const PORTRAIT = [3, 4] as const
 
 /** Reads news.yaml, and news/KEY.md of those entries that have a text of their own. */
 export async function readNews(reader: PackReader): Promise<PackNews[]> {
@@ -20,16 +19,17 @@ export async function readNews(reader: PackReader): Promise<PackNews[]> {
     const name = `news/${key}.md`
     const hasPage = reader.has(name) || reader.has(`news/${key}.html`)
     const { body, source } = hasPage ? await readBody(reader, `news/${key}`) : { body: null, source: undefined }
-    if (body !== null && title === undefined)
-      file.problem([index, 'title'], `title is missing: ${name} is a page with a title`)
-    if (body === null && title !== undefined)
-      file.problem([index, 'title'], `title is only for an entry with a page: there is no ${name}`)
-    if (body === null && link === undefined) {
-      file.problem([index, 'link'], `link is missing: there is no ${name} that would tell more`)
-    }
+    for (const { field, problem } of newsProblems({ title, link, hasPage: body !== null }))
+      file.problem([index, field], newsProblemWords[problem](name))
     read.push({ ...entry, key, title: title ?? null, link: link ?? null, body, source })
   }
   return read
+}
+
+const newsProblemWords = {
+  'title missing': (name: string) => `title is missing: ${name} is a page with a title`,
+  'title without page': (name: string) => `title is only for an entry with a page: there is no ${name}`,
+  'link missing': (name: string) => `link is missing: there is no ${name} that would tell more`,
 }
 
 /** Reads splashes.yaml. */
@@ -40,7 +40,7 @@ export async function readSplashes(reader: PackReader): Promise<SplashEntry[]> {
   const read = await withPictures(reader, file, entries)
   for (const [index, entry] of read.entries())
     if (entry.portrait !== undefined)
-      entry.portrait = await reader.picture(file, [index, 'portrait'], entry.portrait, PORTRAIT)
+      entry.portrait = await reader.picture(file, [index, 'portrait'], entry.portrait, pictureRatios.tall)
   return read
 }
 

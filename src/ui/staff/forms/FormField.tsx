@@ -1,13 +1,9 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
-import { Later } from '../../states/Later.tsx'
 import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
-import { MarkdownControl } from './MarkdownControl.tsx'
+import { LargeControl } from './LargeControl.tsx'
 import { PastedControl } from './PastedControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
-
-/** Few forms have files. */
-const loadFileControl = () => import('./FileControl.tsx')
 
 export interface FormFieldProps {
   /** Of what takes the focus. */
@@ -163,26 +159,24 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
     )
   if (field.kind === 'file')
     return (
-      <Later name="file control" load={loadFileControl} waiting={<div className="skeleton h-20" />}>
-        {({ FileControl }) => (
-          <FileControl
-            id={id}
-            name={field.name}
-            label={field.label}
-            value={String(value)}
-            required={rule?.required !== undefined}
-            invalid={problem !== undefined}
-            describedBy={common['aria-describedby']}
-            files={field.files}
-            called={field.called}
-            onChange={onChange}
-          />
-        )}
-      </Later>
+      <LargeControl
+        kind="file"
+        id={id}
+        name={field.name}
+        label={field.label}
+        value={String(value)}
+        required={rule?.required !== undefined}
+        invalid={problem !== undefined}
+        describedBy={common['aria-describedby']}
+        files={field.files}
+        called={field.called}
+        onChange={onChange}
+      />
     )
   if (field.kind === 'markdown')
     return (
-      <MarkdownControl
+      <LargeControl
+        kind="markdown"
         field={text}
         rows={field.rows ?? 12}
         invalid={problem !== undefined}
@@ -221,7 +215,26 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
       </label>
     )
   const longest = field.kind === 'text' ? rule?.longest?.value : undefined
-  return <input {...text} {...kinds[field.kind]} maxLength={longest} className={`${input} ${bad}`} onChange={typed} />
+  const suggestions = field.kind === 'text' ? field.suggestions : undefined
+  return (
+    <>
+      <input
+        {...text}
+        {...kinds[field.kind]}
+        maxLength={longest}
+        list={suggestions && `${id}-suggestions`}
+        className={`${input} ${bad}`}
+        onChange={typed}
+      />
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
 }
 
 /** How each kind is typed. Numbers are no `type="number"`: a wheel over it would change what somebody has entered. */

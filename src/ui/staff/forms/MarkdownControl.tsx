@@ -1,12 +1,10 @@
-import { useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import { useRef, useState, type ComponentProps, type ComponentType, type KeyboardEvent } from 'react'
 import BoldIcon from 'virtual:lucide/bold'
-import EyeIcon from 'virtual:lucide/eye'
 import HeadingIcon from 'virtual:lucide/heading-2'
 import ImageIcon from 'virtual:lucide/image'
 import ItalicIcon from 'virtual:lucide/italic'
 import LinkIcon from 'virtual:lucide/link'
 import ListIcon from 'virtual:lucide/list'
-import PencilIcon from 'virtual:lucide/pencil'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { Spinner } from '../../states/Spinner.tsx'
@@ -25,34 +23,52 @@ export interface MarkdownControlProps {
   onChange: (text: string) => void
 }
 
-const edits: { edit: Edit; label: string; Icon: ComponentType<{ className?: string }> }[] = [
-  { edit: 'bold', label: 'Bold', Icon: BoldIcon },
-  { edit: 'italic', label: 'Italic', Icon: ItalicIcon },
+interface Tool {
+  edit: Edit
+  label: string
+  Icon: ComponentType<{ className?: string }>
+  /** With Ctrl or the key that stands for it. */
+  key?: string
+}
+
+const tools: Tool[] = [
+  { edit: 'bold', label: 'Bold', Icon: BoldIcon, key: 'b' },
+  { edit: 'italic', label: 'Italic', Icon: ItalicIcon, key: 'i' },
   { edit: 'heading', label: 'Heading', Icon: HeadingIcon },
   { edit: 'list', label: 'List', Icon: ListIcon },
-  { edit: 'link', label: 'Link', Icon: LinkIcon },
+  { edit: 'link', label: 'Link', Icon: LinkIcon, key: 'k' },
 ]
 
 type Preview = { is: 'off' } | { is: 'loading' } | { is: 'shown'; html: string } | { is: 'failed'; words: string }
 
 const tool = 'btn btn-ghost btn-square btn-sm'
+const way = 'btn btn-ghost btn-sm aria-pressed:bg-base-200'
+
+/**
+ * Puts something in the place of what is selected as if it were typed, so that the browser can undo it.
+ * @returns false where nothing can be typed: the preview is shown meanwhile
+ */
+function typed(element: HTMLTextAreaElement, text: string): boolean {
+  return document.activeElement === element && document.execCommand('insertText', false, text)
+}
 
 /** Writes Markdown, with buttons for what is seldom known by heart, and shows what becomes of it. */
 export function MarkdownControl({ field, rows, invalid, look, store, onChange }: MarkdownControlProps) {
   const box = useRef<HTMLTextAreaElement>(null)
-  const [shown, setShown] = useState<Preview>({ is: 'off' })
-  const apply = (edit: Edit, words?: string) => {
-    const { selectionStart = field.value.length, selectionEnd = field.value.length } = box.current ?? {}
-    const next = edited(field.value, selectionStart, selectionEnd, edit, words)
-    onChange(next.text)
-    // The box has the new text once it is drawn.
-    requestAnimationFrame(() => {
-      box.current?.focus()
-      box.current?.setSelectionRange(next.from, next.to)
-    })
+  const [asked, setShown] = useState<Preview>({ is: 'off' })
+  // What is wrong with a text is mended where it is written.
+  const shown: Preview = invalid ? { is: 'off' } : asked
+  const apply = (edit: Edit, file?: string) => {
+    const element = box.current
+    if (!element) return
+    // What it holds now: a picture may have been stored while somebody wrote on.
+    const { value: text, selectionStart: start, selectionEnd: end } = element
+    const { put, from, to } = edited(text, start, end, edit, file)
+    element.focus()
+    if (typed(element, put)) element.setSelectionRange(from, to)
+    else onChange(text.slice(0, start) + put + text.slice(end))
   }
   const turn = async ({ preview }: MarkdownLook) => {
-    if (shown.is !== 'off') return setShown({ is: 'off' })
     setShown({ is: 'loading' })
     try {
       setShown({ is: 'shown', html: await preview(field.value) })
@@ -61,39 +77,53 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
       setShown({ is: 'failed', words: said ?? failureWords(error) })
     }
   }
+  const pressed = (event: KeyboardEvent) => {
+    const tool = tools.find(({ key }) => key === event.key)
+    if (!tool || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    apply(tool.edit)
+  }
   const off = shown.is === 'off'
   return (
-    <div className={`rounded-field border ${invalid ? 'border-error' : 'border-base-300'}`}>
-      <div
-        role="toolbar"
-        aria-label="Text"
-        className="flex flex-wrap items-center gap-0.5 border-b border-base-300 p-1"
-      >
-        {edits.map(({ edit, label, Icon }) => (
-          <button key={edit} type="button" className={tool} disabled={!off} onClick={() => apply(edit)}>
-            <Icon className="size-4" />
-            <span className="sr-only">{label}</span>
-          </button>
-        ))}
-        {store && (
-          <PictureTool
-            id={field.id}
-            disabled={!off}
-            store={store}
-            onStored={(address) => apply('picture', address.replace(/^\/media\//, 'media/'))}
-          />
-        )}
+    // The whole has the edge of a field.
+    <div className={`textarea block h-auto min-h-0 w-full p-0 ${invalid ? 'textarea-error' : ''}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-base-300 p-1">
         {look && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm ml-auto"
-            aria-pressed={!off}
-            onClick={() => void turn(look)}
-          >
-            {off ? <EyeIcon className="size-4" /> : <PencilIcon className="size-4" />}
-            {off ? 'Preview' : 'Write'}
-          </button>
+          <div role="group" aria-label="What is shown" className="flex gap-0.5">
+            <button type="button" className={way} aria-pressed={off} onClick={() => setShown({ is: 'off' })}>
+              Write
+            </button>
+            <button type="button" className={way} aria-pressed={!off} onClick={() => void turn(look)}>
+              Preview
+            </button>
+          </div>
         )}
+        <div
+          role="group"
+          aria-label="Put into the text"
+          className={`flex items-center gap-0.5 ${off ? '' : 'invisible max-sm:hidden'}`}
+        >
+          {tools.map(({ edit, label, Icon, key }) => (
+            <button
+              key={edit}
+              type="button"
+              className={tool}
+              title={label}
+              aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
+              onClick={() => apply(edit)}
+            >
+              <Icon className="size-4" />
+              <span className="sr-only">{label}</span>
+            </button>
+          ))}
+          {store && (
+            <PictureTool
+              store={store}
+              describedBy={`${field.id}-picture`}
+              onStored={(address) => apply('picture', address.replace(/^\/media\//, 'media/'))}
+            />
+          )}
+        </div>
       </div>
       <textarea
         {...field}
@@ -101,13 +131,18 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
         dir="auto"
         rows={rows}
         hidden={!off}
-        className="textarea w-full rounded-t-none border-0 text-base leading-normal sm:text-sm"
+        className="block w-full resize-y px-3 py-2 text-base leading-normal outline-none [&[hidden]]:hidden sm:text-sm"
+        onKeyDown={pressed}
         onChange={({ target }) => onChange(target.value)}
       />
-      {look && (
-        <div aria-live="polite" className={off ? undefined : 'min-h-40 px-4 py-3'}>
+      {look && !off && (
+        <div className="min-h-40 px-4 py-3">
           {shown.is === 'loading' && <Spinner label="Drawing the text" size={24} />}
-          {shown.is === 'failed' && <p className="text-sm text-error">{shown.words}</p>}
+          {shown.is === 'failed' && (
+            <p role="alert" className="text-sm text-error">
+              {shown.words}
+            </p>
+          )}
           {shown.is === 'shown' &&
             (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : look.show(shown.html))}
         </div>
@@ -117,19 +152,25 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
 }
 
 interface PictureToolProps {
-  id: string
-  disabled: boolean
   store: StorePicture
+  describedBy: string
   onStored: (address: string) => void
 }
 
 /** Inserts a picture, which is stored at once. */
-function PictureTool({ id, disabled, store, onStored }: PictureToolProps) {
+function PictureTool({ store, describedBy, onStored }: PictureToolProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { busy, problem, take } = useStoring(store, onStored)
   return (
     <>
-      <button type="button" className={tool} disabled={disabled || busy} onClick={() => picker.current?.click()}>
+      <button
+        type="button"
+        className={tool}
+        title="Picture"
+        aria-busy={busy}
+        aria-describedby={describedBy}
+        onClick={() => picker.current?.click()}
+      >
         {busy ? <Spinner label="Storing the picture" size={16} /> : <ImageIcon className="size-4" />}
         <span className="sr-only">Picture</span>
       </button>
@@ -144,11 +185,9 @@ function PictureTool({ id, disabled, store, onStored }: PictureToolProps) {
           target.value = ''
         }}
       />
-      <div className="order-last basis-full empty:hidden">
-        <FieldError id={`${id}-picture`} urgent>
-          {problem}
-        </FieldError>
-      </div>
+      <FieldError id={describedBy} urgent>
+        {problem}
+      </FieldError>
     </>
   )
 }

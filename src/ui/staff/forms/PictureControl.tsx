@@ -46,7 +46,7 @@ export function PictureControl(props: PictureControlProps) {
           </span>
         )}
       </div>
-      <div className="min-w-0 space-y-2">
+      <div className="min-w-0 grow basis-56 space-y-2">
         <input
           id={id}
           name={name}
@@ -55,13 +55,20 @@ export function PictureControl(props: PictureControlProps) {
           aria-required={required || undefined}
           aria-invalid={invalid || problem !== undefined}
           aria-describedby={`${describedBy} ${id}-stored`}
-          className={`input w-full max-w-sm overflow-hidden pl-0 file:mr-3 file:h-full file:bg-base-200 file:px-4 file:font-semibold ${invalid || problem ? 'input-error' : ''}`}
+          className="peer sr-only"
           onChange={({ target }) => {
             void take(target.files?.[0])
             // The same file can be chosen once more after a failure.
             target.value = ''
           }}
         />
+        {/* Browsers say beside a field of theirs that no file is chosen, whatever is shown here. */}
+        <label
+          htmlFor={id}
+          className={`btn peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary ${invalid || problem ? 'border-error' : ''}`}
+        >
+          {value === '' ? 'Choose a picture' : 'Choose another picture'}
+        </label>
         <p className="text-xs text-muted">{hint}, at most 10 MB. JPEG, PNG, WebP, AVIF or GIF.</p>
         {!required && value !== '' && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => onChange('')}>
@@ -77,11 +84,11 @@ export function PictureControl(props: PictureControlProps) {
 }
 
 /** Stores a chosen file; what is wrong with it is told, and what was there stays. */
-export function useStoring(store: StorePicture, onStored: (address: string) => void) {
+export function useStoring(store: StorePicture | undefined, onStored: (address: string) => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const take = async (file: File | undefined) => {
-    if (!file || busy) return
+    if (!file || !store || busy) return
     if (file.size > LARGEST_IMAGE) return setProblem(LARGE_IMAGE)
     setBusy(true)
     setProblem(undefined)

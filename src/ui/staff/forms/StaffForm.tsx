@@ -46,8 +46,8 @@ export interface StaffFormProps<E extends Endpoint> {
   /** Asked for before it is sent, and sent as this field: of what cannot be undone. */
   reason?: { field: Name<E> } & Pick<ReasonDialogProps, 'title' | 'message' | 'presets' | 'confirmLabel' | 'danger'>
   onDone: (reply: ReplyOf<E>) => void
-  /** What the form holds then: what was sent, or what it began with. */
-  then?: 'keep' | 'begin anew'
+  /** What the form holds then: what was sent, what it began with, or what has become of it. */
+  then?: 'keep' | 'begin anew' | ((reply: ReplyOf<E>) => Partial<Input<E>>)
   /** Drawn between the fields and the buttons, of what the fields hold. */
   aside?: (values: FormValues) => ReactNode
   /** Told what the fields hold, at first and after each change. */
@@ -62,7 +62,12 @@ export interface StaffFormProps<E extends Endpoint> {
 export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const { endpoint, rules, submitLabel, params, initial = {}, also, reason, onDone, aside, onValues, onCancel } = props
   const base = useId()
+  const idOf = (name: string) => `${base}-${name}`
   const form = useRef<HTMLFormElement>(null)
+  /** What is here has been stored, which a page that leads on at once would not have drawn yet. */
+  const saved = useRef(false)
+  /** The first field that was refused. */
+  const toMend = useRef<string>(undefined)
   const [begun, setBegun] = useState(() => valuesOf(props.fields, initial))
   const [values, setValues] = useState(begun)
   const fields = fieldsWhile(props.fields, values)
@@ -76,25 +81,31 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
 
   useEffect(() => {
     if (!changed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!saved.current) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
+  // Once it is drawn: a text whose preview is shown is written again.
+  useEffect(() => {
+    if (toMend.current) document.getElementById(idOf(toMend.current))?.focus()
+    toMend.current = undefined
+  })
   useEffect(() => onValues?.(values), [onValues, values])
   useEffect(() => bindKeys([{ keys: 'Ctrl Enter', does: 'Send the form' }]), [])
 
-  const idOf = (name: string) => `${base}-${name}`
   const change = (name: string, value: FieldValue) => {
     // What is on its way is what stands there.
     if (busy) return
+    saved.current = false
     setValues((before) => changedValues(props.fields, before, name, value))
     setProblems(({ [name]: _, ...others }) => others)
   }
   const refuse = (atFields: Record<string, string>, others: string[]) => {
     setProblems(atFields)
     setAbove(others)
-    const first = fields.find(({ name }) => atFields[name])
-    if (first) document.getElementById(idOf(first.name))?.focus()
+    toMend.current = fields.find(({ name }) => atFields[name])?.name
   }
   const fail = (error: unknown) => {
     const said = error instanceof ApiError && error.status === 422 ? placed(fields, error.errors ?? {}) : undefined
@@ -118,10 +129,13 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
         setMeanwhile(changed)
         throw error
       })
-      const next = props.then === 'begin anew' ? begun : values
+      const { then } = props
+      const next =
+        typeof then === 'function' ? valuesOf(props.fields, then(reply)) : then === 'begin anew' ? begun : values
       setBegun(next)
       setValues(next)
       setVersion(undefined)
+      saved.current = true
       onDone(reply)
     } catch (error) {
       fail(error)

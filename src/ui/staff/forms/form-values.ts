@@ -23,31 +23,34 @@ export type FormField<Name extends string = string> = {
   needed?: string
   /** Drawn and sent only then. Of several with one name at most one is. */
   when?: (values: FormValues) => boolean
-} & (
-  | { kind: 'text' | 'email' | 'number' | 'phone' }
-  | { kind: 'textarea'; rows?: number }
-  /** A list that is pasted, or read from a file. */
-  | { kind: 'pasted'; rows?: number; accept: string }
-  /** Rupees are typed, paise are sent. */
-  | { kind: 'rupees' }
-  /** A day: yyyy-mm-dd. */
-  | { kind: 'date' }
-  /** A wall clock in India is chosen, milliseconds since 1970 are sent. */
-  | { kind: 'datetime' }
-  /** `none` stands for no choice, where there may be none. */
-  | { kind: 'select'; options: readonly Option[]; none?: string }
-  | { kind: 'checkbox' }
-  | { kind: 'checkboxes'; options: readonly Option[] }
-  /** A picture that is stored when it is chosen; its address is sent. */
-  | { kind: 'picture'; shape: 'wide' | 'tall'; store: StorePicture }
-  /**
-   * A text in Markdown. `look` asks the server what becomes of it, for a field without a preview of its own beside it; `store`
-   * stores pictures that are inserted, where there may be any.
-   */
-  | { kind: 'markdown'; rows?: number; look?: MarkdownLook; store?: StorePicture }
-  /** A file that is stored when it is chosen; the name that it is stored under is sent. `called`: what the first is called. */
-  | { kind: 'file'; files: FormFiles; called?: string }
-)
+} &
+  /** `suggestions`: what is offered while one types, and may be something else. */
+  (
+    | { kind: 'text'; suggestions?: readonly string[] }
+    | { kind: 'email' | 'number' | 'phone' }
+    | { kind: 'textarea'; rows?: number }
+    /** A list that is pasted, or read from a file. */
+    | { kind: 'pasted'; rows?: number; accept: string }
+    /** Rupees are typed, paise are sent. */
+    | { kind: 'rupees' }
+    /** A day: yyyy-mm-dd. */
+    | { kind: 'date' }
+    /** A wall clock in India is chosen, milliseconds since 1970 are sent. */
+    | { kind: 'datetime' }
+    /** `none` stands for no choice, where there may be none. */
+    | { kind: 'select'; options: readonly Option[]; none?: string }
+    | { kind: 'checkbox' }
+    | { kind: 'checkboxes'; options: readonly Option[] }
+    /** A picture that is stored when it is chosen; its address is sent. */
+    | { kind: 'picture'; shape: 'wide' | 'tall'; store: StorePicture }
+    /**
+     * A text in Markdown. `look` asks the server what becomes of it, for a field without a preview of its own beside it; `store`
+     * stores pictures that are inserted, where there may be any.
+     */
+    | { kind: 'markdown'; rows?: number; look?: MarkdownLook; store?: StorePicture }
+    /** A file that is stored when it is chosen; the name that it is stored under is sent. `called`: what the first is called. */
+    | { kind: 'file'; files: FormFiles; called?: string }
+  )
 
 /** How a text in Markdown will be shown. */
 export interface MarkdownLook {

@@ -1,9 +1,9 @@
 /** What a button does to a text in Markdown. */
 export type Edit = 'bold' | 'italic' | 'heading' | 'list' | 'link' | 'picture'
 
-/** A text after an edit, and what of it is selected then: what is to be written next. */
+/** What is put in the place of what was selected, and what of the text is selected then: what is to be written next. */
 export interface Edited {
-  text: string
+  put: string
   from: number
   to: number
 }
@@ -24,35 +24,29 @@ const words = {
  */
 export function edited(text: string, start: number, end: number, edit: Edit, file = ''): Edited {
   const chosen = text.slice(start, end) || words[edit]
-  const put = (before: string, after: string, select = chosen): Edited => {
-    const from = start + before.length + chosen.indexOf(select)
-    return { text: text.slice(0, start) + before + chosen + after + text.slice(end), from, to: from + select.length }
+  const around = (before: string, after: string): Edited => {
+    const from = start + before.length
+    return { put: before + chosen + after, from, to: from + chosen.length }
   }
   // What stands on lines of its own begins one.
-  const onOwnLine = start === 0 || text[start - 1] === '\n' ? '' : '\n\n'
+  const line = start === 0 || text[start - 1] === '\n' ? '' : '\n\n'
   switch (edit) {
     case 'bold':
-      return put('**', '**')
+      return around('**', '**')
     case 'italic':
-      return put('_', '_')
+      return around('_', '_')
     case 'heading':
-      return put(`${onOwnLine}## `, '\n')
+      return around(`${line}## `, '\n')
     case 'list': {
-      const lines = chosen.split('\n').map((line) => `- ${line}`)
-      const inserted = onOwnLine + lines.join('\n')
-      const from = start + onOwnLine.length + 2
-      return { text: text.slice(0, start) + inserted + text.slice(end), from, to: start + inserted.length }
+      const put = line + chosen.replace(/^/gm, '- ')
+      return { put, from: start + line.length + '- '.length, to: start + put.length }
     }
     case 'link': {
       const address = 'https://'
-      const at = start + chosen.length + 3
-      return {
-        text: `${text.slice(0, start)}[${chosen}](${address})${text.slice(end)}`,
-        from: at,
-        to: at + address.length,
-      }
+      const from = start + `[${chosen}](`.length
+      return { put: `[${chosen}](${address})`, from, to: from + address.length }
     }
     case 'picture':
-      return put(`${onOwnLine}![`, `](${file})\n`)
+      return around(`${line}![`, `](${file})\n`)
   }
 }

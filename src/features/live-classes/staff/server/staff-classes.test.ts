@@ -149,6 +149,8 @@ describe('a live class', () => {
       expect([status, body.errors]).toEqual([422, { [field]: words }])
     }
     expect((await list({ list: 'all' })).data).toEqual([])
+    const id = (await make()).body.ids[0]!
+    expect(Object.keys((await change(id, { course_id: retired })).body.errors!)).toEqual(['course_id'])
     // A form knows no seconds.
     await at(evening + 40 * SECOND)
     expect((await make()).status).toBe(200)

@@ -53,7 +53,7 @@ export const classColumns: Column<ListedClass>[] = [
         Open
       </a>
     ),
-    from: 'lg',
+    from: 'xl',
   },
 ]
 

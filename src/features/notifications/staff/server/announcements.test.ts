@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestLearner } from '../../../../../tests/support/api/api.ts'
 import { announcementFixture } from '../../../../../tests/support/scenes/announcement-fixture.ts'
-import { seedCourse, seedEnrolment } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
-import { deliverPushes, tidyNotifications } from '../../server/deliver.ts'
-import { countDue } from './count-announcements.ts'
-import { sendDue } from './send-announcement.ts'
+import { sendDue, sendScheduled } from './send-announcement.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -13,24 +10,12 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const { teller, bell, read, browser, logged } = announcementFixture(() => api)
+const { teller, bell, browser, learners, courseOf, logged } = announcementFixture(() => api)
 const words = { title: 'Class moved', message: 'To **Monday**.\nSee https://example.org/plan' }
 const html =
   '<p>To <strong>Monday</strong>.<br />\nSee <a href="https://example.org/plan" rel="noopener">https://example.org/plan</a></p>'
 /** Within the half hour in which a session of staff that is not used goes on. */
 const later = () => api.clock.now() + 10 * MINUTE
-
-async function learners(count: number) {
-  const some: TestLearner[] = []
-  while (some.length < count) some.push(await api.learner())
-  return some
-}
-async function courseOf(...having: { user: { id: number } }[]) {
-  const course = await seedCourse(api.services.db, { title: 'Prelims' })
-  for (const { user } of having)
-    await seedEnrolment(api.services.db, { userId: user.id, courseId: course.id, validFor: DAY })
-  return course.id
-}
 
 describe('what staff tell', () => {
   it('at once reaches those it is for and nobody else, and is in the log once', async () => {
@@ -212,7 +197,7 @@ describe('what is scheduled', () => {
       audience: 'list',
       send_at: at,
     })
-    expect(changed.status, 'the list stays').toBe(200)
+    expect((await divya.show(id)).body, 'the list stays').toMatchObject({ title: 'Mine', learners: 1 })
     const second = await divya.change({ id, version: first.version, ...words, audience: 'all', send_at: at })
     expect(second.body).toMatchObject({
       code: 'edited',
@@ -255,133 +240,9 @@ describe('what is scheduled', () => {
     api.clock.advance(10 * MINUTE)
     expect((await divya.restore(id, cancelled.version)).body.code).toBe('conflict')
     expect(await sendDue(api.services)).toBe(0)
-  })
-})
-
-describe('what was sent', () => {
-  it('is counted: told, pushed, still waiting, failed, opened', async () => {
-    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
-    for (const _ of [1, 2]) await browser(asha, { name: 'alive' })
-    await browser(babu, { name: 'dead' })
-    await browser(babu, { name: 'slow' })
-    await browser(babu, { name: 'refusing' })
-    const divya = await teller('owner')
-    const csv = `${asha.user.phone}\n${babu.user.phone}`
-    const ids = [
-      (await divya.add({ ...words, audience: 'all' })).body.id,
-      (await divya.add({ ...words, audience: 'list', csv })).body.id,
-    ]
-    const counts = async (by = divya) => Promise.all(ids.map(async (id) => (await by.show(id)).body.counts))
-    const both = (one: object) => [expect.objectContaining(one), expect.objectContaining(one)]
-    expect(await counts()).toEqual(both({ told: 2, browsers: 5, pushed: 0, failed: 0, waiting: 5, opened: 0 }))
-    let slow: 'later' | 'sent' = 'later'
-    api.push.answer = ({ endpoint }) =>
-      endpoint.includes('dead')
-        ? { is: 'gone' }
-        : endpoint.includes('refusing')
-          ? { is: 'refused', why: 'status 400' }
-          : endpoint.includes('slow') && slow === 'later'
-            ? { is: 'later', why: 'status 503' }
-            : { is: 'sent' }
-    await Promise.all([deliverPushes(api.services), deliverPushes(api.services)])
-    api.clock.advance(5 * SECOND)
-    await countDue(api.services)
-    // The dead one went with both of its messages, of which one is known to have failed.
-    const waiting = await counts()
-    for (const one of waiting) expect(one).toMatchObject({ browsers: 5, pushed: 2, opened: 0 })
-    slow = 'sent'
-    api.clock.advance(MINUTE)
-    await deliverPushes(api.services)
-    for (const { id } of await bell(asha)) await read(asha, id)
-    const [newest] = await bell(babu)
-    await read(babu, newest!.id)
-    await countDue(api.services)
-    expect(await counts()).toEqual([
-      expect.objectContaining({ told: 2, browsers: 5, pushed: 3, failed: 2, waiting: 0, opened: 1 }),
-      expect.objectContaining({ told: 2, browsers: 5, pushed: 3, failed: 2, waiting: 0, opened: 2 }),
-    ])
-    // They outlive what stood under the bells.
-    api.clock.advance(91 * DAY)
-    await tidyNotifications(api.services)
-    await countDue(api.services)
-    expect(await counts(await teller('owner'))).toEqual([
-      expect.objectContaining({ opened: 1, pushed: 3 }),
-      expect.objectContaining({ opened: 2, pushed: 3 }),
-    ])
-    expect(await countDue(api.services), 'nothing changes any more').toBe(0)
-  })
-
-  it('can be taken from under the bells, with a reason, and is not pushed any more', async () => {
-    const [asha, babu] = (await learners(2)) as [TestLearner, TestLearner]
-    await browser(babu)
-    const divya = await teller('support')
-    const csv = `${asha.user.phone}\n${babu.user.phone}`
-    const sent = [
-      (await divya.add({ ...words, audience: 'list', csv })).body.id,
-      (await divya.add({ ...words, audience: 'all' })).body.id,
-    ]
-    const [newest] = await bell(asha)
-    await read(asha, newest!.id)
-    for (const id of sent) expect((await divya.withdraw(id, '')).body.errors).toHaveProperty('reason')
-    for (const id of sent) expect((await divya.withdraw(id, 'The wrong day')).body.state).toBe('withdrawn')
-    expect([await bell(asha), await bell(babu)]).toEqual([[], []])
-    await deliverPushes(api.services)
-    expect(api.push.sent).toEqual([])
-    expect((await divya.show(sent[1]!)).body).toMatchObject({
-      ...{ state: 'withdrawn', ended_by: divya.name, ended_at: api.clock.now() },
-      counts: { told: 2, browsers: 1, pushed: 0, failed: 1, opened: 1 },
-    })
-    expect((await divya.withdraw(sent[0]!, 'Again')).body.code).toBe('conflict')
-    expect((await logged()).slice(-2)).toMatchObject([
-      { action: 'notification withdrawn', reason: 'The wrong day' },
-      { action: 'notification withdrawn', reason: 'The wrong day' },
-    ])
-    api.clock.advance(HOUR)
-    await tidyNotifications(api.services)
-    await countDue(api.services)
-    expect((await (await teller('owner')).show(sent[1]!)).body.counts).toMatchObject({ opened: 1 })
-  })
-
-  it('is listed by time, filtered and page by page; of what is scheduled the next comes first', async () => {
-    const divya = await teller('owner')
-    const course_id = await courseOf()
-    const ids: number[] = []
-    for (let count = 0; count < 30; count += 1) {
-      const given = count % 2 ? { audience: 'course' as const, course_id } : { audience: 'all' as const }
-      const send_at = count < 3 ? api.clock.now() + (3 - count) * HOUR : null
-      ids.push((await divya.add({ ...words, title: `No ${count}`, ...given, send_at })).body.id)
-      if (send_at === null) api.clock.advance(SECOND)
-    }
-    const all = await divya.page({})
-    expect(all.data.map(({ id }) => id)).toEqual([...ids.slice(0, 3), ...ids.slice(8).reverse()])
-    const rest = await divya.page({ after: all.next! })
-    expect(rest).toMatchObject({
-      data: ids
-        .slice(3, 8)
-        .reverse()
-        .map((id) => ({ id })),
-      next: null,
-    })
-    expect((await divya.page({ state: 'scheduled' })).data.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse())
-    expect((await divya.page({ state: 'sent', audience: 'course' })).data).toHaveLength(14)
-    expect((await divya.page({ text: 'no 29' })).data).toMatchObject([
-      { title: 'No 29', course: { title: 'Prelims' }, counts: { told: 0 }, created_by: divya.name },
-    ])
-    expect((await divya.page({ text: '%' })).data).toEqual([])
-  })
-
-  it('to one learner names them to those who may see learners, and goes with their account', async () => {
-    const asha = await api.learner({ name: 'Asha' })
-    const [divya, arun] = [await teller('support'), await teller('author')]
-    const { id } = (await divya.add({ ...words, audience: 'learner', mobile: asha.user.phone })).body
-    const { id: toList } = (await divya.add({ ...words, audience: 'list', csv: asha.user.phone })).body
-    expect((await divya.show(id)).body.learner).toEqual({ id: asha.user.id, name: 'Asha' })
-    expect((await arun.show(id)).body).toMatchObject({ learner: null, learners: 1, message: words.message })
+    // Nor by a server that found it scheduled a moment ago.
     const { db } = api.services
-    const person = { id: asha.user.id, countryCode: '91', phone: asha.user.phone }
-    const part = api.services.personalParts.find(({ tables }) => tables.includes('announcement_learners'))!
-    await db.transaction().execute((tx) => part.erase(tx, person, api.clock.now()))
-    expect((await divya.show(id)).status).toBe(404)
-    expect((await divya.show(toList)).body).toMatchObject({ learners: 0, counts: { told: 1 } })
+    const sent = db.transaction().execute((tx) => sendScheduled(tx, { id, now: api.clock.now() }))
+    expect(await sent).toBeUndefined()
   })
 })

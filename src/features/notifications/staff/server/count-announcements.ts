@@ -74,13 +74,13 @@ export async function countDue({ db, now }: Pick<Services, 'db' | 'now'>, stoppe
     const age = at - (row.sent_at ?? at)
     const isShown = row.state === 'sent' && age < SHOWN_FOR
     // Whoever's account has ended has read it all the same.
-    const opened = isShown ? Math.max(row.opened, await countOpened(db, row)) : row.opened
+    const opened = isShown && { opened: Math.max(row.opened, await countOpened(db, row)), counted_at: at }
     const isWaiting = await isOnItsWay(db, row)
     const soon = Math.min(HOUR, Math.max(FIRST_COUNT, Math.round(age * PART_OF_AGE)))
     await db
       .updateTable('announcement_counts')
       .set(({ eb }) => ({
-        ...(isShown && { opened, counted_at: at }),
+        ...opened,
         count_at: isShown ? at + soon : isWaiting ? at + HOUR : null,
         ...(!isWaiting && { failed: eb('browsers', '-', eb.ref('pushed')) }),
       }))

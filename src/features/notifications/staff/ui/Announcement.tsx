@@ -39,12 +39,12 @@ export function Announcement({ rules }: { rules: FormRules }) {
         <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <div className="min-w-0 space-y-6">
             <AnnouncementActs shown={shown} />
-            {shown.counts && <Counts counts={shown.counts} />}
+            {shown.counts && <Counts counts={shown.counts} goesOn={shown.state === 'sent'} />}
             <About shown={shown} />
           </div>
           <section aria-labelledby="look" className="min-w-0">
             <h2 id="look" className="mb-3 text-lg font-semibold">
-              As learners see it
+              {looks[shown.state]}
             </h2>
             <NotificationLook shown={shown.shown} at={shown.sent_at ?? serverNow()} />
           </section>
@@ -53,6 +53,13 @@ export function Announcement({ rules }: { rules: FormRules }) {
       <Toasts />
     </>
   )
+}
+
+const looks = {
+  scheduled: 'As learners will see it',
+  sent: 'As learners see it',
+  cancelled: 'As learners would have seen it',
+  withdrawn: 'As learners saw it',
 }
 
 interface ChangingProps {
@@ -83,7 +90,9 @@ function Head({ shown: { title, state } }: { shown: Shown }) {
   return (
     <h1 className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-bold">
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{title}</bdi>
-      <StateBadge state={state} />
+      <span className="text-sm">
+        <StateBadge state={state} />
+      </span>
     </h1>
   )
 }

@@ -24,18 +24,23 @@ const columns: Column<ListedAnnouncement>[] = [
   {
     id: 'title',
     header: 'Notification',
-    cell: ({ title }) => <bdi className="[overflow-wrap:anywhere]">{title}</bdi>,
-    width: '20rem',
+    cell: ({ title }) => <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title}</bdi>,
+    width: '17rem',
   },
   { id: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-  { id: 'to', header: 'To', cell: (row) => <bdi className="[overflow-wrap:anywhere]">{toWhom(row)}</bdi> },
+  {
+    id: 'to',
+    header: 'To',
+    cell: (row) => <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{toWhom(row)}</bdi>,
+    width: '12rem',
+  },
   {
     id: 'when',
     header: 'When',
     cell: ({ sent_at, send_at }) => <Instant at={sent_at ?? send_at} />,
     whole: true,
   },
-  { id: 'by', header: 'By', cell: ({ created_by }) => created_by, from: 'xl', whole: true },
+  { id: 'by', header: 'By', cell: ({ created_by }) => created_by, from: 'xl' },
   { id: 'told', header: 'Told', cell: ofCounts(({ told }) => figure(told)), align: 'end' },
   {
     id: 'pushed',

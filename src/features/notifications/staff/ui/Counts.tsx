@@ -3,8 +3,11 @@ import { Instant } from '#ui/staff/values.tsx'
 import type { AnnouncementCounts } from '../announcements.contract.ts'
 import { figure, share } from './words.tsx'
 
-/** How many learners were told, to how many browsers it was pushed, and who has read it. */
-export function Counts({ counts }: { counts: AnnouncementCounts }) {
+/**
+ * How many learners were told, to how many browsers it was pushed, and who has read it.
+ * @param goesOn it is still under bells, so that they are counted again
+ */
+export function Counts({ counts, goesOn }: { counts: AnnouncementCounts; goesOn: boolean }) {
   const { told, browsers, pushed, waiting, failed, opened, counted_at } = counts
   return (
     <section aria-label="How many it reached">
@@ -21,7 +24,8 @@ export function Counts({ counts }: { counts: AnnouncementCounts }) {
         />
       </dl>
       <p className="mt-2 text-xs text-muted">
-        Readers were counted <Instant at={counted_at} seconds />; it goes on by itself.
+        Readers were counted <Instant at={counted_at} seconds />
+        {goesOn && ', and will be again'}.
       </p>
     </section>
   )

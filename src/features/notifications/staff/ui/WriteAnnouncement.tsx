@@ -38,6 +38,12 @@ export function WriteAnnouncement({ rules, from, changes = false, onDone, onCanc
   if (loaded.is === 'failed') return <ErrorState onRetry={() => void choices.again()} />
   if (loaded.is !== 'shown') return <div className="skeleton h-96 max-w-3xl" />
   const fields = announcementFields(loaded.shown, { format, kept: kept?.audience, target: from?.target })
+  const look = (
+    <section aria-label="As learners will see it">
+      <h2 className="mb-3 text-lg font-semibold">As learners will see it</h2>
+      <Preview body={previewBody(settled, format)} />
+    </section>
+  )
   const form = {
     rules,
     fields,
@@ -45,7 +51,12 @@ export function WriteAnnouncement({ rules, from, changes = false, onDone, onCanc
     onValues: setValues,
     onDone,
     ...(onCancel && { onCancel }),
-    aside: () => <Reach reached={reached} />,
+    aside: () => (
+      <>
+        <div className="mt-6 xl:hidden">{look}</div>
+        <Reach reached={reached} />
+      </>
+    ),
   }
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -59,14 +70,10 @@ export function WriteAnnouncement({ rules, from, changes = false, onDone, onCanc
       ) : (
         <StaffForm {...form} endpoint={addAnnouncement} initial={from ? copyOf(from) : {}} also={{ format }} />
       )}
-      <section aria-labelledby="look" className="min-w-0">
-        <div className="xl:sticky xl:top-6">
-          <h2 id="look" className="mb-3 text-lg font-semibold">
-            As learners will see it
-          </h2>
-          <Preview body={previewBody(settled, format)} />
-        </div>
-      </section>
+      {/* Beside the form where there is room, else above its button. */}
+      <div className="min-w-0 max-xl:hidden">
+        <div className="sticky top-6">{look}</div>
+      </div>
     </div>
   )
 }

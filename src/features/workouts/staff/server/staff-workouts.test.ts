@@ -127,7 +127,7 @@ describe('a workout that an author makes', () => {
       markdown: 'A *rich* text',
       state: 'published',
       opened: null,
-      version: 2,
+      version: 3,
     })
     expect(await log(ids[4]!)).toEqual([
       {

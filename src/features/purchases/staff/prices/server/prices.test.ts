@@ -3,7 +3,7 @@ import { readMarks } from '#core/content/content-changes.ts'
 import { readWork } from '#core/staff/staff-log.ts'
 import { getCourse } from '#features/catalogue/catalogue.contract.ts'
 import type { CallInput } from '#lib/both/calls/endpoint.ts'
-import { DAY, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { buyerOf, tellWebhook } from '../../../../../../tests/support/scenes/buyer.ts'
 import { announceContent, seedCourse } from '../../../../../../tests/support/scenes/catalogue-fixture.ts'
@@ -60,13 +60,13 @@ describe('what a course costs', () => {
 
   test('can be paid for a day more by whoever is at the till, and no longer', async () => {
     const [early, late] = [await buyerOf(api), await buyerOf(api)]
-    const orders = []
-    for (const buyer of [early, late]) {
-      orders.push((await buyer.create()).body.order_id)
-      await change(buyer.courseId, { price_paise: 120_000 })
-    }
+    const orders = [(await early.create()).body.order_id, (await late.create()).body.order_id]
+    api.clock.advance(20 * HOUR)
+    accountant = await api.staff('accountant')
+    for (const { courseId } of [early, late]) await change(courseId, { price_paise: 120_000 })
+    api.clock.advance(DAY)
     await tellWebhook(api, api.payments.pay(orders[0]!))
-    api.clock.advance(DAY + MINUTE)
+    api.clock.advance(MINUTE)
     await tellWebhook(api, api.payments.pay(orders[1]!))
     const outcome = async ({ payments }: typeof early) => (await payments()).map(({ reason }) => reason)
     expect([await outcome(early), await outcome(late)]).toEqual([[null], ['price_changed']])
