@@ -34,8 +34,12 @@ function LearnersCard({ type, title, content, filename, at }: CardProps) {
   return <WorkoutCard workout={workout} onImage={open} onDocument={() => {}} onRenew={() => Promise.resolve(content)} />
 }
 
+export interface StoredViewProps {
+  workout: WorkoutOfStaff
+}
+
 /** A stored workout as learners see it. */
-export function StoredView({ workout }: { workout: WorkoutOfStaff }) {
+export function StoredView({ workout }: StoredViewProps) {
   const { type, title, filename, published_at, file, html, text } = workout
   const content = file?.address ?? html ?? text ?? ''
   return <LearnersCard {...{ type, title, content, filename }} at={published_at} />

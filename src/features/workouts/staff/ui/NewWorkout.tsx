@@ -10,7 +10,7 @@ import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { makeWorkout } from '../workouts.contract.ts'
 import { courseTitles } from '../workouts.store.ts'
 import { courseOptions } from './course-options.ts'
-import { FormView } from './LearnersView.tsx'
+import { FormView } from './LaterViews.tsx'
 import { useWorkoutFields } from './workout-fields.ts'
 
 const none: never[] = []
