@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
-import { browserKeys } from '../../../../../tests/support/outside/browser-keys.ts'
-import { subscribeToPush } from '../../notifications.contract.ts'
-import { deliverPushes } from '../../server/deliver.ts'
-import { sendNotification } from '../../server/send-notification.ts'
+import { TEST_START, testApi, type TestApi } from '../../../../../../tests/support/api/api.ts'
+import { browserKeys } from '../../../../../../tests/support/outside/browser-keys.ts'
+import { subscribeToPush } from '../../../notifications.contract.ts'
+import { deliverPushes } from '../../../server/deliver.ts'
+import { sendNotification } from '../../../server/send-notification.ts'
 import { getPushDeliveries } from '../deliveries.contract.ts'
 
 let api: TestApi
