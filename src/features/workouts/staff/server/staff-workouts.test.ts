@@ -127,7 +127,6 @@ describe('a workout that an author makes', () => {
       markdown: 'A *rich* text',
       state: 'published',
       opened: null,
-      version: 2,
     })
     expect(await log(ids[4]!)).toEqual([
       {
