@@ -1,9 +1,9 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
-import { LargeControl } from './LargeControl.tsx'
-import { PastedControl } from './PastedControl.tsx'
-import { PictureControl } from './PictureControl.tsx'
+import { LargeControl } from './controls/LargeControl.tsx'
+import { PastedControl } from './controls/PastedControl.tsx'
+import { PictureControl } from './controls/PictureControl.tsx'
 
 export interface FormFieldProps {
   /** Of what takes the focus. */

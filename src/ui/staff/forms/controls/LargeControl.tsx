@@ -1,4 +1,4 @@
-import { Later } from '../../states/Later.tsx'
+import { Later } from '../../../states/Later.tsx'
 import type { FileControlProps } from './FileControl.tsx'
 import type { MarkdownControlProps } from './MarkdownControl.tsx'
 

@@ -3,10 +3,10 @@ import ImageIcon from 'virtual:lucide/image'
 import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
-import { FieldError } from '../../forms/FieldError.tsx'
-import { Spinner } from '../../states/Spinner.tsx'
-import { failureWords } from './failure.ts'
-import type { StorePicture } from './form-values.ts'
+import { FieldError } from '../../../forms/FieldError.tsx'
+import { Spinner } from '../../../states/Spinner.tsx'
+import { failureWords } from '../failure.ts'
+import type { StorePicture } from '../form-values.ts'
 
 export interface PictureControlProps {
   id: string

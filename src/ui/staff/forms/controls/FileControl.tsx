@@ -3,9 +3,9 @@ import ExternalLinkIcon from 'virtual:lucide/external-link'
 import FileIcon from 'virtual:lucide/file'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
-import { FieldError } from '../../forms/FieldError.tsx'
-import { failureWords } from './failure.ts'
-import { STORING, type FormFiles } from './form-values.ts'
+import { FieldError } from '../../../forms/FieldError.tsx'
+import { failureWords } from '../failure.ts'
+import { STORING, type FormFiles } from '../form-values.ts'
 
 export interface FileControlProps {
   id: string
