@@ -8,6 +8,7 @@ import type { Db } from '#db/database.ts'
  * What learners write is not here, so that nobody makes a file missing by writing of it; nor are files that are to be removed.
  */
 export const columnsWithFiles: Record<string, string[]> = {
+  announcements: ['image', 'message_html'],
   blog_articles: ['image', 'body_html'],
   chapter_documents: ['file'],
   chapters: ['video', 'captions'],
