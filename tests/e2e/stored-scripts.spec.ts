@@ -149,6 +149,8 @@ test('nor on any page of the console, and is shown there as it was written', asy
     roles: ['mentor'],
     reason: written[5],
   })
+  const [words] = written.filter((text) => text.length < 60)
+  await give('/notifications/add', { title: words, message: words, audience: 'all', course_id: null, target: null })
 
   const tabs = async (...names: string[]) => {
     for (const name of names)
@@ -168,6 +170,12 @@ test('nor on any page of the console, and is shown there as it was written', asy
     '/staff/reports',
     '/staff/exams',
     '/staff/receipts/1',
+    '/staff/notifications',
+    '/staff/live-classes?list=all',
+    '/staff/news',
+    '/staff/splashes',
+    '/staff/workouts',
+    '/staff/prices',
     '/staff/team',
     '/staff/audit',
   ])

@@ -60,7 +60,7 @@ const choices = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(choi
 /** What no choice of the schema allows; undefined of what is not a plain value. */
 function refusedBy(schema: JsonSchema): unknown[] | undefined {
   const all = choices(schema)
-  const free = all.filter((one) => !('const' in one) && !one.enum)
+  const free = all.filter((one) => !('const' in one) && !one.enum && one.type !== 'null')
   const types = new Set((free.length > 0 ? free : all).map(({ type }) => type))
   const named = all.flatMap((one) => ('const' in one ? [one.const] : (one.enum ?? [])))
   const isNamed = (value: unknown) =>

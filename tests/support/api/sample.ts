@@ -49,9 +49,21 @@ export function takesTexts(schema: JsonSchema): boolean {
 export function schemaOf(schema: Endpoint['body']): JsonSchema {
   const known = schemas.get(schema)
   if (known) return known
-  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const made = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as JsonSchema
   schemas.set(schema, made)
   return made
+}
+
+/** Of several types that say nothing else zod makes a list; here they are choices, as all others. */
+function withChoices(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withChoices)
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withChoices(part)]))
+  const { type, enum: values, ...rest } = inner
+  if (!Array.isArray(type)) return inner
+  const named = (values as unknown[] | undefined)?.filter((one) => one !== null)
+  const choice = (one: unknown) => (one !== 'null' && named ? { type: one, enum: named } : { type: one })
+  return { ...rest, anyOf: type.map(choice) }
 }
 
 const schemas = new WeakMap<Endpoint['body'], JsonSchema>()
