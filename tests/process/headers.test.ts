@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '#lib/both/paths.ts'
+import { serverLimits } from '#server/limits.ts'
 import { demoFolder } from '../support/servers/demo-folder.ts'
 import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
 
@@ -276,7 +277,7 @@ test('pages are read, and nothing is sent to them', async () => {
 test.each(['/api/v1/none', paths.login, '/no/such/page', '/webhooks/payment', '/sandbox/orders/1/pay', '/healthz'])(
   'no route reads what is longer than any call takes: %s',
   async (address) => {
-    await expectTooLong(address, new Uint8Array(12 * 1024 * 1024))
+    await expectTooLong(address, new Uint8Array(serverLimits.bodyBytes + 1))
   },
 )
 
