@@ -58,6 +58,8 @@ test('an author gives a course a document and a rich text, which its learners op
   expect((await download).suggestedFilename()).toBe('Worksheet of the day.pdf')
 
   await page.getByRole('button', { name: 'Withdraw' }).click()
+  // The time to undo it stands still for whoever is there.
+  await page.getByRole('button', { name: 'Undo' }).focus()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   await learner.reload()
   await expect(sheet).toBeVisible()

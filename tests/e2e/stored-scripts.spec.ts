@@ -159,7 +159,7 @@ test('nor on any page of the console, and is shown there as it was written', asy
         await expectTold(page)
       })
   }
-  await look(page, ['/staff', '/staff/deliveries', '/staff/account'])
+  await look(page, ['/staff', '/staff/deliveries', '/staff/splashes', '/staff/account'])
   for (const address of [
     '/staff/learners',
     '/staff/tickets',
@@ -173,7 +173,6 @@ test('nor on any page of the console, and is shown there as it was written', asy
     '/staff/notifications',
     '/staff/live-classes?list=all',
     '/staff/news',
-    '/staff/splashes',
     '/staff/workouts',
     '/staff/prices',
     '/staff/team',
