@@ -66,21 +66,25 @@ const leftOut = process.env.TEST_LEFT_OUT?.split(',') ?? []
 /** What is over at once takes its time where the machine has much else to do: milliseconds that a test waits at most. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
-/** Of a minute of these, most goes by until a lease of others runs out. */
-const waiting = ['tests/process/failover.test.ts']
+const longest = [
+  // Of its minute most goes by until a lease of others runs out: others compute meanwhile.
+  'tests/process/failover.test.ts',
+  // Short files that go through all calls: begun last, one of them would go on alone.
+  ...['fuzz', 'bad-input', 'hostile-bodies', 'costly-requests'].map((name) => `tests/contract/hostile/${name}.test.ts`),
+]
 
-/** Begins with what waits, so that others compute meanwhile; a file's size, which counts otherwise, does not tell. */
-class WaitingFirst extends BaseSequencer {
+/** Begins with what takes longest, which a file's size, by which it is sorted otherwise, does not tell. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => waiting.some((file) => moduleId.endsWith(file))
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file))
     const sorted = await super.sort(files)
-    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))]
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [lucide()],

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkPurchaseStatus, getCourse, listCourses, listMyCourses } from '#features/catalogue/catalogue.contract.ts'
 import { courseDetails } from '#features/catalogue/server/course-detail.ts'
@@ -12,7 +11,7 @@ import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/da
 import { registry } from '../metrics/metrics.ts'
 import { readExposition } from '../../../tests/support/api/exposition.ts'
 import { catalogueReader } from './catalogue-reader.ts'
-import { siteReader } from './site.ts'
+import { siteReader, type ReadSite } from './site.ts'
 
 /** A second database stands in for the replica: what comes from it can be told by its words. */
 
@@ -109,18 +108,21 @@ describe('with a replica', () => {
       api.clock.advance(5 * SECOND)
       const shown = await title()
       // Looks are not waited for by those who read.
-      await setImmediate()
       await vi.waitFor(() => expect(underWay).toBe(0))
       return shown
     }
     let underWay = 0
-    const { site } = api.services
-    const counted = async () => {
-      underWay += 1
-      return site().finally(() => (underWay -= 1))
-    }
-    const primary = { db: api.services.db, site: Object.assign(counted, { known: site.known }) }
-    const source = { db: replica.db, site: siteReader(replica.db, api.clock.now, {}) }
+    // A look asks the replica, and then the primary in the same turn in which it was answered.
+    const counted = (site: ReadSite): ReadSite =>
+      Object.assign(
+        () => {
+          underWay += 1
+          return site().finally(() => (underWay -= 1))
+        },
+        { known: site.known },
+      )
+    const primary = { db: api.services.db, site: counted(api.services.site) }
+    const source = { db: replica.db, site: counted(siteReader(replica.db, api.clock.now, {})) }
     api.services.catalogue = catalogueReader({ primary, replica: source, now: api.clock.now, log: log as never })
     await rename(replica.db, 'Old', 'second')
     await rename(api.services.db, 'Old', 'second')
