@@ -191,6 +191,13 @@ function unmarked(): string[] {
  */
 async function walk(page: Page, skip: boolean): Promise<void> {
   if (skip) await page.locator('#content').focus()
+  // From the top, wherever what looked at the page before has left the place from which a keyboard goes on.
+  else
+    await page.locator('body').evaluate((body) => {
+      body.tabIndex = -1
+      body.focus()
+      body.removeAttribute('tabindex')
+    })
   const stops = new Set<string>()
   for (let stop = 0; stop < STOPS; stop++) {
     await page.keyboard.press('Tab')
