@@ -7,6 +7,7 @@ import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
+import { Pictured } from '#ui/staff/Pictured.tsx'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
@@ -65,17 +66,7 @@ export function Splashes() {
       id: 'splash',
       header: 'Splash',
       width: '22rem',
-      cell: ({ image, title, alt }) => (
-        <span className="flex items-center gap-3">
-          <img
-            src={image}
-            alt=""
-            loading="lazy"
-            className="aspect-video w-20 shrink-0 rounded-field bg-base-200 object-cover"
-          />
-          <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title || alt}</bdi>
-        </span>
-      ),
+      cell: ({ image, title, alt }) => <Pictured image={image}>{title || alt}</Pictured>,
     },
     {
       id: 'state',

@@ -9,6 +9,7 @@ import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { Filters } from '#ui/staff/table/Filters.tsx'
 import { KeysetPager } from '#ui/staff/table/Pager.tsx'
+import { Pictured } from '#ui/staff/Pictured.tsx'
 import { Instant } from '#ui/staff/values.tsx'
 import { listNews, type ListedNews } from '../news-entries.contract.ts'
 import { longestNews, newsStates, type NewsState } from '../news-entry.rules.ts'
@@ -43,17 +44,7 @@ const columns: Column<ListedNews>[] = [
     id: 'entry',
     header: 'News',
     width: '24rem',
-    cell: ({ title, text, image }) => (
-      <span className="flex items-center gap-3">
-        <img
-          src={image}
-          alt=""
-          loading="lazy"
-          className="aspect-video w-16 shrink-0 rounded-field bg-base-200 object-cover"
-        />
-        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title ?? text}</bdi>
-      </span>
-    ),
+    cell: ({ title, text, image }) => <Pictured image={image}>{title ?? text}</Pictured>,
   },
   { id: 'category', header: 'Category', cell: ({ category }) => <bdi>{category}</bdi>, from: 'sm' },
   { id: 'page', header: 'Leads', cell: ({ title }) => (title ? 'To its page' : 'Elsewhere'), from: 'lg' },
