@@ -127,6 +127,11 @@ export class Page {
     )
   }
 
+  /** Uses another tab of the same browser while this one stays open. */
+  inNewTab(use: () => Promise<void>): Promise<void> {
+    return this.#driver.inNewTab(use)
+  }
+
   async inFrame(title: string, use: () => Promise<void>): Promise<void> {
     const frame = `() => document.querySelector('iframe[title=${JSON.stringify(title)}]')`
     await this.until(

@@ -18,10 +18,8 @@ export interface Driver {
   screenshot: () => Promise<string>
   /** Continues inside of the frame that the function returns; without a function, in the page again. */
   enterFrame: (source?: string) => Promise<void>
-  /** Opens another tab and makes it the current one. @returns its handle, for `toTab` */
-  newTab: () => Promise<string>
-  currentTab: () => Promise<string>
-  toTab: (handle: string) => Promise<void>
+  /** Uses another tab, closes it and continues in the tab before. */
+  inNewTab: (use: () => Promise<void>) => Promise<void>
   close: () => Promise<void>
 }
 

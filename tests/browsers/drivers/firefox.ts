@@ -39,8 +39,6 @@ interface Answer {
 
 type Remote = { type: string; value?: unknown; sharedId?: string }
 
-export const firefoxPrograms = ['firefox-esr']
-
 /** Starts Firefox without a window, through WebDriver BiDi over a WebSocket. */
 export async function startFirefox(found: Programs): Promise<Driver> {
   const { folder, remove } = temporaryFolder()
@@ -120,14 +118,13 @@ export async function startFirefox(found: Programs): Promise<Driver> {
       const frame = await evaluate(`() => (${source})().contentWindow`, [])
       context = (frame.value as { context: string }).context
     },
-    newTab: async () => {
+    inNewTab: async (use) => {
+      const before = tab
       const made = (await ask('browsingContext.create', { type: 'tab' })) as { context: string }
       tab = context = made.context
-      return tab
-    },
-    currentTab: async () => tab,
-    toTab: async (handle) => {
-      tab = context = handle
+      await use()
+      await ask('browsingContext.close', { context: tab })
+      tab = context = before
       await ask('browsingContext.activate', { context })
     },
     close: async () => {

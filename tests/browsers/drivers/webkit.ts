@@ -10,8 +10,6 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 const MINI_BROWSER = 'webkit2gtk-4.1/MiniBrowser'
 
-export const webkitPrograms = ['WebKitWebDriver', MINI_BROWSER, 'Xvfb']
-
 /** Starts WebKitGTK's MiniBrowser on a display of its own, through WebKitWebDriver (W3C WebDriver over HTTP). */
 export async function startWebKit(found: Programs): Promise<Driver> {
   const port = await freePort()
@@ -60,14 +58,13 @@ export async function startWebKit(found: Programs): Promise<Driver> {
     enterFrame: async (source) => {
       await session('/frame', { id: source ? await execute(source, []) : null })
     },
-    newTab: async () => {
+    inNewTab: async (use) => {
+      const before = await session('/window')
       const { handle } = (await session('/window/new', { type: 'tab' })) as { handle: string }
       await session('/window', { handle })
-      return handle
-    },
-    currentTab: async () => (await session('/window')) as string,
-    toTab: async (handle) => {
-      await session('/window', { handle })
+      await use()
+      await session('/window', undefined, 'DELETE')
+      await session('/window', { handle: before })
     },
     close: async () => {
       await session('', undefined, 'DELETE').catch(() => undefined)
