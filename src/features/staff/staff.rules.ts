@@ -1,14 +1,4 @@
-import { HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-
-/** How long a log-in of staff lasts, however much it is used, and how long when it is not. */
-export const STAFF_SESSION = 12 * HOUR
-export const STAFF_IDLE = 30 * MINUTE
-
-/** Precision of a session's last use: at most one write in this time. */
-export const SEEN_EVERY = 10 * SECOND
-
-/** Warning before a session ends. */
-export const END_WARNING = 2 * MINUTE
+import { MINUTE } from '#lib/both/time/clock.ts'
 
 /** How long a second factor is recent: calls that declare `secondFactor: 'recent'` are refused after it. */
 export const RECENT_FACTOR = 15 * MINUTE

@@ -78,7 +78,7 @@ export interface StaffSessionsTable extends Proving {
   address: string
   created_at: number
   expires_at: number
-  /** Last request that was not sent in the background, to SEEN_EVERY. */
+  /** Last request that was not sent in the background, to STAFF_SEEN_EVERY. */
   last_seen_at: number
   /** Last second factor given in the session; null: the one that it began with. */
   factor_at: Generated<number | null>

@@ -54,7 +54,10 @@ export async function logInAsStaff(page: Page, role: StaffRole): Promise<LoggedI
   const { id, name, roles, csrf } = me
   await page.goto('/healthz')
   await page.evaluate(
-    (stored) => localStorage.setItem('padavu-staff', stored),
+    (stored) => {
+      localStorage.removeItem('padavu-staff-ends')
+      localStorage.setItem('padavu-staff', stored)
+    },
     JSON.stringify({ id, name, phone: me.phone, roles, csrf }),
   )
   return me

@@ -3,8 +3,9 @@ import type { Context, SignedInStaff } from '#core/context.ts'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError, forbidden } from '#lib/both/calls/errors.ts'
+import { STAFF_SEEN_EVERY, STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
 import { readRoles } from './staff-accounts.ts'
-import { RECENT_FACTOR, SEEN_EVERY, STAFF_IDLE, STAFF_SESSION } from '../staff.rules.ts'
+import { RECENT_FACTOR } from '../staff.rules.ts'
 
 /** 256 random bits, for a cookie; only their hash is stored. */
 export const newStaffToken = () => randomBytes(32).toString('base64url')
@@ -43,7 +44,7 @@ export async function authenticateStaff(
     .where('staff.left_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notLoggedIn()
-  if (!background && now - row.last_seen_at >= SEEN_EVERY)
+  if (!background && now - row.last_seen_at >= STAFF_SEEN_EVERY)
     await ctx.groupCommit((tx) =>
       tx.updateTable('staff_sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute(),
     )
@@ -58,7 +59,7 @@ export async function authenticateStaff(
  */
 export function requireRecentFactor({ factorAt }: Pick<SignedInStaff, 'factorAt'>, now: number): void {
   if (now - factorAt >= RECENT_FACTOR)
-    throw forbidden('This needs your second factor again. Nothing was changed.', 'second_factor')
+    throw forbidden('A recent second factor is needed. Nothing was done.', 'second_factor')
 }
 
 const notLoggedIn = () => new ApiError(401, 'Please log in')

@@ -3,6 +3,7 @@ import { logWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
+import { STAFF_IDLE } from '#lib/both/staff-session.ts'
 import {
   addFactor,
   listFactors as factorsOf,
@@ -15,7 +16,7 @@ import { endStaffSessions } from '../../server/sessions.ts'
 import { staffNumbered, takeStaffTurn } from '../../server/staff-accounts.ts'
 import { deviceOf } from '#features/profile/profile.rules.ts'
 import { meOf } from '../../log-in/server/enter.ts'
-import { RECENT_FACTOR, STAFF_IDLE } from '../../staff.rules.ts'
+import { RECENT_FACTOR } from '../../staff.rules.ts'
 import type * as contracts from '../account.contract.ts'
 
 /** What somebody of the staff does with their own log-in. */
