@@ -85,8 +85,9 @@ function useSoonEnded(): SoonEnded | undefined {
     const look = () => {
       const { idle = Infinity, session = Infinity } = readSessionEnds()
       const left = Math.min(idle, session) - Date.now()
-      if (left > END_WARNING) return setSoon(undefined)
-      setSoon({ seconds: Math.max(0, Math.ceil(left / SECOND)), isFinal: session <= idle })
+      // At the end itself the guard clears the page.
+      if (left > END_WARNING || left <= 0) return setSoon(undefined)
+      setSoon({ seconds: Math.ceil(left / SECOND), isFinal: session <= idle })
     }
     look()
     const timer = setInterval(look, SECOND)
