@@ -22,8 +22,9 @@ export function staffDecision(stored: string | null, ends: string | null, now: n
     if (typeof told === 'object' && told !== null && 'id' in told && 'roles' in told) {
       const { id, roles } = told
       if (typeof id === 'number' && Array.isArray(roles)) {
-        const { idle, session } = (JSON.parse(ends ?? '{}') ?? {}) as { idle?: unknown; session?: unknown }
-        if ([idle, session].some((end) => typeof end === 'number' && end <= now)) return { go: 'log-in', ended: true }
+        const until: unknown = JSON.parse(ends ?? 'null')
+        const times = typeof until === 'object' && until !== null ? Object.values(until) : []
+        if (times.some((end) => typeof end === 'number' && end <= now)) return { go: 'log-in', ended: true }
         return { go: 'stay', id, roles: roles.filter((role) => /^[a-z]+$/.test(String(role))).join(' ') }
       }
     }

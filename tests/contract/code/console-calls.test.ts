@@ -43,6 +43,14 @@ test('timers and page events of the console make their calls in the background',
   expect(marked.filter(([, text]) => !IN_BACKGROUND.test(text))).toEqual([])
 })
 
+/** Links and addresses that lead to a call past `staffCall`, which asks for a second factor first. */
+const API_LINK = /['"`]\/api\/|\b(?:href|location\.assign|window\.open)\b[^\n]*servicePaths/
+
+test('no link of the console leads to a call', () => {
+  expect(files.filter((file) => API_LINK.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(API_LINK.test('<a href={`/api/v1/staff/learners/csv`} download>')).toBe(true)
+})
+
 test.each([
   ['an interval', 'setInterval(() => staffCall(getMe), 1000)'],
   ['a timer', 'setTimeout(ask, EVERY)'],
