@@ -14,7 +14,7 @@ export type Access = 'anyone' | 'verified' | 'learner' | 'entering' | 'staff'
  * The second factor that a staff call needs: one given in the last 15 minutes (RECENT_FACTOR of staff.rules.ts), or the one
  * that the session began with.
  */
-export type SecondFactor = 'recent' | 'session'
+type SecondFactor = 'recent' | 'session'
 
 /**
  * How the body travels: `multipart` where a file may come with it, `form` takes urlencoded and multipart alike. A body of

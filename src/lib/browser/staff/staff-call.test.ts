@@ -90,6 +90,21 @@ describe('a call that needs a recent second factor', () => {
     expect(requests).toHaveLength(4)
   })
 
+  it('keeps its name when the network fails after the dialog', async () => {
+    const call = staffCall(refund, { body: { paise: 100 } })
+    const failed = expect(call).rejects.toThrow('cannot be reached')
+    await vi.waitFor(() => expect($confirming.get()).toBeDefined())
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    $confirming.get()!(true)
+    await failed
+    answer = () => Response.json({ done: true })
+    await staffCall(refund, { body: { paise: 100 } })
+    const keys = requests.map((request) => request.headers.get('idempotency-key'))
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1])
+  })
+
   it('asks nobody in the background', async () => {
     await expect(inBackground(() => staffCall(other))).rejects.toMatchObject({ code: 'second_factor' })
     expect($confirming.get()).toBeUndefined()
