@@ -96,8 +96,10 @@ export interface SignedInStaff {
   sessionId: number
   name: string
   roles: readonly StaffRole[]
-  /** When the session began, which is when the second factor was given. */
+  /** When the session began. */
   since: number
+  /** When the last second factor was given in this session. */
+  factorAt: number
 }
 
 /** What a function gets that answers a call of staff. */

@@ -54,6 +54,7 @@ import * as announcements from './migrations/0044-announcements.ts'
 import * as countedLearners from './migrations/0045-counted-learners.ts'
 import * as openedWorkouts from './migrations/0046-opened-workouts.ts'
 import * as splashAnswers from './migrations/0047-splash-answers.ts'
+import * as recentSecondFactor from './migrations/0060-recent-second-factor.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -107,6 +108,7 @@ export const migrations: Migrations = {
   '0045-counted-learners.expand': countedLearners,
   '0046-opened-workouts.expand': openedWorkouts,
   '0047-splash-answers.expand': splashAnswers,
+  '0060-recent-second-factor.expand': recentSecondFactor,
 }
 
 /** What a database of this version has, oldest first. */

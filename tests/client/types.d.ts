@@ -3505,6 +3505,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/confirm/authenticator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/confirm/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/confirm/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/confirm/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/home": {
         parameters: {
             query?: never;
@@ -6741,7 +6805,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -6830,7 +6894,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -6885,7 +6949,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -6990,7 +7054,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -7046,7 +7110,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -7117,7 +7181,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -10971,7 +11035,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -11302,7 +11366,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14546,7 +14610,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14605,7 +14669,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14668,7 +14732,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14724,7 +14788,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14787,7 +14851,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14852,7 +14916,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14972,7 +15036,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -15123,7 +15187,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -15447,7 +15511,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -15587,7 +15651,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16178,7 +16242,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16266,7 +16330,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16312,7 +16376,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16353,7 +16417,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16399,7 +16463,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16445,7 +16509,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16488,7 +16552,198 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        recent_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        recent_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        options: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    response: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        recent_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
                     };
                 };
             };
@@ -16682,7 +16937,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16745,7 +17000,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16803,7 +17058,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16861,7 +17116,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16909,7 +17164,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -17002,7 +17257,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };

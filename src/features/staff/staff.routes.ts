@@ -3,6 +3,8 @@ import * as account from './account/account.contract.ts'
 import * as own from './account/server/own-account.ts'
 import * as audit from './audit/audit.contract.ts'
 import { checkAudit, exportAudit, listAudit, listLearnerAudit } from './audit/server/audit.ts'
+import * as confirming from './confirm/confirm.contract.ts'
+import * as confirm from './confirm/server/confirm.ts'
 import { getDays, getWaiting } from './home/home.contract.ts'
 import { getDays as readDays } from './home/server/days.ts'
 import { getWaiting as readWaiting } from './home/server/waiting.ts'
@@ -35,6 +37,10 @@ export const staffRoutes = [
   handle(account.addPasskey, own.addPasskey),
   handle(account.removeFactor, own.removeFactor),
   handle(account.renewRecoveryCodes, own.renewRecoveryCodes),
+  handle(confirming.confirmByAuthenticator, confirm.confirmByAuthenticator),
+  handle(confirming.confirmByRecoveryCode, confirm.confirmByRecoveryCode),
+  handle(confirming.askToConfirmByPasskey, confirm.askToConfirmByPasskey),
+  handle(confirming.confirmByPasskey, confirm.confirmByPasskey),
   handle(getWaiting, readWaiting),
   handle(getDays, readDays),
   handle(team.listTeam, members.listTeam),

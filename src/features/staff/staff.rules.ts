@@ -1,11 +1,7 @@
-import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
 
-/** How long a log-in of staff lasts, however much it is used, and how long when it is not. */
-export const STAFF_SESSION = 12 * HOUR
-export const STAFF_IDLE = 30 * MINUTE
-
-/** How long after the second factor a member of the staff may change their own ways in. */
-export const FRESH_FACTOR = 15 * MINUTE
+/** How long a second factor is recent: calls that declare `secondFactor: 'recent'` are refused after it. */
+export const RECENT_FACTOR = 15 * MINUTE
 
 export const RECOVERY_CODES = 10
 

@@ -78,8 +78,12 @@ export interface StaffSessionsTable extends Proving {
   address: string
   created_at: number
   expires_at: number
-  /** To about a minute. */
+  /** Last request that was not sent in the background, to STAFF_SEEN_EVERY. */
   last_seen_at: number
+  /** Last second factor given in the session; null: the one that it began with. */
+  factor_at: Generated<number | null>
+  /** Wrong second factors since the last right one. */
+  factor_tries: Generated<number>
   revoked_at: Generated<number | null>
 }
 

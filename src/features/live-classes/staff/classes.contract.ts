@@ -55,6 +55,7 @@ export type ListedClass = z.output<typeof listed>
 export const listClasses = endpoint({
   ...readers,
   path: '/staff/live-classes',
+  secondFactor: 'session',
   summary: 'Live classes, those to come by their start, others the latest first; fifty a page',
   query: z.object({
     list: z._default(means(z.enum(classLists), 'upcoming: also those under way'), 'upcoming'),
@@ -70,6 +71,7 @@ export const listClasses = endpoint({
 export const classChoices = endpoint({
   ...readers,
   path: '/staff/live-classes/choices',
+  secondFactor: 'session',
   summary: 'Courses that classes can be of, and those that have any',
   reply: z.object({ courses: z.array(course) }),
 })
@@ -112,6 +114,7 @@ const example = {
 export const makeClasses = endpoint({
   ...authors,
   path: '/staff/live-classes/make',
+  secondFactor: 'session',
   creates: true,
   summary: 'Makes a live class, or as many as repeat it',
   body: z
@@ -131,6 +134,7 @@ export const makeClasses = endpoint({
 export const changeClass = endpoint({
   ...authors,
   path: '/staff/live-classes/change',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict', 'edited'],
   summary: 'Changes a live class; learners are told of another time and of another course',
   body: z.object({ id, version, ...shape }).check(sound),
@@ -141,6 +145,7 @@ export const changeClass = endpoint({
 export const cancelClass = endpoint({
   ...authors,
   path: '/staff/live-classes/cancel',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited', 'ended'],
   summary: 'Cancels a live class, and tells the learners of its course',
   body: z.object({ id, version }),
@@ -150,6 +155,7 @@ export const cancelClass = endpoint({
 export const restoreClass = endpoint({
   ...authors,
   path: '/staff/live-classes/restore',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Brings a cancelled live class back, and takes back what was told of it',
   body: z.object({ id }),

@@ -4,6 +4,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { valueIn } from '#lib/both/told.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
+import { noteLogIn } from '#lib/browser/staff/session-ends.ts'
 import { $staff } from '#lib/browser/staff/staff-session.ts'
 import * as contracts from './log-in.contract.ts'
 import type { Entered } from './log-in.contract.ts'
@@ -94,6 +95,7 @@ async function stillGoing<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 function come({ id, name, phone, roles, csrf, recovery_codes: codes }: Entered): void {
+  noteLogIn(Date.now())
   $staff.set({ id, name, phone, roles, csrf })
   $step.set(codes.length > 0 ? { is: 'kept', codes } : { is: 'done' })
 }

@@ -3,12 +3,9 @@ import type { Context, SignedInStaff } from '#core/context.ts'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError, forbidden } from '#lib/both/calls/errors.ts'
-import { MINUTE } from '#lib/both/time/clock.ts'
+import { STAFF_SEEN_EVERY, STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
 import { readRoles } from './staff-accounts.ts'
-import { STAFF_IDLE, STAFF_SESSION } from '../staff.rules.ts'
-
-/** How exactly it is known when a session was last used; each step costs a write. */
-const SEEN_EVERY = MINUTE
+import { RECENT_FACTOR } from '../staff.rules.ts'
 
 /** 256 random bits, for a cookie; only their hash is stored. */
 export const newStaffToken = () => randomBytes(32).toString('base64url')
@@ -17,11 +14,13 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 
 /**
  * Who of the staff the cookie of a request is of.
+ * @param background the request was sent by a timer, not by a person: it does not renew the session
  * @throws ApiError 401 where it is missing or unknown, or its session was ended, is too old or was not used for too long, and
  * of somebody who has left
  */
 export async function authenticateStaff(
   ctx: Pick<Context, 'db' | 'now' | 'groupCommit' | 'staffCookies'>,
+  background: boolean,
 ): Promise<{ staff: SignedInStaff; token: string }> {
   const token = ctx.staffCookies.read('session')
   if (!token) throw notLoggedIn()
@@ -34,6 +33,7 @@ export async function authenticateStaff(
       'session.staff_id',
       'session.created_at',
       'session.last_seen_at',
+      'session.factor_at',
       'staff.name',
       'staff.roles',
     ])
@@ -44,12 +44,22 @@ export async function authenticateStaff(
     .where('staff.left_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notLoggedIn()
-  if (now - row.last_seen_at >= SEEN_EVERY)
+  if (!background && now - row.last_seen_at >= STAFF_SEEN_EVERY)
     await ctx.groupCommit((tx) =>
       tx.updateTable('staff_sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute(),
     )
   const { id: sessionId, staff_id: id, name, created_at: since } = row
-  return { staff: { id, sessionId, name, roles: readRoles(row.roles), since }, token }
+  const factorAt = row.factor_at ?? since
+  return { staff: { id, sessionId, name, roles: readRoles(row.roles), since, factorAt }, token }
+}
+
+/**
+ * Refuses a call that needs a recent second factor.
+ * @throws ApiError 403 `second_factor`
+ */
+export function requireRecentFactor({ factorAt }: Pick<SignedInStaff, 'factorAt'>, now: number): void {
+  if (now - factorAt >= RECENT_FACTOR)
+    throw forbidden('A recent second factor is needed. Nothing was done.', 'second_factor')
 }
 
 const notLoggedIn = () => new ApiError(401, 'Please log in')

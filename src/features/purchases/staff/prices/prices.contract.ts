@@ -36,6 +36,7 @@ export const listPrices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices',
+  secondFactor: 'session',
   summary: 'What courses cost, fifty a page',
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
@@ -53,6 +54,7 @@ export const priceChoices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices/choices',
+  secondFactor: 'session',
   summary: 'Categories that have courses, by their groups',
   reply: z.object({
     categories: z.array(z.object({ id: rowId, title: means(z.string(), 'With its group') })),
@@ -67,6 +69,7 @@ export const changePrice = endpoint({
   roles: bookkeepers,
   method: 'POST',
   path: '/staff/prices/change',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict', 'edited'],
   summary: 'Changes what a course costs; an order under way at the old price can be paid for a day more',
   body: z

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { routes } from '#http/routes.ts'
 import { enterByAuthenticator, enterByRecoveryCode } from '../../log-in/log-in.contract.ts'
-import { FRESH_FACTOR, RECOVERY_CODES, STAFF_IDLE } from '../../staff.rules.ts'
+import { RECENT_FACTOR, RECOVERY_CODES } from '../../staff.rules.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { requestFor } from '../../../../../tests/support/api/calls.ts'
-import { nameOf, sampleInput } from '../../../../../tests/support/api/sample.ts'
+import { STAFF_IDLE } from '#lib/both/staff-session.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
 import { loggedIn } from '../../../../../tests/support/scenes/staff-callers.ts'
@@ -56,7 +54,7 @@ describe('second factors of a member', () => {
       { id: expect.any(Number) as number, kind: 'authenticator', name: 'Phone', ...unused() },
       { id: expect.any(Number) as number, kind: 'passkey', name: 'Laptop', ...unused() },
     ])
-    expect(fresh_until).toBe(api.clock.now() + FRESH_FACTOR)
+    expect(fresh_until).toBe(api.clock.now() + RECENT_FACTOR)
     expect(await logged()).toEqual(['second factor added', 'second factor added'])
     const again = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
     expect((await api.call(addPasskey, { body: { response: again, name: 'Laptop' } }, { staff })).status).toBe(409)
@@ -114,33 +112,6 @@ describe('second factors of a member', () => {
     expect((await call(enterByRecoveryCode, { body: { code: before } })).status).toBe(422)
     expect((await call(enterByRecoveryCode, { body: { code: now[0]! } })).status).toBe(200)
   })
-})
-
-test('what changes the ways in is refused 15 minutes after the second factor, and all else is not', async () => {
-  const fresh = routes.map(({ endpoint }) => endpoint).filter(({ refuses }) => refuses.includes('second_factor'))
-  expect(fresh.length).toBeGreaterThan(5)
-  const owner = await api.staff('owner')
-  api.clock.advance(FRESH_FACTOR - 1)
-  // Of a member the owner's own number, of a factor nobody's.
-  const body = { code: '123456', name: 'Phone', response: '{}', reason: 'Lost' }
-  const answers = async (asked = fresh) => {
-    const codes = asked.map(async (endpoint) => {
-      const id = endpoint.path.startsWith('/staff/team/') ? owner.id : 2_000_000_000
-      const sent = { ...sampleInput(endpoint), body: { ...body, id } }
-      const { status, code } = (await (await api.request(...requestFor(endpoint, sent, { staff: owner }))).json()) as {
-        status: boolean
-        code?: string
-      }
-      return [nameOf(endpoint), code ?? status]
-    })
-    return Object.fromEntries(await Promise.all(codes)) as Record<string, unknown>
-  }
-  // A reset ends the session that the others are asked with.
-  const staying = fresh.filter(({ path }) => !path.endsWith('/reset'))
-  expect(Object.values(await answers(staying))).not.toContain('second_factor')
-  api.clock.advance(1)
-  expect(new Set(Object.values(await answers()))).toEqual(new Set(['second_factor']))
-  expect((await api.call(listFactors, {}, { staff: owner })).status).toBe(200)
 })
 
 describe('sessions of a member', () => {

@@ -3,20 +3,20 @@ import { logWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
+import { STAFF_IDLE } from '#lib/both/staff-session.ts'
 import {
   addFactor,
   listFactors as factorsOf,
   offerAuthenticator as offer,
   readNewAuthenticator,
 } from '../../server/factors.ts'
-import { refuseStale } from '../../server/fresh-factor.ts'
 import { newPasskeyOptions, readNewPasskey } from '../../server/passkeys.ts'
 import { recoveryCodesLeft, renewRecoveryCodes as renew } from '../../server/recovery-codes.ts'
 import { endStaffSessions } from '../../server/sessions.ts'
 import { staffNumbered, takeStaffTurn } from '../../server/staff-accounts.ts'
 import { deviceOf } from '#features/profile/profile.rules.ts'
 import { meOf } from '../../log-in/server/enter.ts'
-import { FRESH_FACTOR, STAFF_IDLE } from '../../staff.rules.ts'
+import { RECENT_FACTOR } from '../../staff.rules.ts'
 import type * as contracts from '../account.contract.ts'
 
 /** What somebody of the staff does with their own log-in. */
@@ -81,12 +81,11 @@ export async function listFactors(ctx: StaffContext): Promise<ReplyOf<typeof con
   return {
     data: await factorsOf(ctx.db, ctx.staff.id),
     recovery_codes_left: await recoveryCodesLeft(ctx.db, ctx.staff.id),
-    fresh_until: ctx.staff.since + FRESH_FACTOR,
+    fresh_until: ctx.staff.factorAt + RECENT_FACTOR,
   }
 }
 
 export async function offerAuthenticator(ctx: StaffContext): Promise<ReplyOf<typeof contracts.offerAuthenticator>> {
-  refuseStale(ctx)
   return offer(ctx, whereOf(ctx), ctx.staff.name)
 }
 
@@ -95,13 +94,11 @@ export async function addAuthenticator(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.addAuthenticator>,
 ): Promise<ReplyOf<typeof contracts.addAuthenticator>> {
-  refuseStale(ctx)
   const factor = await readNewAuthenticator(ctx.db, whereOf(ctx), body.code, ctx.now())
   return added(ctx, body.name, factor)
 }
 
 export async function offerPasskey(ctx: StaffContext): Promise<ReplyOf<typeof contracts.offerPasskey>> {
-  refuseStale(ctx)
   const { country_code, phone, name, id } = await staffNumbered(ctx.db, ctx.staff.id)
   return { options: await newPasskeyOptions(ctx, whereOf(ctx), { id, name, phone: `+${country_code} ${phone}` }) }
 }
@@ -111,7 +108,6 @@ export async function addPasskey(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.addPasskey>,
 ): Promise<ReplyOf<typeof contracts.addPasskey>> {
-  refuseStale(ctx)
   return added(ctx, body.name, await readNewPasskey(ctx, whereOf(ctx), body.response))
 }
 
@@ -130,7 +126,6 @@ export async function removeFactor(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.removeFactor>,
 ): Promise<ReplyOf<typeof contracts.removeFactor>> {
-  refuseStale(ctx)
   const { id: staffId } = ctx.staff
   await inTransaction(ctx.db, async (tx) => {
     await takeStaffTurn(tx, staffId)
@@ -150,7 +145,6 @@ export async function removeFactor(
 }
 
 export async function renewRecoveryCodes(ctx: StaffContext): Promise<ReplyOf<typeof contracts.renewRecoveryCodes>> {
-  refuseStale(ctx)
   const { id: staffId } = ctx.staff
   const codes = await inTransaction(ctx.db, async (tx) => {
     const made = await renew(tx, staffId)

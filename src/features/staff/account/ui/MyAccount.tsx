@@ -99,7 +99,7 @@ function Factors({ rules }: { rules: { authenticator: FormRules } }) {
         </button>
       </div>
       <p className="mt-2 text-xs text-muted">
-        These are changed within 15 minutes after you have logged in; later, log out and in again. The last one stays.
+        Changes need a second factor given in the last 15 minutes; you are asked for it. The last one stays.
       </p>
       <Dialog open={adding} title="Another second factor" onClose={() => setAdding(false)}>
         <AddFactor

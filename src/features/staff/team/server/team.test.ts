@@ -3,7 +3,6 @@ import { listAudit } from '../../audit/audit.contract.ts'
 import { getMe } from '../../account/account.contract.ts'
 import { enterBySetUpAuthenticator, setUpAuthenticator } from '../../log-in/log-in.contract.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
-import { FRESH_FACTOR } from '../../staff.rules.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import { addMember, changeMember, endMember, listTeam, resetMember, returnMember } from '../team.contract.ts'
@@ -170,12 +169,4 @@ describe('the last owner', () => {
       }
     },
   )
-})
-
-test('an owner resets their own factors soon after they gave one, and not from a screen that was left open', async () => {
-  api.clock.advance(FRESH_FACTOR)
-  const late = await api.call(resetMember, { body: { id: owner.id, reason } }, { staff: owner })
-  expect([late.status, late.body.code]).toEqual([403, 'second_factor'])
-  api.clock.advance(-1)
-  expect((await api.call(resetMember, { body: { id: owner.id, reason } }, { staff: owner })).status).toBe(200)
 })

@@ -102,6 +102,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'end'}
         title={`${nameOf(asked)} leaves the staff`}
+        keeps={`end ${idOf(asked)}`}
         message="They are logged out everywhere at once, and can no longer log in. You can take them back."
         confirmLabel="End access"
         danger
@@ -120,6 +121,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'return'}
         title={`${nameOf(asked)} comes back`}
+        keeps={`return ${idOf(asked)}`}
         message="With the roles and second factors of before."
         confirmLabel="Take back"
         onCancel={close}
@@ -130,6 +132,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'reset'}
         title={`Reset the second factors of ${nameOf(asked)}`}
+        keeps={`reset ${idOf(asked)}`}
         message="Their passkeys, apps and recovery codes no longer work, and they are logged out. Whoever has their phone then sets up new ones: make sure it is them. This cannot be undone."
         presets={['Lost the phone with the app', 'New phone']}
         confirmLabel="Reset"
@@ -146,6 +149,7 @@ export function Team({ rules }: TeamProps) {
 
 const memberOf = (asked: Asked) => (asked as Exclude<Asked, undefined | { what: 'add' }>).member
 const nameOf = (asked: Asked) => (asked && 'member' in asked ? asked.member.name : '')
+const idOf = (asked: Asked) => (asked && 'member' in asked ? asked.member.id : '')
 
 function State({ member: { left_at, factors } }: { member: TeamMember }) {
   if (left_at !== null) return <StatusBadge tone="plain">Has left</StatusBadge>
