@@ -80,7 +80,9 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: () => ({ body: { response: '{}', name: 'Key' } }),
   },
   'POST /api/v1/staff/factors/remove': { roles: all, expected: 404 },
+  'POST /api/v1/staff/factors/rename': { roles: all, expected: 404 },
   'POST /api/v1/staff/recovery-codes': { roles: all },
+  'POST /api/v1/staff/recovery-codes/confirm': { roles: all, expected: 409 },
   'GET /api/v1/staff/team': { roles: owner },
   'POST /api/v1/staff/team/add': {
     roles: owner,
@@ -101,6 +103,10 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newMember }) => ({ body: { id: await newMember({ left: true }), reason } }),
   },
   'POST /api/v1/staff/team/reset': {
+    roles: owner,
+    input: async ({ newMember }) => ({ body: { id: await newMember(), reason } }),
+  },
+  'POST /api/v1/staff/team/unlock': {
     roles: owner,
     input: async ({ newMember }) => ({ body: { id: await newMember(), reason } }),
   },

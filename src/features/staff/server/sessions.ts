@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, SignedInStaff } from '#core/context.ts'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
+import { forgetDevices } from '#features/auth/server/ways/known-devices.ts'
 import { ApiError, forbidden } from '#lib/both/calls/errors.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { readRoles } from './staff-accounts.ts'
@@ -54,10 +55,19 @@ export async function authenticateStaff(
 
 const notLoggedIn = () => new ApiError(401, 'Please log in')
 
+interface NewSession {
+  staffId: number
+  /** The known device it begins on. */
+  deviceId?: number | null
+  userAgent: string
+  address: string
+  now: number
+}
+
 /** Starts a session. @returns its token, which is stored nowhere */
 export async function createStaffSession(
   tx: Db,
-  { staffId, userAgent, address, now }: { staffId: number; userAgent: string; address: string; now: number },
+  { staffId, deviceId = null, userAgent, address, now }: NewSession,
 ): Promise<{ token: string; id: number }> {
   const token = newStaffToken()
   // What nobody can look at any more.
@@ -72,18 +82,19 @@ export async function createStaffSession(
       created_at: now,
       expires_at: now + STAFF_SESSION,
       last_seen_at: now,
+      device_id: deviceId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { token, id }
 }
 
-/** Ends sessions of somebody: one, or all, or all but one. @returns how many there were */
+/** Ends sessions of somebody: one, or all, or all but one. @returns those that it ended */
 export async function endStaffSessions(
   tx: Db,
   { staffId, only, but, now }: { staffId: number; only?: number; but?: number; now: number },
-): Promise<number> {
-  const ended = await tx
+): Promise<{ id: number; device_id: number | null }[]> {
+  return tx
     .updateTable('staff_sessions')
     .set({ revoked_at: now })
     .where('staff_id', '=', staffId)
@@ -92,9 +103,50 @@ export async function endStaffSessions(
     .where('last_seen_at', '>', now - STAFF_IDLE)
     .$if(only !== undefined, (query) => query.where('id', '=', only!))
     .$if(but !== undefined, (query) => query.where('id', '!=', but!))
-    .returning('id')
+    .returning(['id', 'device_id'])
     .execute()
-  return ended.length
+}
+
+/**
+ * Makes browsers unknown to the log-in of a member.
+ * @param which those on which sessions began; all but that of one session; all
+ */
+export async function forgetStaffDevices(
+  tx: Db,
+  staffId: number,
+  which: { of?: readonly { device_id: number | null }[]; but?: number } = {},
+): Promise<void> {
+  const user = await tx.selectFrom('users').select('id').where('staff_id', '=', staffId).executeTakeFirst()
+  if (!user) return
+  if (which.of) {
+    for (const { device_id } of which.of) await forgetDevices(tx, user.id, { only: device_id })
+    return
+  }
+  const but = which.but === undefined ? undefined : await deviceOfStaffSession(tx, which.but)
+  await forgetDevices(tx, user.id, { ...(but !== undefined && { except: but }) })
+}
+
+async function deviceOfStaffSession(tx: Db, id: number): Promise<number | null> {
+  const session = await tx.selectFrom('staff_sessions').select('device_id').where('id', '=', id).executeTakeFirst()
+  return session?.device_id ?? null
+}
+
+/** Ends the session that a browser has, whoever's it is: a new log-in takes the place of its cookie. @returns whose it was */
+export async function endReplacedSession(
+  tx: Db,
+  { token, now }: { token: string | undefined; now: number },
+): Promise<number | undefined> {
+  if (!token) return undefined
+  const ended = await tx
+    .updateTable('staff_sessions')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', hashOfToken(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', now - STAFF_IDLE)
+    .returning('staff_id')
+    .executeTakeFirst()
+  return ended?.staff_id
 }
 
 /** What a page of the console sends with each call, which only a page of this site can have been told. */

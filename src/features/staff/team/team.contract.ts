@@ -100,8 +100,18 @@ export const resetMember = endpoint({
   ...owners,
   method: 'POST',
   path: '/staff/team/reset',
-  refuses: ['not_found', 'second_factor'],
+  refuses: ['not_found', 'second_factor', 'last_owner'],
   summary: 'Removes all second factors of somebody who has lost them; the next log-in sets one up',
+  body: z.object({ id, reason }),
+  reply: done,
+})
+
+export const unlockMember = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/unlock',
+  refuses: ['not_found'],
+  summary: 'Forgets wrong codes and failed second factors that keep somebody from logging in, whoever entered them',
   body: z.object({ id, reason }),
   reply: done,
 })
