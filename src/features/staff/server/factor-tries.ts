@@ -4,8 +4,6 @@ import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { networksOf } from '#features/auth/server/address.ts'
 import { codeLimits } from '#features/auth/server/codes/code-limits.ts'
-import { strangerAt } from '#features/auth/server/ways/asker.ts'
-import { countGuess, forgiveGuess } from '#features/auth/server/ways/count-codes.ts'
 import { tooMany } from '#lib/both/calls/errors.ts'
 import { inLargeUnits, waitFor, watched, type Limit } from '#lib/both/calls/limits.ts'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
@@ -15,15 +13,18 @@ import { MAX_AUDITED_FAILURES } from '../staff.rules.ts'
 /** Failed second factors, counted across log-ins. */
 
 /** docs/decisions/0086-staff-log-in-limits.md has the reasons and the odds; a test computes them from here. */
-export const factorLimits: { member: readonly Limit[]; network: readonly Limit[] } = {
+export const factorLimits = {
   /**
    * Of one member, from anywhere. Only codes of authenticators are refused then: passkeys and recovery codes cannot be
    * guessed, and let the member in while somebody else uses up the limit.
    */
   member: codeLimits.guesses.known,
-  /** From one IPv4 address or one /48, of all members and of all kinds. */
+  /**
+   * From one IPv4 address or one /48, of all members and of all kinds. Requests for several members at the same moment may go
+   * past it by as many as they are.
+   */
   network: [{ count: 50, span: DAY }],
-}
+} as const satisfies Record<string, readonly Limit[]>
 
 /** Time for which failures are kept: the longest that a limit looks back. */
 const KEPT = Math.max(...[...factorLimits.member, ...factorLimits.network].map(({ span }) => span))
@@ -45,8 +46,6 @@ interface Tried {
  * @throws ApiError 429 over the limits, and what `isRight` throws
  */
 export async function checkFactor(ctx: Context, tried: Tried, isRight: () => Promise<boolean>): Promise<boolean> {
-  const asker = await strangerAt(ctx, 'staff')
-  await ctx.db.transaction().execute((tx) => countGuess(tx, asker, ctx.now()))
   const id = await countFactorTry(ctx, tried)
   let right = false
   try {
@@ -54,10 +53,7 @@ export async function checkFactor(ctx: Context, tried: Tried, isRight: () => Pro
   } finally {
     if (!right) await logFailure(ctx, tried, id)
   }
-  if (right) {
-    await forgiveGuess(ctx.db, asker)
-    await forgiveFactorTries(ctx.db, { staffId: tried.staffId, network: networkOf(ctx) })
-  }
+  if (right) await forgiveFactorTries(ctx.db, { staffId: tried.staffId, network: networkOf(ctx) })
   return right
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '#core/context.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { Db } from '#db/database.ts'
+import { deviceOf, UNKNOWN_DEVICE } from '#features/profile/profile.rules.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { authenticatorUri, codeOfCount, newSecret, same, stepOf } from './authenticator.ts'
 import { keepSecret, keptSecret, takeSecret, type Proving } from './proving.ts'
@@ -103,6 +104,12 @@ export function addFactor(
       .execute()
     return before.length === 0 ? makeRecoveryCodes(tx, staffId) : []
   })
+}
+
+/** Name of a passkey that its owner has not named: browser and system. */
+export function passkeyName({ userAgent }: Pick<Context, 'userAgent'>): string {
+  const { name } = deviceOf(userAgent)
+  return name === UNKNOWN_DEVICE ? 'Passkey' : name
 }
 
 function freeName(taken: readonly { name: string }[], wanted: string): string {

@@ -7,6 +7,7 @@ import {
   addFactor,
   listFactors as factorsOf,
   offerAuthenticator as offer,
+  passkeyName,
   readNewAuthenticator,
 } from '../../server/factors.ts'
 import { refuseStale } from '../../server/fresh-factor.ts'
@@ -118,7 +119,7 @@ export async function addPasskey(
   { body }: InputOf<typeof contracts.addPasskey>,
 ): Promise<ReplyOf<typeof contracts.addPasskey>> {
   refuseStale(ctx)
-  return added(ctx, body.name ?? deviceOf(ctx.userAgent).name, await readNewPasskey(ctx, whereOf(ctx), body.response))
+  return added(ctx, body.name ?? passkeyName(ctx), await readNewPasskey(ctx, whereOf(ctx), body.response))
 }
 
 async function added(ctx: StaffContext, name: string, factor: Parameters<typeof addFactor>[1]['factor']) {

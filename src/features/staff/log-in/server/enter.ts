@@ -5,11 +5,11 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError, invalid } from '#lib/both/calls/errors.ts'
 import { newName, rememberDevice } from '#features/auth/server/ways/known-devices.ts'
-import { deviceOf } from '#features/profile/profile.rules.ts'
 import {
   addFactor,
   checkAuthenticator,
   offerAuthenticator,
+  passkeyName,
   readNewAuthenticator,
   refuseSecond,
   type NewFactor,
@@ -101,7 +101,7 @@ export async function enterBySetUpPasskey(
   await refuseSecond(ctx.db, ctx.entering.staffId)
   const factor = await readNewPasskey(ctx, whereOf(ctx), body.response)
   return enter(ctx, contracts.enterBySetUpPasskey, 'a new passkey', {
-    name: body.name ?? deviceOf(ctx.userAgent).name,
+    name: body.name ?? passkeyName(ctx),
     factor,
   })
 }

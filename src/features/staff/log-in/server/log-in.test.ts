@@ -92,6 +92,14 @@ describe('the first log-in of a member', () => {
     expect(stored).toEqual([{ credential_id: passkey.id }])
   })
 
+  test('calls a passkey without a name "Passkey" where the browser is not recognised', async () => {
+    const { call } = await provedBrowser()
+    const response = softwarePasskey().create((await call(setUpPasskey)).body.options)
+    expect((await call(enterBySetUpPasskey, { body: { response } })).status).toBe(200)
+    const stored = await api.services.db.selectFrom('staff_factors').select('name').execute()
+    expect(stored).toEqual([{ name: 'Passkey' }])
+  })
+
   test('sets up nothing with a code of another secret, and none before one was offered', async () => {
     const { call } = await provedBrowser()
     const code = appCode('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', api.clock.now())

@@ -114,7 +114,7 @@ describe('failed second factors', () => {
 
   test('with an authenticator are so few in a day and in 30 days, in all log-ins and from all addresses', async () => {
     const { code, codes } = await withAuthenticator()
-    const [{ count: daily }, { count: monthly }] = factorLimits.member as [{ count: number }, { count: number }]
+    const [{ count: daily }, { count: monthly }] = factorLimits.member
     let all = 0
     for (let day = 0; all < monthly; day += 1) {
       const looked = await guess(1000, (logIn) => `198.51.100.${day * 10 + logIn}`)
@@ -140,7 +140,7 @@ describe('failed second factors', () => {
 
   test('at the same moment share the limit', async () => {
     await withAuthenticator()
-    const [{ count: daily }] = factorLimits.member as [{ count: number }]
+    const [{ count: daily }] = factorLimits.member
     const browsers: Awaited<ReturnType<typeof provedAt>>[] = []
     for (let at = 0; at < 5; at += 1) browsers.push(await provedAt(`198.51.100.${at}`))
     const statuses = await Promise.all(
@@ -152,7 +152,7 @@ describe('failed second factors', () => {
   })
 
   test('from one address are so few in a day, of all members and kinds', async () => {
-    const [{ count: limit }] = factorLimits.network as [{ count: number }]
+    const [{ count: limit }] = factorLimits.network
     const { code } = await withAuthenticator()
     let looked = 0
     for (let others = 0; looked < limit; others += 1) {
@@ -175,7 +175,7 @@ describe('failed second factors', () => {
 
   test('of a member who then logs in from the same address are forgotten', async () => {
     const { code } = await withAuthenticator()
-    const [{ count: daily }] = factorLimits.member as [{ count: number }]
+    const [{ count: daily }] = factorLimits.member
     for (let round = 0; round < daily; round += 1) {
       const mine = await provedAt('10.1.1.1')
       expect((await mine.call(enterByAuthenticator, { body: { code: wrongCode(code()) } })).status).toBe(422)

@@ -89,12 +89,13 @@ function PhoneStep({ over }: { over: string | undefined }) {
 function CodeStep({ digits, sentBefore, ...to }: Extract<store.Step, { is: 'code' }>) {
   const number = `+${to.countryCode} ${to.phone}`
   const isLong = digits === LONG_CODE_LENGTH
+  const code = `${digits}-digit code`
   return (
     <>
       <p className="mb-4 text-sm text-muted">
         {sentBefore
-          ? `The ${digits}-digit code was already sent to ${number}, if it is a staff phone. It still works.`
-          : `If ${number} is a staff phone, a ${digits}-digit code is on its way to it.`}
+          ? `The ${code} was already sent to ${number}, if it is a staff phone. It still works.`
+          : `If ${number} is a staff phone, ${isLong ? 'an' : 'a'} ${code} is on its way to it.`}
       </p>
       <OneField
         // Another length is another code: what was typed of the one before goes.
