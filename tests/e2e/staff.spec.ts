@@ -144,7 +144,7 @@ test('new recovery codes replace the old ones when the member says that they are
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await expect(dialog.getByText('If you close this, the old ones stay.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('The new codes were discarded. Your old recovery codes still work.')).toBeVisible()
+  await expect(page.getByText('The new codes were discarded. Your recovery codes are as before.')).toBeVisible()
   await expect(left).toHaveText(before)
   await page.getByRole('button', { name: 'Generate 10 new codes' }).click()
   await dialog.getByRole('button', { name: 'I have saved them' }).click()

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely'
-import type { CodeWay } from '#features/auth/auth.tables.ts'
 
 /** Somebody of the staff; learners stand in `users`, also those who are both. */
 export interface StaffTable {
@@ -52,7 +51,7 @@ export interface StaffNewRecoveryCodesTable {
   staff_id: number
   /** Names the set. */
   batch: string
-  /** JSON: a list of hashes. */
+  /** JSON: a list of hashes, empty once the set is confirmed. */
   code_hashes: string
 }
 
@@ -83,8 +82,8 @@ export interface StaffLogInsTable extends Proving {
   phone: string
   /** The row of `users` that codes, sends and guesses count for: the member's, or the phone's where it is of nobody. */
   user_id: Generated<number | null>
-  /** Limits that the code of the log-in is within. */
-  way: Generated<CodeWay>
+  /** Limits that the code of the log-in is within: 'staff', 'staff long' or 'device N', as in `code_sends`. */
+  way: Generated<string>
   /** Empty: codes are in `codes`. Servers of the version before keep them here. */
   code_hash: string
   address: string

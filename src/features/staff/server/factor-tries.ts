@@ -12,7 +12,7 @@ import { MAX_AUDITED_FAILURES } from '../staff.rules.ts'
 
 /** Failed second factors, counted across log-ins. */
 
-/** docs/decisions/0086-staff-log-in-limits.md has the reasons and the odds; a test computes them from here. */
+/** docs/decisions/0086-staff-log-in-limits.md has the reasons and the odds. */
 export const factorLimits = {
   /**
    * Of one member, from anywhere. Only codes of authenticators are refused then: passkeys and recovery codes cannot be

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Context, Entering } from '#core/context.ts'
 import type { Database, Db } from '#db/database.ts'
-import type { CodeWay } from '#features/auth/auth.tables.ts'
+import type { Asker } from '#features/auth/server/ways/count-codes.ts'
 import { userOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
 import { accountOf } from '#features/auth/server/register-or-login.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
@@ -51,7 +51,7 @@ interface NewLogIn {
   at: StaffPhone
   staffId: number | undefined
   userId: number
-  way: CodeWay
+  way: Asker['way']
   address: string
   now: number
 }
@@ -90,13 +90,14 @@ export async function beginLogIn(
 /** The log-in of a browser whose phone is not proved yet; undefined where there is none. */
 export async function logInToProve(db: Db, { token, now }: { token: string | undefined; now: number }) {
   if (!token) return undefined
-  return db
+  const row = await db
     .selectFrom('staff_log_ins')
     .select(['id', 'staff_id', 'user_id', 'way'])
     .where('token_hash', '=', hashOfToken(token))
     .where('expires_at', '>', now)
     .where('proved_at', 'is', null)
     .executeTakeFirst()
+  return row && { ...row, way: row.way as Asker['way'] }
 }
 
 /** The phone is proved, with a code of 8 digits where `isConfirmed`. @returns false where it was proved already */

@@ -17,7 +17,8 @@ const GROUP = 4
  */
 export async function makeRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
   const codes = newCodes()
-  await replaceRecoveryCodes(tx, staffId, codes.map(hashOf))
+  await removeRecoveryCodes(tx, staffId)
+  await storeRecoveryCodes(tx, staffId, codes.map(hashOf))
   return codes
 }
 
@@ -38,17 +39,25 @@ export async function offerRecoveryCodes(tx: Db, staffId: number): Promise<{ cod
   return { codes, batch }
 }
 
-/** Replaces a member's recovery codes with a set that was offered. @returns false where another set was offered since */
-export async function confirmRecoveryCodes(tx: Db, staffId: number, batch: string): Promise<boolean> {
-  const offered = await tx
-    .deleteFrom('staff_new_recovery_codes')
-    .where('staff_id', '=', staffId)
-    .where('batch', '=', batch)
-    .returning('code_hashes')
-    .executeTakeFirst()
-  if (!offered) return false
-  await replaceRecoveryCodes(tx, staffId, readStored(storedHashes, offered.code_hashes, 'New recovery codes'))
-  return true
+/**
+ * Replaces a member's recovery codes with a set that was offered. Comes after the member's turn.
+ * @returns 'replaced'; 'before' where this set was confirmed before, by a request whose reply was lost; undefined where another
+ * set was offered since
+ */
+export async function confirmRecoveryCodes(
+  tx: Db,
+  staffId: number,
+  batch: string,
+): Promise<'replaced' | 'before' | undefined> {
+  const set = () => tx.selectFrom('staff_new_recovery_codes').where('staff_id', '=', staffId).where('batch', '=', batch)
+  const offered = await set().select('code_hashes').executeTakeFirst()
+  if (!offered) return undefined
+  const hashes = readStored(storedHashes, offered.code_hashes, 'New recovery codes')
+  if (hashes.length === 0) return 'before'
+  await tx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
+  await storeRecoveryCodes(tx, staffId, hashes)
+  await tx.updateTable('staff_new_recovery_codes').set({ code_hashes: '[]' }).where('staff_id', '=', staffId).execute()
+  return 'replaced'
 }
 
 /** Removes all recovery codes of a member, also those that are not confirmed. */
@@ -57,8 +66,7 @@ export async function removeRecoveryCodes(tx: Db, staffId: number): Promise<void
   await tx.deleteFrom('staff_new_recovery_codes').where('staff_id', '=', staffId).execute()
 }
 
-async function replaceRecoveryCodes(tx: Db, staffId: number, hashes: readonly string[]): Promise<void> {
-  await removeRecoveryCodes(tx, staffId)
+async function storeRecoveryCodes(tx: Db, staffId: number, hashes: readonly string[]): Promise<void> {
   await tx
     .insertInto('staff_recovery_codes')
     .values(hashes.map((code_hash) => ({ staff_id: staffId, code_hash, used_at: null })))

@@ -193,8 +193,10 @@ export async function confirmRecoveryCodes(
   const { id: staffId } = ctx.staff
   await inTransaction(ctx.db, async (tx) => {
     await takeStaffTurn(tx, staffId)
-    if (!(await confirmCodes(tx, staffId, body.batch)))
-      throw conflict('These are not the newest codes. Please make new ones.', 'conflict')
+    const confirmed = await confirmCodes(tx, staffId, body.batch)
+    if (!confirmed)
+      throw conflict('Newer codes have been generated. Please save those, or generate new ones.', 'conflict')
+    if (confirmed === 'before') return
     await logWork(tx, ctx.work(), { action: 'recovery codes confirmed', subject: `staff ${staffId}` })
   })
   return done('The new recovery codes work now, and the old ones no longer do')

@@ -44,6 +44,7 @@ function Factors({ rules }: { rules: Rules }) {
   const loaded = useLoaded(factors)
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState<Factor>()
+  const [confirming, setConfirming] = useState(false)
   const [offered, setOffered] = useState<ReplyOf<typeof contracts.renewRecoveryCodes>>()
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
   const run = (work: () => Promise<unknown>) => work().catch((error: unknown) => toast.error(failureWords(error)))
@@ -55,14 +56,17 @@ function Factors({ rules }: { rules: Rules }) {
     })
   const renew = () => run(async () => setOffered(await staffCall(contracts.renewRecoveryCodes)))
   const saved = async (batch: string) => {
-    const { message } = await staffCall(contracts.confirmRecoveryCodes, { body: { batch } })
+    setConfirming(true)
+    const { message } = await staffCall(contracts.confirmRecoveryCodes, { body: { batch } }).finally(() =>
+      setConfirming(false),
+    )
     setOffered(undefined)
     toast.success(message)
     await factors.refresh()
   }
   const leaveCodes = () => {
     setOffered(undefined)
-    toast.success('The new codes were discarded. Your old recovery codes still work.')
+    toast.success('The new codes were discarded. Your recovery codes are as before.')
   }
   const done = (message: string) => {
     setAdding(false)
@@ -147,7 +151,7 @@ function Factors({ rules }: { rules: Rules }) {
           />
         )}
       </Dialog>
-      <Dialog open={offered !== undefined} title="New recovery codes" onClose={leaveCodes}>
+      <Dialog open={offered !== undefined} title="New recovery codes" locked={confirming} onClose={leaveCodes}>
         {offered && (
           <RecoveryCodes
             codes={offered.recovery_codes}

@@ -124,7 +124,7 @@ function LockedStep({ why, ...to }: Extract<store.Step, { is: 'locked' }>) {
       </p>
       <p className="mb-4 text-sm text-muted">
         Someone else may have requested or guessed codes for +{to.countryCode} {to.phone}. You need not wait: you can
-        get an {LONG_CODE_LENGTH}-digit code, which nobody else can use up.
+        get an <span className="whitespace-nowrap">{LONG_CODE_LENGTH}-digit</span> code, which nobody else can use up.
       </p>
       <Act label={`Send an ${LONG_CODE_LENGTH}-digit code`} primary act={() => store.askLongCode(to)} />
       <Others>

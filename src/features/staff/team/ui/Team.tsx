@@ -142,7 +142,7 @@ export function Team({ rules }: TeamProps) {
       />
       <ReasonDialog
         open={asked?.what === 'unlock'}
-        title={`Unlock the log-in of ${nameOf(asked)}`}
+        title={`Unlock ${nameOf(asked)}`}
         message="Wrong codes and failed second factors no longer keep them from logging in, whoever entered them."
         presets={['Called: locked out', 'Mistyped codes']}
         confirmLabel="Unlock"
