@@ -88,7 +88,7 @@ export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
       .executeTakeFirst()
     if (!left) throw conflict('They have left already', 'conflict')
     await refuseNoOwner(tx, could)
-    const { length: sessions } = await endStaffSessions(tx, { staffId: id, now: work.now })
+    const sessions = await endStaffSessions(tx, { staffId: id, now: work.now })
     await forgetStaffDevices(tx, id)
     await logWork(tx, work, { action: 'staff left', subject: `staff ${id}`, after: { sessions_ended: sessions } })
   })

@@ -89,12 +89,12 @@ export async function createStaffSession(
   return { token, id }
 }
 
-/** Ends sessions of somebody: one, or all, or all but one. @returns those that it ended */
+/** Ends sessions of somebody: one, or all, or all but one. @returns how many there were */
 export async function endStaffSessions(
   tx: Db,
   { staffId, only, but, now }: { staffId: number; only?: number; but?: number; now: number },
-): Promise<{ id: number; device_id: number | null }[]> {
-  return tx
+): Promise<number> {
+  const ended = await tx
     .updateTable('staff_sessions')
     .set({ revoked_at: now })
     .where('staff_id', '=', staffId)
@@ -103,27 +103,25 @@ export async function endStaffSessions(
     .where('last_seen_at', '>', now - STAFF_IDLE)
     .$if(only !== undefined, (query) => query.where('id', '=', only!))
     .$if(but !== undefined, (query) => query.where('id', '!=', but!))
-    .returning(['id', 'device_id'])
+    .returning('id')
     .execute()
+  return ended.length
 }
 
 /**
  * Makes browsers unknown to the log-in of a member.
- * @param which those on which sessions began; all but that of one session; all
+ * @param which that on which one session began; all but that; all
  */
 export async function forgetStaffDevices(
   tx: Db,
   staffId: number,
-  which: { of?: readonly { device_id: number | null }[]; but?: number } = {},
+  { only, but }: { only?: number; but?: number } = {},
 ): Promise<void> {
   const user = await tx.selectFrom('users').select('id').where('staff_id', '=', staffId).executeTakeFirst()
   if (!user) return
-  if (which.of) {
-    for (const { device_id } of which.of) await forgetDevices(tx, user.id, { only: device_id })
-    return
-  }
-  const but = which.but === undefined ? undefined : await deviceOfStaffSession(tx, which.but)
-  await forgetDevices(tx, user.id, { ...(but !== undefined && { except: but }) })
+  const session = only ?? but
+  const device = session === undefined ? undefined : await deviceOfStaffSession(tx, session)
+  await forgetDevices(tx, user.id, only === undefined ? { except: device ?? null } : { only: device ?? null })
 }
 
 async function deviceOfStaffSession(tx: Db, id: number): Promise<number | null> {

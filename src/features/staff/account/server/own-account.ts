@@ -74,9 +74,8 @@ export async function endSession(
   const { id: staffId, sessionId } = ctx.staff
   const which = body.id === undefined ? { but: sessionId } : { only: body.id }
   const ended = await inTransaction(ctx.db, async (tx) => {
-    const sessions = await endStaffSessions(tx, { staffId, ...which, now: ctx.now() })
-    const count = sessions.length
-    await forgetStaffDevices(tx, staffId, body.id === undefined ? { but: sessionId } : { of: sessions })
+    const count = await endStaffSessions(tx, { staffId, ...which, now: ctx.now() })
+    await forgetStaffDevices(tx, staffId, which)
     if (count === 0 && body.id !== undefined) throw notFound('This session is over already')
     await logWork(tx, ctx.work(), { action: 'sessions ended', subject: `staff ${staffId}`, after: { sessions: count } })
     return count

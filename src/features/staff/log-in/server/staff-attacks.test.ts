@@ -147,6 +147,21 @@ test('guesses at codes of a phone of the staff are as few in a day and in 30 day
   expect(days.reduce((sum, one) => sum + one, 0)).toBe(monthly)
 })
 
+test('guesses at the same moment, in log-ins of several browsers, share the limit of the phone', async () => {
+  const browsers = Array.from({ length: 5 }, (_, at) => browser(`198.51.100.${at}`))
+  for (const { ask } of browsers) await ask(member.phone)
+  const [{ count: daily }] = codeLimits.guesses.phone
+  const tried = { user_id: (await userOf()).id, way: 'staff' as const, address: '10.7.1.1', net56: null, net48: null }
+  await api.services.db
+    .insertInto('code_tries')
+    .values(Array.from({ length: daily - 8 }, () => ({ ...tried, tried_at: api.clock.now() })))
+    .execute()
+  const answers = await Promise.all(
+    browsers.flatMap(({ verify }) => Array.from({ length: 5 }, () => verify(wrongCode(lastCode())))),
+  )
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(25 - 8)
+})
+
 describe('strangers who use up codes of a member', () => {
   test('lock nobody out on a browser on which the member has logged in', async () => {
     const { first, code } = await enrolled()
@@ -236,27 +251,32 @@ describe('a browser that is known', () => {
     expect([answer.status, cookieOf(answer)]).toEqual([429, ''])
   })
 
-  test.each(['reset', 'end', 'logged out from elsewhere'])('is forgotten where the member is %s', async (how) => {
-    const { first, code } = await enrolled()
-    const owner = await api.staff('owner')
-    const body = { id: member.id, reason: 'A test' }
-    if (how === 'reset') await api.call(resetMember, { body }, { staff: owner })
-    if (how === 'end') {
-      await api.call(endMember, { body }, { staff: owner })
-      await api.call(returnMember, { body }, { staff: owner })
-    }
-    if (how === 'logged out from elsewhere') {
-      const other = browser('10.4.0.1')
-      await other.prove(member.phone)
-      await other.call(enterByAuthenticator, { body: { code: code() } })
-      await first.call(getMe)
-      const { data } = (await other.call(listStaffSessions)).body
-      expect(data.filter(({ current }) => !current)).toHaveLength(2)
-      await other.call(endStaffSession, { body: {} })
-      expect(await isKnown(other)).toBe(true)
-    }
-    expect(await isKnown(first)).toBe(false)
-  })
+  test.each(['reset', 'ended', 'logged out from elsewhere', 'logged out there'])(
+    'is forgotten where the member is %s',
+    async (how) => {
+      const { first, code } = await enrolled()
+      const owner = await api.staff('owner')
+      const body = { id: member.id, reason: 'A test' }
+      if (how === 'reset') await api.call(resetMember, { body }, { staff: owner })
+      if (how === 'ended') {
+        await api.call(endMember, { body }, { staff: owner })
+        await api.call(returnMember, { body }, { staff: owner })
+      }
+      if (how.startsWith('logged out')) {
+        const other = browser('10.4.0.1')
+        await other.prove(member.phone)
+        await other.call(enterByAuthenticator, { body: { code: code() } })
+        await first.call(getMe)
+        const { data } = (await other.call(listStaffSessions)).body
+        const others = data.filter(({ current }) => !current)
+        expect(others).toHaveLength(2)
+        const [theirs] = others.filter(({ address }) => address === '10.1.1.1')
+        await other.call(endStaffSession, { body: how === 'logged out there' ? { id: theirs!.id } : {} })
+        expect(await isKnown(other)).toBe(true)
+      }
+      expect(await isKnown(first)).toBe(false)
+    },
+  )
 })
 
 const userOf = () =>
