@@ -114,6 +114,10 @@ export interface StaffContext extends Context {
 export interface Entering {
   logInId: number
   staffId: number
+  /** Their row of `users`. */
+  userId: number
+  /** The phone was proved with a code of 8 digits. */
+  isConfirmed: boolean
   name: string
   roles: readonly StaffRole[]
 }

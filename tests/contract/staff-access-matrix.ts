@@ -15,7 +15,7 @@ export interface StaffRow {
   secondFactor?: 'recent'
   /** What each of those who are let through is answered; 200 without. */
   expected?: Expected
-  /** Entries in the log that a call which succeeds writes; by default one of each POST, and none of others. */
+  /** Audit log entries that a call writes; by default one for a POST that succeeds, and none for others. */
   logs?: number
 }
 
@@ -84,15 +84,24 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: () => ({ body: { response: '{}', name: 'Key' } }),
   },
   'POST /api/v1/staff/factors/remove': { secondFactor: 'recent', roles: all, expected: 404 },
+  'POST /api/v1/staff/factors/rename': { roles: all, expected: 404 },
+  // A failed second factor is logged.
   'POST /api/v1/staff/confirm/authenticator': {
     roles: all,
     expected: 422,
+    logs: 1,
     input: () => ({ body: { code: '123456' } }),
   },
-  'POST /api/v1/staff/confirm/recovery': { roles: all, expected: 422 },
+  'POST /api/v1/staff/confirm/recovery': { roles: all, expected: 422, logs: 1 },
   'POST /api/v1/staff/confirm/passkey/options': { roles: all, logs: 0 },
-  'POST /api/v1/staff/confirm/passkey': { roles: all, expected: 422, input: () => ({ body: { response: '{}' } }) },
+  'POST /api/v1/staff/confirm/passkey': {
+    roles: all,
+    expected: 422,
+    logs: 1,
+    input: () => ({ body: { response: '{}' } }),
+  },
   'POST /api/v1/staff/recovery-codes': { secondFactor: 'recent', roles: all },
+  'POST /api/v1/staff/recovery-codes/confirm': { secondFactor: 'recent', roles: all, expected: 409 },
   'GET /api/v1/staff/team': { roles: owner },
   'POST /api/v1/staff/team/add': {
     secondFactor: 'recent',
@@ -117,6 +126,11 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newMember }) => ({ body: { id: await newMember({ left: true }), reason } }),
   },
   'POST /api/v1/staff/team/reset': {
+    secondFactor: 'recent',
+    roles: owner,
+    input: async ({ newMember }) => ({ body: { id: await newMember(), reason } }),
+  },
+  'POST /api/v1/staff/team/unlock': {
     secondFactor: 'recent',
     roles: owner,
     input: async ({ newMember }) => ({ body: { id: await newMember(), reason } }),

@@ -82,8 +82,8 @@ describe('calls of staff', () => {
       const passes = row.expected ?? 200
       const expected = everyRole.map((role) => [role, row.roles.includes(role) ? passes : '403 wrong_role'])
       expect(answers).toEqual(Object.fromEntries(expected))
-      const logs = row.logs ?? (endpoint.method === 'POST' ? 1 : 0)
-      const logged = everyRole.map((role) => [role, row.roles.includes(role) && passes === 200 ? logs : 0])
+      const logs = row.logs ?? (endpoint.method === 'POST' && passes === 200 ? 1 : 0)
+      const logged = everyRole.map((role) => [role, row.roles.includes(role) ? logs : 0])
       expect(written).toEqual(Object.fromEntries(logged))
     },
   )

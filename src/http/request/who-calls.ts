@@ -30,6 +30,8 @@ export async function findCaller(ctx: Context, endpoint: Endpoint, c: HonoContex
   if (endpoint.access === 'entering') {
     const entering = await authenticateEntering(ctx)
     refuseForged(c.req.raw.headers, ctx.config)
+    if (endpoint.enrols && !entering.isConfirmed)
+      throw forbidden('Please enter the 8-digit code that was sent to your phone first.', 'unconfirmed')
     Object.assign(ctx, { entering } satisfies Partial<EnteringContext>)
     return
   }

@@ -80,7 +80,7 @@ async function startDisplay(found: Programs): Promise<{ name: string; child: Chi
   const child = launch(found, 'Xvfb', args, { ...bareEnvironment(), ...found.environment }, [
     'ignore',
     'ignore',
-    'inherit',
+    'ignore',
     'pipe',
   ])
   const [number] = (await Promise.race([

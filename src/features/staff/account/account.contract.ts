@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { done, id, means } from '#lib/both/calls/fields.ts'
+import { done, id, means, text } from '#lib/both/calls/fields.ts'
 import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
-import { authenticatorCode, factorName, me, offeredAuthenticator, passkeyJson } from '../log-in/log-in.contract.ts'
+import {
+  authenticatorCode,
+  factorName,
+  me,
+  offeredAuthenticator,
+  passkeyJson,
+  passkeyName,
+} from '../log-in/log-in.contract.ts'
 
 /** What a session of staff may do with its own log-in: every role. */
 const own = { access: 'staff', roles: everyRole } as const
@@ -117,7 +124,19 @@ export const addPasskey = endpoint({
   secondFactor: 'recent',
   refuses: ['conflict'],
   summary: 'Adds a passkey',
-  body: z.object({ response: passkeyJson, name: factorName }),
+  body: z.object({ response: passkeyJson, name: passkeyName }),
+  reply: done,
+})
+
+export const renameFactor = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/staff/factors/rename',
+  secondFactor: 'session',
+  refuses: ['not_found'],
+  summary: 'Renames a second factor',
+  body: z.object({ id, name: factorName }),
+  example: { id: 3, name: 'New phone' },
   reply: done,
 })
 
@@ -137,6 +156,20 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/staff/recovery-codes',
   secondFactor: 'recent',
-  summary: 'Makes ten new recovery codes; those before are no good any more',
-  reply: z.object({ recovery_codes: z.array(z.string()) }),
+  summary: 'Makes ten new recovery codes, which work once they are confirmed; until then those before do',
+  reply: z.object({
+    recovery_codes: z.array(z.string()),
+    batch: means(z.string(), 'Names these ten when they are confirmed'),
+  }),
+})
+
+export const confirmRecoveryCodes = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/staff/recovery-codes/confirm',
+  secondFactor: 'recent',
+  refuses: ['conflict'],
+  summary: 'Makes new recovery codes work in place of those before, once they are saved',
+  body: z.object({ batch: text(40) }),
+  reply: done,
 })

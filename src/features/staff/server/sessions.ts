@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, SignedInStaff } from '#core/context.ts'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
+import { forgetDevices } from '#features/auth/server/ways/known-devices.ts'
 import { ApiError, forbidden } from '#lib/both/calls/errors.ts'
 import { STAFF_SEEN_EVERY, STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
 import { readRoles } from './staff-accounts.ts'
@@ -64,10 +65,19 @@ export function requireRecentFactor({ factorAt }: Pick<SignedInStaff, 'factorAt'
 
 const notLoggedIn = () => new ApiError(401, 'Please log in')
 
+interface NewSession {
+  staffId: number
+  /** The known device it begins on. */
+  deviceId?: number | null
+  userAgent: string
+  address: string
+  now: number
+}
+
 /** Starts a session. @returns its token, which is stored nowhere */
 export async function createStaffSession(
   tx: Db,
-  { staffId, userAgent, address, now }: { staffId: number; userAgent: string; address: string; now: number },
+  { staffId, deviceId = null, userAgent, address, now }: NewSession,
 ): Promise<{ token: string; id: number }> {
   const token = newStaffToken()
   // What nobody can look at any more.
@@ -82,6 +92,7 @@ export async function createStaffSession(
       created_at: now,
       expires_at: now + STAFF_SESSION,
       last_seen_at: now,
+      device_id: deviceId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -105,6 +116,45 @@ export async function endStaffSessions(
     .returning('id')
     .execute()
   return ended.length
+}
+
+/**
+ * Makes browsers unknown to the log-in of a member.
+ * @param which that on which one session began; all but that; all
+ */
+export async function forgetStaffDevices(
+  tx: Db,
+  staffId: number,
+  { only, but }: { only?: number; but?: number } = {},
+): Promise<void> {
+  const user = await tx.selectFrom('users').select('id').where('staff_id', '=', staffId).executeTakeFirst()
+  if (!user) return
+  const session = only ?? but
+  const device = session === undefined ? undefined : await deviceOfStaffSession(tx, session)
+  await forgetDevices(tx, user.id, only === undefined ? { except: device ?? null } : { only: device ?? null })
+}
+
+async function deviceOfStaffSession(tx: Db, id: number): Promise<number | null> {
+  const session = await tx.selectFrom('staff_sessions').select('device_id').where('id', '=', id).executeTakeFirst()
+  return session?.device_id ?? null
+}
+
+/** Ends the session that a browser has, whoever's it is: a new log-in takes the place of its cookie. @returns whose it was */
+export async function endReplacedSession(
+  tx: Db,
+  { token, now }: { token: string | undefined; now: number },
+): Promise<number | undefined> {
+  if (!token) return undefined
+  const ended = await tx
+    .updateTable('staff_sessions')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', hashOfToken(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', now - STAFF_IDLE)
+    .returning('staff_id')
+    .executeTakeFirst()
+  return ended?.staff_id
 }
 
 /** What a page of the console sends with each call, which only a page of this site can have been told. */

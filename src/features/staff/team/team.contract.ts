@@ -106,8 +106,19 @@ export const resetMember = endpoint({
   method: 'POST',
   path: '/staff/team/reset',
   secondFactor: 'recent',
-  refuses: ['not_found'],
+  refuses: ['not_found', 'last_owner'],
   summary: 'Removes all second factors of somebody who has lost them; the next log-in sets one up',
+  body: z.object({ id, reason }),
+  reply: done,
+})
+
+export const unlockMember = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/unlock',
+  secondFactor: 'recent',
+  refuses: ['not_found'],
+  summary: 'Forgets wrong codes and failed second factors that keep somebody from logging in, whoever entered them',
   body: z.object({ id, reason }),
   reply: done,
 })

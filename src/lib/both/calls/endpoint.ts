@@ -68,6 +68,8 @@ export interface Endpoint<
    * sent again by the same name is answered as before (src/core/calls/create-once.ts). Only of calls of learners and of staff.
    */
   readonly creates: boolean
+  /** Only a log-in whose phone was proved with a code of 8 digits may call (access `entering`): it sets up a second factor. */
+  readonly enrols: boolean
   /**
    * The codes of errors that the call answers with beyond those that follow from the rest of its declaration (access, input,
    * limit). An answer with another one fails the tests.
@@ -109,6 +111,7 @@ interface Declaration<
   bodyLimit?: number
   limit?: Limit
   creates?: boolean
+  enrols?: boolean
   refuses?: readonly ErrorCode[]
   versioned?: boolean
   params?: Params
@@ -144,6 +147,7 @@ export function endpoint<
     roles: [],
     secondFactor: undefined,
     creates: false,
+    enrols: false,
     refuses: [],
     versioned: false,
     example: undefined,

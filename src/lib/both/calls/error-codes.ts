@@ -55,6 +55,7 @@ const specialCodes = {
     status: 403,
     meaning: 'The call needs a second factor given in the last 15 minutes: confirm one, then repeat the call.',
   },
+  unconfirmed: { status: 403, meaning: 'The phone has to be proved with the 8-digit code first.' },
   edited: { status: 409, meaning: 'Somebody else has changed it meanwhile: `errors` names what is different.' },
   last_owner: { status: 409, meaning: 'Without this owner there would be none.' },
   // Requests that create

@@ -8,11 +8,16 @@ import {
   addFactor,
   listFactors as factorsOf,
   offerAuthenticator as offer,
+  passkeyName,
   readNewAuthenticator,
 } from '../../server/factors.ts'
 import { newPasskeyOptions, readNewPasskey } from '../../server/passkeys.ts'
-import { recoveryCodesLeft, renewRecoveryCodes as renew } from '../../server/recovery-codes.ts'
-import { endStaffSessions } from '../../server/sessions.ts'
+import {
+  confirmRecoveryCodes as confirmCodes,
+  offerRecoveryCodes,
+  recoveryCodesLeft,
+} from '../../server/recovery-codes.ts'
+import { endStaffSessions, forgetStaffDevices } from '../../server/sessions.ts'
 import { staffNumbered, takeStaffTurn } from '../../server/staff-accounts.ts'
 import { deviceOf } from '#features/profile/profile.rules.ts'
 import { meOf } from '../../log-in/server/enter.ts'
@@ -70,6 +75,7 @@ export async function endSession(
   const which = body.id === undefined ? { but: sessionId } : { only: body.id }
   const ended = await inTransaction(ctx.db, async (tx) => {
     const count = await endStaffSessions(tx, { staffId, ...which, now: ctx.now() })
+    await forgetStaffDevices(tx, staffId, which)
     if (count === 0 && body.id !== undefined) throw notFound('This session is over already')
     await logWork(tx, ctx.work(), { action: 'sessions ended', subject: `staff ${staffId}`, after: { sessions: count } })
     return count
@@ -108,7 +114,7 @@ export async function addPasskey(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.addPasskey>,
 ): Promise<ReplyOf<typeof contracts.addPasskey>> {
-  return added(ctx, body.name, await readNewPasskey(ctx, whereOf(ctx), body.response))
+  return added(ctx, body.name ?? passkeyName(ctx), await readNewPasskey(ctx, whereOf(ctx), body.response))
 }
 
 async function added(ctx: StaffContext, name: string, factor: Parameters<typeof addFactor>[1]['factor']) {
@@ -119,6 +125,23 @@ async function added(ctx: StaffContext, name: string, factor: Parameters<typeof 
     await logWork(tx, ctx.work(), act)
   })
   return done('The second factor has been added')
+}
+
+/** @throws notFound */
+export async function renameFactor(
+  ctx: StaffContext,
+  { body: { id, name } }: InputOf<typeof contracts.renameFactor>,
+): Promise<ReplyOf<typeof contracts.renameFactor>> {
+  const { id: staffId } = ctx.staff
+  await inTransaction(ctx.db, async (tx) => {
+    const mine = () => tx.selectFrom('staff_factors').where('id', '=', id).where('staff_id', '=', staffId)
+    const before = await mine().select(['name', 'kind']).executeTakeFirst()
+    if (!before) throw notFound('There is no such second factor')
+    await tx.updateTable('staff_factors').set({ name }).where('id', '=', id).execute()
+    const act = { action: 'second factor renamed', subject: `staff ${staffId}`, before, after: { name } }
+    await logWork(tx, ctx.work(), act)
+  })
+  return done('Renamed')
 }
 
 /** @throws notFound, conflict of the last one */
@@ -146,10 +169,27 @@ export async function removeFactor(
 
 export async function renewRecoveryCodes(ctx: StaffContext): Promise<ReplyOf<typeof contracts.renewRecoveryCodes>> {
   const { id: staffId } = ctx.staff
-  const codes = await inTransaction(ctx.db, async (tx) => {
-    const made = await renew(tx, staffId)
-    await logWork(tx, ctx.work(), { action: 'recovery codes renewed', subject: `staff ${staffId}` })
-    return made
+  const { codes, batch } = await inTransaction(ctx.db, async (tx) => {
+    const offered = await offerRecoveryCodes(tx, staffId)
+    await logWork(tx, ctx.work(), { action: 'recovery codes made', subject: `staff ${staffId}` })
+    return offered
   })
-  return { recovery_codes: codes }
+  return { recovery_codes: codes, batch }
+}
+
+/** @throws conflict where other codes were made since, in another tab */
+export async function confirmRecoveryCodes(
+  ctx: StaffContext,
+  { body }: InputOf<typeof contracts.confirmRecoveryCodes>,
+): Promise<ReplyOf<typeof contracts.confirmRecoveryCodes>> {
+  const { id: staffId } = ctx.staff
+  await inTransaction(ctx.db, async (tx) => {
+    await takeStaffTurn(tx, staffId)
+    const confirmed = await confirmCodes(tx, staffId, body.batch)
+    if (!confirmed)
+      throw conflict('Newer codes have been generated. Please save those, or generate new ones.', 'conflict')
+    if (confirmed === 'before') return
+    await logWork(tx, ctx.work(), { action: 'recovery codes confirmed', subject: `staff ${staffId}` })
+  })
+  return done('The new recovery codes work now, and the old ones no longer do')
 }

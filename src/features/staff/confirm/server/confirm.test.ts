@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { factorLimits } from '../../server/factor-tries.ts'
 import { addFactor } from '../../server/factors.ts'
 import { MOST_TRIES } from '../../server/log-ins.ts'
 import { RECENT_FACTOR } from '../../staff.rules.ts'
@@ -21,7 +22,8 @@ beforeEach(async () => {
   api = await testApi()
   staff = await api.staff('mentor')
   const { db } = api.services
-  const factor = { kind: 'authenticator', secret, credential_id: null, transports: '[]', counter: 0 } as const
+  const none = { credential_id: null, transports: '[]', counter: 0, backup_eligible: null }
+  const factor = { kind: 'authenticator', secret, ...none } as const
   const codes = await addFactor(db, { staffId: staff.id, name: 'App', factor, now: api.clock.now() })
   recoveryCode = codes[0]!
   const made = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
@@ -117,5 +119,19 @@ describe('a wrong second factor', () => {
       expect((await byApp(code())).status).toBe(200)
       api.clock.advance(60_000)
     }
+  })
+
+  test('counts across sessions: codes of authenticators are refused for the rest of the day, a passkey is not', async () => {
+    const [day] = factorLimits.member
+    let failed = 0
+    while (failed < day.count) {
+      const other = { ...staff, ...(await loggedIn(api.services.db, staff.id, api.clock.now() - RECENT_FACTOR)) }
+      for (let tries = 1; tries < MOST_TRIES && failed < day.count; tries += 1, failed += 1)
+        expect((await byApp(wrongCode(code()), other)).status).toBe(422)
+    }
+    expect((await byApp(code())).status).toBe(429)
+    const { options } = (await api.call(contracts.askToConfirmByPasskey, {}, { staff })).body
+    expect((await byPasskey(passkey.get(options))).status).toBe(200)
+    expect(await logged()).toContain('second factor failed')
   })
 })

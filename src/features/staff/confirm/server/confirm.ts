@@ -3,6 +3,7 @@ import { logWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError, invalid } from '#lib/both/calls/errors.ts'
+import { checkFactor, type FactorKindTried } from '../../server/factor-tries.ts'
 import { checkAuthenticator } from '../../server/factors.ts'
 import { MOST_TRIES } from '../../server/log-ins.ts'
 import { checkPasskey, passkeyOptions } from '../../server/passkeys.ts'
@@ -15,7 +16,7 @@ type Confirmed = ReplyOf<typeof contracts.confirmByAuthenticator>
 
 const whereOf = ({ staff }: StaffContext) => ({ table: 'staff_sessions' as const, id: staff.sessionId })
 
-/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many */
+/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many in this session, 429 after too many in all */
 export function confirmByAuthenticator(
   ctx: StaffContext,
   { body: { code } }: InputOf<typeof contracts.confirmByAuthenticator>,
@@ -23,7 +24,7 @@ export function confirmByAuthenticator(
   return confirm(ctx, 'code', 'an authenticator', () => checkAuthenticator(ctx.db, ctx.staff.id, code, ctx.now()))
 }
 
-/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many */
+/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many in this session, 429 after too many in all */
 export function confirmByRecoveryCode(
   ctx: StaffContext,
   { body: { code } }: InputOf<typeof contracts.confirmByRecoveryCode>,
@@ -37,7 +38,7 @@ export async function askToConfirmByPasskey(
   return { options: await passkeyOptions(ctx, whereOf(ctx), ctx.staff.id) }
 }
 
-/** @throws ApiError 422 `response` of a wrong answer, 401 after too many */
+/** @throws ApiError 422 `response` of a wrong answer, 401 after too many in this session, 429 after too many in all */
 export function confirmByPasskey(
   ctx: StaffContext,
   { body: { response } }: InputOf<typeof contracts.confirmByPasskey>,
@@ -48,19 +49,21 @@ export function confirmByPasskey(
 
 /**
  * Checks a second factor and notes its time in the session. A guess is counted before it is checked, so that guesses sent at
- * the same moment share the limit of a log-in; the last wrong one ends the session.
+ * the same moment share the limit of a log-in; the last wrong one ends the session. Failures also count across sessions and
+ * log-ins (factor-tries.ts).
  */
 async function confirm(
   ctx: StaffContext,
   field: 'code' | 'response',
-  by: string,
+  kind: FactorKindTried,
   check: () => Promise<boolean>,
 ): Promise<Confirmed> {
   const { id: staffId, sessionId } = ctx.staff
   const tries = await countTry(ctx)
   let refusal = invalid({ [field]: staffMessages.wrongFactor })
-  const isRight = await check().catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
+  const tried = { staffId, name: ctx.staff.name, kind, call: ctx.work().call }
+  const isRight = await checkFactor(ctx, tried, check).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status === 429) throw error
     refusal = error
     return false
   })
@@ -76,7 +79,7 @@ async function confirm(
       .set({ factor_at: now, factor_tries: 0 })
       .where('id', '=', sessionId)
       .execute()
-    const act = { action: 'second factor confirmed', subject: `staff ${staffId}`, after: { with: by } }
+    const act = { action: 'second factor confirmed', subject: `staff ${staffId}`, after: { with: kind } }
     await logWork(tx, ctx.work(), act)
   })
   return { status: true, success: true, message: 'Confirmed', recent_until: now + RECENT_FACTOR }

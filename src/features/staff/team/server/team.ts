@@ -3,7 +3,7 @@ import { createOnce } from '#core/calls/create-once.ts'
 import { reachableNumber } from '#features/auth/server/codes/phone.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type * as contracts from '../team.contract.ts'
-import { addStaff, changeStaff, endStaff, resetStaff, returnStaff } from '../../server/change-staff.ts'
+import { addStaff, changeStaff, endStaff, resetStaff, returnStaff, unlockStaff } from '../../server/change-staff.ts'
 import { listStaff } from '../../server/staff-accounts.ts'
 
 const done = (message: string) => ({ status: true, success: true, message })
@@ -55,4 +55,12 @@ export async function resetMember(
 ): Promise<ReplyOf<typeof contracts.resetMember>> {
   await resetStaff(ctx.db, ctx.work(reason), id)
   return done('Their next log-in sets up a second factor')
+}
+
+export async function unlockMember(
+  ctx: StaffContext,
+  { body: { id, reason } }: InputOf<typeof contracts.unlockMember>,
+): Promise<ReplyOf<typeof contracts.unlockMember>> {
+  await unlockStaff(ctx.db, ctx.work(reason), id)
+  return done('They can log in again')
 }

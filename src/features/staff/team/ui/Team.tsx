@@ -20,7 +20,8 @@ const team = loading((_: undefined, signal) => staffCall(contracts.listTeam, { s
 
 const roleOptions = everyRole.map((role) => ({ value: role, label: staffRoles[role].title }))
 
-type Asked = { what: 'add' } | { what: 'change' | 'end' | 'return' | 'reset'; member: TeamMember } | undefined
+type Asked =
+  { what: 'add' } | { what: 'change' | 'end' | 'return' | 'reset' | 'unlock'; member: TeamMember } | undefined
 
 interface TeamProps {
   rules: { add: FormRules; change: FormRules }
@@ -142,6 +143,18 @@ export function Team({ rules }: TeamProps) {
           done((await staffCall(contracts.resetMember, { body: { id: memberOf(asked).id, reason } })).message)
         }
       />
+      <ReasonDialog
+        open={asked?.what === 'unlock'}
+        title={`Unlock ${nameOf(asked)}`}
+        keeps={`unlock ${idOf(asked)}`}
+        message="Wrong codes and failed second factors no longer keep them from logging in, whoever entered them."
+        presets={['Called: locked out', 'Mistyped codes']}
+        confirmLabel="Unlock"
+        onCancel={close}
+        onConfirm={async (reason) =>
+          done((await staffCall(contracts.unlockMember, { body: { id: memberOf(asked).id, reason } })).message)
+        }
+      />
       <Toasts />
     </>
   )
@@ -158,7 +171,7 @@ function State({ member: { left_at, factors } }: { member: TeamMember }) {
 }
 
 function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => void }) {
-  const act = (what: 'change' | 'end' | 'return' | 'reset', label: string) => (
+  const act = (what: 'change' | 'end' | 'return' | 'reset' | 'unlock', label: string) => (
     <button
       type="button"
       className="btn btn-ghost btn-sm"
@@ -172,6 +185,7 @@ function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => 
   return (
     <span className="flex flex-wrap justify-end gap-1">
       {act('change', 'Edit')}
+      {act('unlock', 'Unlock')}
       {act('reset', 'Reset')}
       {act('end', 'End')}
     </span>
