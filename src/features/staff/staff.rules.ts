@@ -16,6 +16,8 @@ export const MOST_STAFF_NAME = 60
 export const staffMessages = {
   sent: 'If this phone is of the staff, a code has been sent to it.',
   wrongCode: 'This code is not right, or no longer valid.',
+  noCookie:
+    'Your browser did not send the cookie of this log-in. Allow cookies for this site, then request a new code in this browser.',
   wrongFactor: 'This is not right. Please try again.',
   usedCode: 'This code was used already. Please wait for the next one.',
   overTries: 'Too many wrong codes were entered. Please begin again.',

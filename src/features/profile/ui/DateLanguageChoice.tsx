@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { serverNow } from '#lib/browser/call/call.ts'
+import { keepChoice } from '#lib/browser/choice-cookie.ts'
 import { namedDay, namedMoment } from '#lib/both/time/clock.ts'
-import { chooseDateLanguage, dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/date-language.ts'
+import { dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/date-language.ts'
 
 /** In which language months and weekdays are named on this device, with an example. */
 export function DateLanguageChoice() {
   const [chosen, setChosen] = useState(dateLanguage)
   const choose = (language: DateLanguage) => {
-    chooseDateLanguage(language)
+    keepChoice('dates', language === 'en' ? undefined : language)
     setChosen(language)
   }
   return (

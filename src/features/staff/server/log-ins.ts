@@ -9,6 +9,7 @@ import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { same } from './authenticator.ts'
 import { hashOfToken, newStaffToken } from './sessions.ts'
 import { readRoles } from './staff-accounts.ts'
+import { staffMessages } from '../staff.rules.ts'
 
 /** A log-in of staff from its first code to its second factor. It belongs to the browser that asked for it. */
 
@@ -104,21 +105,20 @@ export async function endLogIn(tx: Db, id: number): Promise<boolean> {
 
 /**
  * Whose log-in is under way in this browser, with the phone proved.
- * @throws ApiError 401 where there is none, or it took too long
+ * @throws ApiError 401 where the cookie is missing, there is no such log-in, or it took too long
  */
 export async function authenticateEntering(ctx: Pick<Context, 'db' | 'now' | 'staffCookies'>): Promise<Entering> {
   const token = ctx.staffCookies.read('entry')
-  const row =
-    token &&
-    (await ctx.db
-      .selectFrom('staff_log_ins as entry')
-      .innerJoin('staff', 'staff.id', 'entry.staff_id')
-      .select(['entry.id', 'entry.staff_id', 'staff.name', 'staff.roles'])
-      .where('entry.token_hash', '=', hashOfToken(token))
-      .where('entry.proved_at', 'is not', null)
-      .where('entry.expires_at', '>', ctx.now())
-      .where('staff.left_at', 'is', null)
-      .executeTakeFirst())
+  if (!token) throw new ApiError(401, staffMessages.noCookie)
+  const row = await ctx.db
+    .selectFrom('staff_log_ins as entry')
+    .innerJoin('staff', 'staff.id', 'entry.staff_id')
+    .select(['entry.id', 'entry.staff_id', 'staff.name', 'staff.roles'])
+    .where('entry.token_hash', '=', hashOfToken(token))
+    .where('entry.proved_at', 'is not', null)
+    .where('entry.expires_at', '>', ctx.now())
+    .where('staff.left_at', 'is', null)
+    .executeTakeFirst()
   if (!row) throw new ApiError(401, 'This took too long. Please begin again.')
   return { logInId: row.id, staffId: row.staff_id!, name: row.name, roles: readRoles(row.roles) }
 }

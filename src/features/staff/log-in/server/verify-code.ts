@@ -11,7 +11,8 @@ import { staffMessages } from '../../staff.rules.ts'
 
 /**
  * Proves the phone of a log-in with its code, and says what may come next.
- * @throws ApiError 422, the same for a code that is wrong, too old, used or of nobody; 429 after many from one network
+ * @throws ApiError 422 `otp`, the same for a code that is wrong, too old, used or of nobody, and another where the cookie
+ * of the log-in is missing; 429 after many from one network
  */
 export async function verifyStaffCode(
   ctx: Context,
@@ -20,7 +21,9 @@ export async function verifyStaffCode(
   const now = ctx.now()
   const asker = await strangerAt(ctx, 'long')
   await ctx.db.transaction().execute((tx) => countGuess(tx, asker, now))
-  const entry = await countTry(ctx.db, { token: ctx.staffCookies.read('entry'), now })
+  const token = ctx.staffCookies.read('entry')
+  if (!token) throw invalid({ otp: staffMessages.noCookie })
+  const entry = await countTry(ctx.db, { token, now })
   // What is done is the same whether there is a log-in or not.
   const right = isCode(body.otp, entry?.code_hash ?? 'nobody.')
   if (!entry || !right || entry.staff_id === null || entry.proved_at !== null) {
