@@ -12,7 +12,7 @@ export function readyTheme(): void {
   for (const button of buttons) {
     button.addEventListener('click', () => {
       const choice = button.dataset.themeChoice as Choice
-      keepChoice('theme', choice === 'system' ? undefined : choice)
+      keepChoice('theme', choice, choice !== 'system')
       paint(choice)
       mark(choice)
     })

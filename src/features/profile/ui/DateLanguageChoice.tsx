@@ -8,7 +8,7 @@ import { dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/d
 export function DateLanguageChoice() {
   const [chosen, setChosen] = useState(dateLanguage)
   const choose = (language: DateLanguage) => {
-    keepChoice('dates', language === 'en' ? undefined : language)
+    keepChoice('dates', language, language !== 'en')
     setChosen(language)
   }
   return (
@@ -18,7 +18,7 @@ export function DateLanguageChoice() {
         {Object.entries(dateLanguages).map(([language, name]) => (
           <label
             key={language}
-            className="btn gap-2 font-medium has-checked:border-primary has-checked:bg-tint has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            className={`btn gap-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${chosen === language ? 'border-primary bg-tint text-primary' : ''}`}
           >
             <input
               type="radio"
