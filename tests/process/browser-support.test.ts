@@ -72,6 +72,12 @@ const withFallback: Record<string, string> = {
   '<div popover>': 'src/layouts/shell/popovers.ts',
   '.hidePopover': 'src/layouts/shell/popovers.ts',
   ':popover-open': '`data-open` (src/layouts/shell/popovers.ts)',
+  'beforetoggle event': 'src/layouts/shell/popovers.ts sends it',
+  'scrollend event': 'src/ui/Carousel.tsx looks now and then whether it still moves',
+  // What no finger or no mouse can do there.
+  'touchmove event': 'a Mac has no touch screen',
+  'wheel event': 'iOS scrolls by touch',
+  'beforeunload event': 'iOS asks nobody before a page goes',
   // Hints.
   '.keepalive': 'the request may be lost when the page goes',
   '.fetchPriority': 'the browser decides',

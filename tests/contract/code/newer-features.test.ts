@@ -33,6 +33,8 @@ describe('of a script', () => {
     ['navigator.userActivation.isActive', 'navigator.userActivation'],
     ['panel.matches(":popover-open")', ':popover-open'],
     ['panel.addEventListener("scrollend", act)', 'scrollend event'],
+    ['panel.addEventListener(`scrollend`, act)', 'scrollend event'],
+    ['URL[`canParse`](address)', 'URL.canParse'],
     ['make("div", { popover: "auto" })', 'popover attribute'],
   ])('%s is found', (script, name) => {
     expect(newerInScript(script)).toContain(name)

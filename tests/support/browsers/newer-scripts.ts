@@ -84,7 +84,14 @@ const isGuarded = (node: MemberExpression, parent: AnyNode | undefined) =>
 
 function nameOfProperty({ property, computed }: MemberExpression): string | undefined {
   if (property.type === 'Identifier') return computed ? undefined : property.name
-  return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined
+  return textOf(property)
+}
+
+/** The text of a string; minified scripts write one with backticks. */
+function textOf(node: AnyNode | undefined): string | undefined {
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 }
 
 /** True for a call and an assignment. */
@@ -122,7 +129,7 @@ function newerGlobal({ name }: IdentifierNode, parent: AnyNode | undefined): str
 }
 
 function newerInCall({ callee, arguments: [first] }: CallExpression): string[] {
-  const text = first?.type === 'Literal' && typeof first.value === 'string' ? first.value : undefined
+  const text = textOf(first)
   const name =
     callee.type === 'MemberExpression' ? nameOfProperty(callee) : callee.type === 'Identifier' ? callee.name : undefined
   if (text === undefined || name === undefined) return []
