@@ -8,11 +8,15 @@ function queueOfJobs() {
   const queue = new RenderQueue()
   const began: string[] = []
   const ends = new Map<string, () => void>()
-  const add = (member: number, name: string, signal = never) =>
-    queue.run(member, signal, () => {
+  const add = (member: number, name: string, signal = never) => {
+    const running = queue.run(member, signal, () => {
       began.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
     })
+    // A test may end before its jobs do.
+    running.catch(() => {})
+    return running
+  }
   const end = async (name: string) => {
     ends.get(name)!()
     await new Promise(setImmediate)
