@@ -77,6 +77,8 @@ export interface Context extends Services {
   /** The caller's address, for limits. */
   address: string
   userAgent: string
+  /** The signal that is aborted when the caller has disconnected. */
+  signal: () => AbortSignal
   /** The cookie of a browser that somebody has logged in on. */
   device: DeviceCookie
   /** The cookies of staff. */

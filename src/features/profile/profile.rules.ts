@@ -49,7 +49,7 @@ const browsers: [string, RegExp][] = [
   ['UC Browser', /\bUCBrowser\//],
   ['Firefox', /\bFirefox\/|\bFxiOS\//],
   ['Chrome', /\bChrome\/|\bCriOS\//],
-  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+  ['Safari', /^(?=.*\bVersion\/).*\bSafari\//],
 ]
 
 const systems: [string, RegExp][] = [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Turns } from '#core/calls/turns.ts'
+import { isKnown } from '#core/calls/versioned.ts'
 import { untilOf } from '#core/site/page-until.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { accepts } from '#lib/server/encodings.ts'
@@ -115,8 +116,7 @@ export function replyOf(
   { body, headers }: Copy,
   asked: { method: string; requestId: string; known: string | undefined },
 ): PageReply {
-  const has = page.status === 200 ? asked.known?.split(/,\s*/) : undefined
-  if (has?.some((one) => one === page.etag || one === '*'))
+  if (page.status === 200 && isKnown(page.etag, asked.known))
     return { status: 304, headers: [...headers, 'x-request-id', asked.requestId], body: null }
   return {
     status: page.status,

@@ -199,7 +199,7 @@ describe('docs/reference/security.md', () => {
       `A search looks for ${number('src/features/catalogue/server/search/search-index.ts', 'MOST_WORDS')} words`,
     )
     expect(prose).toContain(
-      `for more than ${number('tests/contract/hostile/costly-requests.test.ts', 'MOST_MS')} milliseconds`,
+      `for more than ${number('tests/support/hostile/loop-blocks.ts', 'MAX_BLOCK_MS')} milliseconds`,
     )
   })
 

@@ -63,10 +63,15 @@ export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; ba
 
 const INDIA = '91'
 
+/** Characters of a phone number with its spaces and marks. A longer cell holds something else. */
+const MAX_TYPED = 100
+
 /** Digits with the country's, of what people and spreadsheets make of a phone; undefined of anything else. */
 function digitsOf(typed: string): string | undefined {
+  if (typed.length > MAX_TYPED) return undefined
   // An apostrophe makes a spreadsheet take a number for text.
-  const [, plus, rest = ''] = /^'?\s*(\+|00)?([\d\s().\-\u00a0\u2010-\u2015]+)$/.exec(typed) ?? []
+  const bare = typed.replace(/^'/, '').trimStart()
+  const [, plus, rest = ''] = /^(\+|00)?([\d\s().\-\u00a0\u2010-\u2015]+)$/.exec(bare) ?? []
   const digits = rest.replace(/\D/g, '')
   if (plus) {
     if (digits.startsWith(INDIA)) return /^91\d{10}$/.test(digits) ? digits : undefined
