@@ -33,7 +33,7 @@ it('it does nothing in others', () => {
   expect(listenersOf({ supports: () => true }, [])).toEqual([])
 })
 
-function listenersOf(CSS: object | undefined, adoptedStyleSheets: [] | undefined) {
+function listenersOf(CSS: object | undefined, adoptedStyleSheets: object | undefined) {
   const heard: string[] = []
   const document = { adoptedStyleSheets, addEventListener: (type: string) => heard.push(type) }
   runInNewContext(olderBrowserScript, { document, window: { CSS } })
