@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { storageOver } from '../../../tests/support/sitting/fake-storage.ts'
 import { guardScript, loggedOutScript } from './guard.ts'
 
 const learner = JSON.stringify({ id: 1, token: 't', registration_completed: 'Y' })
@@ -13,12 +14,6 @@ function browser(
   local: Record<string, string>,
   session: Record<string, string> = {},
 ) {
-  const storage = (held: Map<string, string>) => ({
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
-    clear: () => held.clear(),
-  })
   const [stored, remembered] = [new Map(Object.entries(local)), new Map(Object.entries(session))]
   const style = { display: '' }
   const dataset: Record<string, string> = {}
@@ -39,8 +34,8 @@ function browser(
     happen,
     show: (persisted: boolean) => happen('pageshow', { persisted }),
     globals: {
-      localStorage: storage(stored),
-      sessionStorage: storage(remembered),
+      localStorage: storageOver(stored),
+      sessionStorage: storageOver(remembered),
       location: { pathname, search, replace: (to: string) => left.push(to), reload: () => left.push('reload') },
       document: { documentElement: { style, dataset }, hidden: false },
       URLSearchParams,
@@ -77,6 +72,12 @@ describe('the script in the head of protected pages', () => {
       expect([...page.remembered]).toEqual([['loginOrigin', '/my-courses?page=2']])
     },
   )
+
+  it('leaves the second journals of exam answers, which the server may not have yet', () => {
+    const page = browser('/dashboard', '', { 'padavu-journal 5 70': '{}', contentSource: 'cc' })
+    runInNewContext(guardScript, page.globals)
+    expect([...page.stored]).toEqual([['padavu-journal 5 70', '{}']])
+  })
 
   it('on purchase pages saves the redirect, remembers it in place of an older origin and leaves for /auth', () => {
     const page = browser('/buycourse/7', '?a=1', { contentSource: 'cc' }, { loginOrigin: '/support' })

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeDatabases } from '../../../tests/support/sitting/exam-screen.ts'
+import { fakeDatabases } from '../../../tests/support/sitting/fake-databases.ts'
 
 // Before the imports: persistent stores look for local storage once, when they are loaded.
-const device = vi.hoisted(() => {
+vi.hoisted(() => {
   const nothing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('localStorage', nothing)
   vi.stubGlobal('sessionStorage', nothing)
-  return { kept: new Map<string, unknown>(), disk: { writable: true }, places: [] as unknown[] }
 })
-vi.mock('idb-keyval', () => ({
-  ...fakeDatabases(device.kept, device.disk),
-  createStore: (...place: unknown[]) => device.places.push(place),
-}))
+const databases = fakeDatabases()
+vi.stubGlobal('indexedDB', databases.indexedDB)
+const kept = databases.valuesOf('padavu-practice')
 
 const { $user } = await import('#features/auth/auth.store.ts')
 const { answerOutbox } = await import('./answer-outbox.browser.ts')
@@ -23,8 +21,7 @@ let answer: () => Promise<Response>
 beforeEach(() => {
   sent = []
   answer = async () => Response.json({ status: true, data: outcome })
-  device.kept.clear()
-  device.places.length = 0
+  kept.clear()
   $user.set({ id: 5 } as never)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -35,18 +32,17 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const onDevice = () => [...device.kept].map(([key, value]) => [JSON.parse(key) as unknown, value])
+const onDevice = () => [...kept].map(([key, value]) => [JSON.parse(key) as unknown, value])
 
 const given = { question_id: 340, review: 2, option: 1361, took_ms: 900 }
 const graded = { question_id: 340, review: 2, grade: 'easy' }
 
 it('sends what an older version of these pages left on this device, for its learner alone', async () => {
-  device.kept.set('[5,1000,340,"answer"]', { kind: 'answer', ...given })
-  device.kept.set('[5,2000,340,"grade"]', { kind: 'grade', ...graded })
-  device.kept.set('[6,1500,340,"answer"]', { kind: 'answer', ...given, option: 'skip' })
+  kept.set('[5,1000,340,"answer"]', { kind: 'answer', ...given })
+  kept.set('[5,2000,340,"grade"]', { kind: 'grade', ...graded })
+  kept.set('[6,1500,340,"answer"]', { kind: 'answer', ...given, option: 'skip' })
   const fates: unknown[] = []
   await answerOutbox(({ kind }, fate, late) => fates.push([kind, fate, late])).resume()
-  expect(device.places).toEqual([['padavu-practice', 'answers']])
   expect(sent).toEqual([
     ['/api/v1/user/practice/answer', given],
     ['/api/v1/user/practice/grade', graded],
@@ -72,9 +68,9 @@ it('tells answer and grade of a question apart, and one review from the next', a
   const answers = answerOutbox(() => {})
   await answers.add({ user: 5, at: 0, what: { kind: 'answer', ...given } })
   await answers.wake()
-  device.kept.set('[5,1000,340,"answer"]', { kind: 'answer', ...given })
-  device.kept.set('[5,2000,340,"grade"]', { kind: 'grade', ...graded })
-  device.kept.set('[5,3000,340,"answer"]', { kind: 'answer', ...given, review: 3 })
+  kept.set('[5,1000,340,"answer"]', { kind: 'answer', ...given })
+  kept.set('[5,2000,340,"grade"]', { kind: 'grade', ...graded })
+  kept.set('[5,3000,340,"answer"]', { kind: 'answer', ...given, review: 3 })
   await answers.resume()
   // The first is the one that was sent: it is on this device for another moment.
   expect(sent.map(([, body]) => body)).toEqual([given, graded, { ...given, review: 3 }])

@@ -1,4 +1,4 @@
-import { EARLIER_RESULTS, RESULTS } from '#lib/browser/device/device-data.ts'
+import { EARLIER_RESULTS, mayHaveDatabase, RESULTS } from '#lib/browser/device/device-data.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 
 const loadDelivery = retryable(() => import('./deliver-left.browser.ts'))
@@ -9,9 +9,7 @@ const loadDelivery = retryable(() => import('./deliver-left.browser.ts'))
  */
 export async function sendLeftResults(): Promise<void> {
   try {
-    const databases = await indexedDB.databases?.()
-    const none = databases && !databases.some(({ name }) => name === RESULTS)
-    if (none && !localStorage.getItem(EARLIER_RESULTS)) return
+    if (!(await mayHaveDatabase(RESULTS)) && !localStorage.getItem(EARLIER_RESULTS)) return
     const { deliverLeft } = await loadDelivery()
     await deliverLeft()
   } catch {

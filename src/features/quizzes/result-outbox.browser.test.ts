@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeDatabases } from '../../../tests/support/sitting/exam-screen.ts'
+import { fakeDatabases } from '../../../tests/support/sitting/fake-databases.ts'
 
 /** A browser: its databases, local storage, and what it sends. */
 const device = vi.hoisted(() => {
@@ -12,12 +12,11 @@ const device = vi.hoisted(() => {
   // Before the imports: persistent stores look for local storage once, when they are loaded.
   vi.stubGlobal('localStorage', storage(local))
   vi.stubGlobal('sessionStorage', storage(new Map()))
-  return { local, kept: new Map<string, unknown>(), disk: { writable: true }, places: [] as unknown[] }
+  return { local }
 })
-vi.mock('idb-keyval', () => ({
-  ...fakeDatabases(device.kept, device.disk),
-  createStore: (...place: unknown[]) => device.places.push(place),
-}))
+const databases = fakeDatabases()
+vi.stubGlobal('indexedDB', databases.indexedDB)
+const kept = databases.valuesOf('padavu-results')
 
 const { $user } = await import('#features/auth/auth.store.ts')
 const { $deliveries, addResult, results } = await import('./result-outbox.browser.ts')
@@ -35,9 +34,9 @@ const stored = async () => Response.json({ status: true })
 beforeEach(() => {
   sent = []
   answer = stored
-  device.kept.clear()
+  kept.clear()
   device.local.clear()
-  device.disk.writable = true
+  databases.state = 'well'
   $user.set({ id: 5 } as never)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -59,15 +58,14 @@ const resultOf = (submission: string, userId = 5) => ({
   incorrect_count: 0,
   answers,
 })
-const onDevice = () => [...device.kept].map(([key, value]) => [JSON.parse(key) as unknown, value])
+const onDevice = () => [...kept].map(([key, value]) => [JSON.parse(key) as unknown, value])
 const submissions = () => sent.map(({ body }) => (body as { submission: string }).submission)
 
 it('sends what an older version of these pages left on this device, for its learner alone', async () => {
   const other = resultOf('others', 6)
-  device.kept.set('[5,1000,"left"]', resultOf('left'))
-  device.kept.set('[6,1000,"others"]', other)
+  kept.set('[5,1000,"left"]', resultOf('left'))
+  kept.set('[6,1000,"others"]', other)
   await results.resume()
-  expect(device.places).toEqual([['padavu-results', 'results']])
   expect(sent).toMatchObject([
     { path: '/api/v1/quickExam/submit/7?correct_count=1&incorrect_count=0', body: { answers, submission: 'left' } },
   ])
@@ -75,7 +73,7 @@ it('sends what an older version of these pages left on this device, for its lear
 })
 
 it('leaves alone what it cannot read', async () => {
-  device.kept.set('[5,1000,"odd"]', { ...resultOf('odd'), answers: 'none' })
+  kept.set('[5,1000,"odd"]', { ...resultOf('odd'), answers: 'none' })
   await results.resume()
   expect([sent.length, onDevice().length]).toEqual([0, 1])
 })
@@ -84,10 +82,10 @@ it('moves what a still older version left in local storage to the database, wher
   const { at: _, ...earlier } = resultOf('earlier')
   const text = JSON.stringify([earlier, { submission: 'odd' }])
   device.local.set('quizResults', text)
-  device.disk.writable = false
+  databases.state = 'full'
   await results.resume()
   expect([sent.length, device.local.get('quizResults')]).toEqual([0, text])
-  device.disk.writable = true
+  databases.state = 'well'
   answer = lost
   await results.resume()
   expect(onDevice()).toEqual([[[5, 0, 'earlier'], { ...earlier, at: 0 }]])

@@ -52,6 +52,8 @@ a { display: flex; min-height: 3rem; align-items: center; justify-content: cente
 function watch(cache: string, papers: string): void {
   const SHORTEST = 2000
   const LONGEST = 60_000
+  /** Milliseconds after which a database that does not answer counts as hanging. */
+  const PATIENCE = 2000
   const root = document.documentElement
   const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
   if (theme) root.dataset.theme = theme
@@ -100,22 +102,36 @@ function watch(cache: string, papers: string): void {
     // The file would be saved at each look at the page.
     if (!opened) askSoon()
   }
-  /** The name of an exam whose paper this learner has here. */
+  /**
+   * The name of an exam whose paper this learner has here; undefined without one. Rejects when that cannot be read: a
+   * database may hang as long as another tab holds it.
+   */
   const nameOf = (learner: number, exam: number) =>
     new Promise<string | undefined>((resolve, reject) => {
       const opening = indexedDB.open(papers)
-      // One that is not there is not made: the exam screen makes its own.
-      opening.onupgradeneeded = () => opening.transaction!.abort()
-      opening.onerror = reject
+      setTimeout(() => reject(new Error('The database does not answer')), PATIENCE)
+      // Do not create the database here: the exam screen owns its schema.
+      opening.onupgradeneeded = () => {
+        opening.transaction!.abort()
+        resolve(undefined)
+      }
+      opening.onerror = () => reject(opening.error)
       opening.onsuccess = () => {
         const database = opening.result
-        const asked = database.transaction('exams').objectStore('exams').get([learner, exam, 'paper'])
-        asked.onsuccess = () => resolve((asked.result as { name: string } | undefined)?.name)
-        asked.onerror = reject
+        try {
+          const asked = database.transaction('exams').objectStore('exams').get([learner, exam, 'paper'])
+          asked.onsuccess = () => resolve((asked.result as { name: string } | undefined)?.name)
+          asked.onerror = () => reject(asked.error)
+        } catch {
+          // Another release may have other stores.
+          resolve(undefined)
+        }
         // A log-out drops it.
         database.close()
       }
     })
+  /** Exams that need no further look. */
+  const done = new Set<string>()
   const linkExams = async () => {
     const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
     const learner =
@@ -123,18 +139,35 @@ function watch(cache: string, papers: string): void {
     const worker = await navigator.serviceWorker.getRegistration('/exam/')
     // Where the exam screen has none, browsers find the one of all other pages.
     if (learner === undefined || !worker?.active || !worker.scope.endsWith('/exam/')) return
+    let unread = false
     for (const key of await caches.keys()) {
+      if (done.has(key)) continue
       const exam = key.slice(cache.length)
       const address = `/exam/${exam}/start`
       if (!key.startsWith(cache) || !(await caches.match(address, { cacheName: key }))) continue
       // The screen is anybody's. Without the paper it cannot open, and another learner's is not told of.
-      const title = await nameOf(learner, Number(exam)).catch(() => undefined)
+      const title = await nameOf(learner, Number(exam)).catch(() => {
+        unread = true
+      })
+      if (unread) break
+      done.add(key)
       if (title === undefined) continue
       const link = document.createElement('a')
       link.href = address
       link.textContent = `Go on with your exam: ${title}`
       part('exams').append(link)
     }
+    const said = unread
+      ? 'The exams kept on this device cannot be read at the moment. This page keeps trying; closing other tabs of this site can help.'
+      : ''
+    if (part('unread').textContent !== said) part('unread').textContent = said
+    // The next look has a connection of its own.
+    if (unread) setTimeout(tryLinks, SHORTEST)
+  }
+  const tryLinks = () => {
+    linkExams().catch(() => {
+      // A browser that keeps nothing has no exam.
+    })
   }
   name()
   part('again').addEventListener('click', () => {
@@ -148,9 +181,7 @@ function watch(cache: string, papers: string): void {
     if (!document.hidden) askByItself()
   })
   timer = setTimeout(ask, pause)
-  linkExams().catch(() => {
-    // A browser that keeps nothing has no exam.
-  })
+  tryLinks()
 }
 
 const script = `(${watch.toString()})(${JSON.stringify(EXAM_CACHE)}, ${JSON.stringify(PAPERS)})`
@@ -189,6 +220,7 @@ export function awayPage({ name, brand }: AwaySite): AwayPage {
 <section aria-labelledby="works">
 <h2 id="works">What works without internet</h2>
 <div id="exams"></div>
+<p id="unread" role="status"></p>
 <ul>
 <li>An exam that you have begun on this device. Its answers are kept here and sent when you are connected again; its time runs on.</li>
 <li>Practice or a quiz that is open in another tab. What you answer there is kept and sent later.</li>

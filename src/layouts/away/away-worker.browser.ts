@@ -4,14 +4,12 @@ import type { AwayPage } from '#lib/both/away-page.ts'
 export interface AwayScope {
   addEventListener: (type: string, listener: (event: AwayEvent) => void) => void
   skipWaiting: () => Promise<void>
-  registration: { navigationPreload?: { enable: () => Promise<void> } }
+  registration: { navigationPreload?: { disable: () => Promise<void> } }
   fetch: (request: Request) => Promise<Response>
 }
 
 export interface AwayEvent {
   request: Request
-  /** The browser's own request for the page, which does not wait for the worker to start. */
-  preloadResponse?: Promise<Response | undefined>
   waitUntil: (work: Promise<unknown>) => void
   respondWith: (response: Promise<Response>) => void
   addRoutes?: (rule: object) => Promise<void>
@@ -24,13 +22,8 @@ export interface AwayEvent {
  * The page src/pages/worker.js.ts sends the text of this function, so it uses nothing from outside itself.
  */
 export function awayWorker(scope: AwayScope, { html, headers }: AwayPage): void {
-  const page = async ({ request, preloadResponse }: AwayEvent): Promise<Response> => {
-    try {
-      return (await preloadResponse) ?? (await scope.fetch(request))
-    } catch {
-      return new Response(html, { status: 503, headers })
-    }
-  }
+  const page = (request: Request): Promise<Response> =>
+    scope.fetch(request).catch(() => new Response(html, { status: 503, headers }))
   scope.addEventListener('install', (event) => {
     // Browsers with routes do not even start the worker for anything else.
     const past = [{ requestMethod: 'POST' }, { not: { requestMode: 'navigate' } }].map((condition) =>
@@ -38,11 +31,13 @@ export function awayWorker(scope: AwayScope, { html, headers }: AwayPage): void 
     )
     event.waitUntil(Promise.all([...past, scope.skipWaiting()]))
   })
+  // With navigation preloads Firefox shows its own error page where there is no network. Releases before had enabled them,
+  // which browsers remember with the registration.
   scope.addEventListener('activate', (event) =>
-    event.waitUntil(Promise.resolve(scope.registration.navigationPreload?.enable())),
+    event.waitUntil(Promise.resolve(scope.registration.navigationPreload?.disable())),
   )
   scope.addEventListener('fetch', (event) => {
     const { mode, method } = event.request
-    if (mode === 'navigate' && method === 'GET') event.respondWith(page(event))
+    if (mode === 'navigate' && method === 'GET') event.respondWith(page(event.request))
   })
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storageOver } from '../../../tests/support/sitting/fake-storage.ts'
 import { followAccount, logOut } from './account.ts'
 
 const { sendLeftResults } = vi.hoisted(() => ({ sendLeftResults: vi.fn<() => Promise<void>>() }))
@@ -6,6 +7,8 @@ vi.mock('#features/quizzes/left-results.browser.ts', () => ({ sendLeftResults })
 
 /** What happened, in order. */
 let log: string[]
+/** Local storage. */
+let kept: Map<string, string>
 let server: () => Promise<unknown>
 
 beforeEach(() => {
@@ -13,13 +16,12 @@ beforeEach(() => {
   log = []
   server = async () => {}
   sendLeftResults.mockImplementation(async () => void log.push('results'))
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => (name === 'user' ? '{"token":"secret"}' : null),
-    clear: () => void log.push('clear'),
-  })
+  const stored = new Map([['user', '{"token":"secret"}']])
+  vi.stubGlobal('localStorage', storageOver(stored))
+  kept = stored
   vi.stubGlobal('sessionStorage', { removeItem: (name: string) => void log.push(`forgot ${name}`) })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('location', { assign: (to: string) => void log.push(to) })
+  vi.stubGlobal('location', { assign: (to: string) => void log.push(`${to} with ${kept.size} items`) })
   vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
     log.push(`${url} ${headers.authorization}`)
     return server()
@@ -41,7 +43,7 @@ const forgotten = (entry: string) => /^(dropped|forgot) /.test(entry)
 describe('logging out', () => {
   it('sends what waits while the token is good, ends the session, clears local storage and opens the log-in', async () => {
     await logOut()
-    expect(log.filter((entry) => !forgotten(entry))).toEqual(['results', told, 'clear', '/login'])
+    expect(log.filter((entry) => !forgotten(entry))).toEqual(['results', told, '/login with 0 items'])
   })
 
   it('is no end of a log-in that the log-in page would speak of', async () => {
@@ -57,7 +59,7 @@ describe('logging out', () => {
   it('leaves also where the browser refuses storage', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     await logOut()
-    expect(log.at(-1)).toBe('/login')
+    expect(log.at(-1)).toBe('/login with 0 items')
   })
 
   it('drops papers under way from this device, and no work that the server may not have', async () => {
@@ -68,6 +70,13 @@ describe('logging out', () => {
     ])
   })
 
+  it('keeps second journals of exam answers only where the database lacks some', async () => {
+    kept.set('padavu-journal 5 70', JSON.stringify({ entries: [], wish: 0, times: {}, alone: false }))
+    kept.set('padavu-journal 5 71', JSON.stringify({ entries: [], wish: 0, times: {}, alone: true }))
+    await logOut()
+    expect([...kept.keys()]).toEqual(['padavu-journal 5 71'])
+  })
+
   it('takes three seconds at most, and tells the server even when what waits cannot be sent', async () => {
     sendLeftResults.mockReturnValue(new Promise(() => {}))
     server = () => new Promise(() => {})
@@ -75,13 +84,13 @@ describe('logging out', () => {
     await vi.advanceTimersByTimeAsync(2999)
     expect(log.filter((entry) => !forgotten(entry))).toEqual([told])
     await vi.advanceTimersByTimeAsync(1)
-    expect(log.filter((entry) => !forgotten(entry)).slice(-2)).toEqual(['clear', '/login'])
+    expect(log.filter((entry) => !forgotten(entry)).at(-1)).toBe('/login with 0 items')
   })
 
   it('is done without a network as well', async () => {
     server = () => Promise.reject(new TypeError('Failed to fetch'))
     await logOut()
-    expect(log.filter((entry) => !forgotten(entry)).slice(-2)).toEqual(['clear', '/login'])
+    expect(log.filter((entry) => !forgotten(entry)).at(-1)).toBe('/login with 0 items')
   })
 })
 

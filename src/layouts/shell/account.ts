@@ -3,6 +3,7 @@ import { ENDED_KEY, KEPT_EXAM_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, USER_KEY } from '
 import { initialsOf } from '#lib/both/text/initials.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
 import { forgetDeviceData } from '#lib/browser/device/device-data.ts'
+import { clearLocalStorage } from '#lib/browser/device/storage.ts'
 import { hasFields, textOf, valueIn } from '#lib/both/told.ts'
 
 /** What the shell shows of the stored user (document 1, section 3). */
@@ -97,10 +98,10 @@ export async function logOut(): Promise<void> {
     await Promise.race([endSession(token), over])
   }
   await Promise.race([forgotten, over])
-  // All of local storage, as the specification asks (document 1, section 2). What the learner did and the server does not
-  // have yet is in IndexedDB under the learner's id, and stays there: an answer must not be lost by logging out, and nobody
-  // else is shown it.
-  localStorage.clear()
+  // All of local storage, as the specification asks (document 1, section 2). Work that the server does not have yet is in
+  // IndexedDB under the learner's id, and stays there: an answer must not be lost by logging out, and nobody else is shown
+  // it. Answers that IndexedDB did not take stay where they are.
+  clearLocalStorage(true)
   try {
     // Whoever logs out need not read that a log-in has ended, and whoever logs in next goes on with nothing of theirs.
     for (const key of [ENDED_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, KEPT_EXAM_KEY]) sessionStorage.removeItem(key)

@@ -20,7 +20,7 @@ export function fakeDisk() {
   const keyOf = (user: number, of: number) => `${user} ${of}`
   const journalOf = (user: number, attempt: number): JournalOfAttempt => {
     const key = keyOf(user, attempt)
-    if (!journals.has(key)) journals.set(key, { entries: [], place: undefined, wish: false, times: {} })
+    if (!journals.has(key)) journals.set(key, { entries: [], wish: false, times: {}, unread: false })
     return journals.get(key)!
   }
   const write = async (change: () => void): Promise<boolean> => {

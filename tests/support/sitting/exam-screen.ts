@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { OpenAttempt, SavedResponse } from '#features/exams/take/attempt.contract.ts'
+import { fakeDatabases } from './fake-databases.ts'
+import { storageOver } from './fake-storage.ts'
 
 /** The exam screen without its drawing: its stores in a browser and before a server that the test decides about. */
 
@@ -111,8 +113,11 @@ export function examBrowser() {
     givenBack: false,
     moved: 0,
   }
-  const kept = new Map<string, unknown>()
-  const disk = { writable: true }
+  const databases = fakeDatabases()
+  const stored = new Map([
+    ['user', JSON.stringify({ id: LEARNER, token: 't'.repeat(40), registration_completed: 'Y' })],
+  ])
+  const local = { full: false, stored }
   const session = new Map<string, string>()
   let page = new EventTarget()
   const newDocument = () =>
@@ -123,7 +128,6 @@ export function examBrowser() {
   let document = newDocument()
   const went: string[] = []
   const navigator = { onLine: true }
-  vi.doMock('idb-keyval', () => fakeDatabases(kept, disk))
   const told: unknown[] = []
   /** Of the tabs that were opened; those that are gone hear nothing any more. */
   const channels: Channel[] = []
@@ -139,8 +143,8 @@ export function examBrowser() {
   const globals = {
     navigator,
     BroadcastChannel: Channel,
-    // As browsers have it: what is stored is also a property.
-    localStorage: { user: JSON.stringify({ id: LEARNER, token: 't'.repeat(40), registration_completed: 'Y' }) },
+    localStorage: storageOver(stored, () => local.full),
+    indexedDB: databases.indexedDB,
     // A tab that has written before may write again: there are no locks here.
     sessionStorage: {
       getItem: (key: string) => (key.startsWith('padavu-exam-') ? 'writes' : null),
@@ -181,7 +185,11 @@ export function examBrowser() {
     /** The guard hides the page, for who was logged in is no more. */
     conceal: () => void (document.documentElement.style.display = 'none'),
     /** What a tab that is gone has left in the journal. */
-    leave: (of: string, value: unknown) => kept.set(JSON.stringify([LEARNER, ATTEMPT, of]), value),
+    leave: (of: string | number, value: unknown) =>
+      databases.valuesOf('padavu-journal').set(JSON.stringify([LEARNER, ATTEMPT, of]), value),
+    /** Its databases and its local storage, and what is wrong with them. */
+    databases,
+    local,
     /** What the browser's other tabs were told, and their word. */
     told,
     hear: (data: unknown) => channels.at(-1)?.onmessage?.({ data }),
@@ -193,10 +201,17 @@ export function examBrowser() {
     focus: () => page.dispatchEvent(new Event('focus')),
     hide: (hidden: boolean) => {
       document.visibilityState = hidden ? 'hidden' : 'visible'
+      // The window hears it first.
+      page.dispatchEvent(new Event('visibilitychange'))
       document.dispatchEvent(new Event('visibilitychange'))
     },
-    /** Whether the browser lets its databases be written. */
-    disk: (writable: boolean) => void (disk.writable = writable),
+    /** The page goes, as one whose address is left. */
+    leavePage: () => page.dispatchEvent(new Event('pagehide')),
+    /** Whether the browser lets its stores be written. */
+    disk: (writable: boolean) => {
+      databases.state = writable ? 'well' : 'full'
+      local.full = !writable
+    },
     /** 'Back', on a screen that is guarded. */
     back: () => page.dispatchEvent(Object.assign(new Event('popstate'), { state: { padavuExam: 'before' } })),
     /** True when the browser asks a question of its own before the page goes. */
@@ -212,6 +227,8 @@ export function examBrowser() {
       const { sitExam } = await import('#features/exams/take/sitting/sit-exam.store.ts')
       const { examPage } = await import('#features/exams/take/page/exam-page.browser.ts')
       const guard = await import('#features/exams/take/page/leave-guard.browser.ts')
+      // Loaded later by the page, in its own time.
+      await import('#features/exams/not-counted/not-counted.browser.ts')
       const sitting = sitExam(EXAM, examPage)
       sitting.open()
       await settled()
@@ -222,23 +239,6 @@ export function examBrowser() {
       }
       return { ...sitting, session: sitting, ...guard, running }
     },
-  }
-}
-
-export function fakeDatabases(kept: Map<string, unknown>, disk: { writable: boolean }) {
-  const name = (key: unknown) => JSON.stringify(key)
-  return {
-    createStore: () => ({}),
-    get: async (key: unknown) => kept.get(name(key)),
-    getMany: async (keys: unknown[]) => keys.map((key) => kept.get(name(key))),
-    set: async (key: unknown, value: unknown) => {
-      if (!disk.writable) throw new DOMException('', 'QuotaExceededError')
-      kept.set(name(key), structuredClone(value))
-    },
-    del: async (key: unknown) => void kept.delete(name(key)),
-    delMany: async (keys: unknown[]) => keys.forEach((key) => kept.delete(name(key))),
-    keys: async () => [...kept.keys()].map((key) => JSON.parse(key) as unknown),
-    entries: async () => [...kept].map(([key, value]) => [JSON.parse(key) as unknown, value]),
   }
 }
 

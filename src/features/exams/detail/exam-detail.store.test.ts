@@ -5,7 +5,6 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.doUnmock('idb-keyval')
 })
 
 /** An exam's own page, in place of a tab of the exam screen. */

@@ -1,10 +1,17 @@
 import type { NotCounted } from './not-counted.browser.ts'
-import { NOT_COUNTED } from '../ui/fault-texts.ts'
+import { JOURNAL_UNREAD, NOT_COUNTED, NOT_KNOWN } from '../ui/fault-texts.ts'
 import { counted } from '#lib/both/text/format.ts'
 
 /** Answers that stayed on this device and are not in the result, each by its question. */
 export function NotCountedNotice({ notCounted, onDismiss }: { notCounted: NotCounted; onDismiss: () => void }) {
-  const { answers } = notCounted
+  const { answers, unread } = notCounted
+  if (unread)
+    return (
+      <p
+        role="alert"
+        className="mb-6 rounded-box border border-warning bg-base-100 p-4 sm:p-5"
+      >{`${JOURNAL_UNREAD} ${NOT_KNOWN}`}</p>
+    )
   if (answers.length === 0) return null
   const known = answers.filter((label) => label !== undefined)
   return (

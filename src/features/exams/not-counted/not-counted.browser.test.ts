@@ -5,7 +5,6 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.doUnmock('idb-keyval')
 })
 
 /** A candidate whose first answer arrived, and who did `more` while the server could not be reached. */

@@ -3,7 +3,8 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { prospectOf } from '#lib/both/calls/prospect.ts'
 import type { Label } from '../take/answers/attempt.rules.ts'
 import { keepTimes, submitExam } from '../take/take.contract.ts'
-import { dropTimes, forgetAttempts, unsentOf, untoldTimes, writeEntry } from '../take/answers/journal.browser.ts'
+import { dropTimes, writeEntry } from '../take/answers/journal.browser.ts'
+import { forgetAttempts, unsentOf, untoldTimes } from '../take/answers/left-journals.browser.ts'
 import { isCounted, type Graded } from './not-counted.rules.ts'
 import { accountOf } from '../take/times/question-times.rules.ts'
 import { getExamResult } from '../result/results.contract.ts'
@@ -13,6 +14,8 @@ export interface NotCounted {
   attempts: number[]
   /** In the order of the paper. Entries of before labels were kept have none. */
   answers: (Label | undefined)[]
+  /** The journal could not be read: whether answers are missing is not known. */
+  unread?: boolean
 }
 
 /**
@@ -22,7 +25,8 @@ export interface NotCounted {
  */
 export async function notCounted(user: number, exam: number, attempts: readonly number[]): Promise<NotCounted> {
   void tellLeftTimes(user, exam, attempts)
-  const unsent = await unsentOf(user, attempts)
+  const unsent = attempts.length > 0 ? await unsentOf(user, attempts) : []
+  if (!unsent) return { attempts: [], answers: [], unread: true }
   const refused: typeof unsent = []
   for (const attempt of new Set(unsent.map((each) => each.attempt))) {
     const graded = await gradedOf(exam, attempt)

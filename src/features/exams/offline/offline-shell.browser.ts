@@ -71,5 +71,5 @@ export async function forgetOffline(user: number, exam: number): Promise<void> {
 /** The same once the result of an attempt is known, unless the learner is in the middle of another one. */
 export async function forgetFinished(user: number, exam: number, attempt: number): Promise<void> {
   const kept = await readExam(user, exam)
-  if (kept?.paper.open_attempt?.id === attempt) await forgetOffline(user, exam)
+  if (kept && kept !== 'unread' && kept.paper.open_attempt?.id === attempt) await forgetOffline(user, exam)
 }

@@ -1,6 +1,6 @@
-import { createStore, delMany, get, getMany, keys, set } from 'idb-keyval'
 import { PAPERS } from '#lib/browser/device/device-data.ts'
-import { kept } from '#lib/browser/device/device-store.ts'
+import { deviceStore } from '#lib/browser/device/device-store.ts'
+import { keep } from '#lib/browser/device/storage.ts'
 import type { ExamDetail } from '../detail/detail.contract.ts'
 import type { ClockAnchor } from '#lib/both/time/server-clock.ts'
 
@@ -12,54 +12,52 @@ import type { ClockAnchor } from '#lib/both/time/server-clock.ts'
 
 type What = 'paper' | 'clock' | 'writer'
 
-const store = createStore(PAPERS, 'exams')
+const store = deviceStore(PAPERS, 'exams')
 
 const key = (user: number, exam: number, what: What) => [user, exam, what]
 
-/** The name under which a tab of this browser last wrote to the exam. */
+/** Local storage key of the name for the exam that was written last: a database that hangs must not cost a tab its turn. */
+const LAST_WRITER = 'padavu-writer'
+
+/** Reads the name under which a tab of this browser last wrote to the exam; undefined where there is none to be read. */
 export async function readWriter(user: number, exam: number): Promise<string | undefined> {
-  let name: string | undefined
-  await kept(async () => {
-    name = await get<string>(key(user, exam, 'writer'), store)
-  })
-  return name
+  const [name] = (await store.get([key(user, exam, 'writer')])) ?? []
+  if (typeof name === 'string') return name
+  const [owner, of, last] = keep(() => localStorage.getItem(LAST_WRITER))?.split(' ') ?? []
+  return Number(owner) === user && Number(of) === exam ? last : undefined
 }
 
 /** Remembers the name, so that a reload writes on. */
 export function keepWriter(user: number, exam: number, name: string): Promise<boolean> {
-  return kept(() => set(key(user, exam, 'writer'), name, store))
+  keep(() => localStorage.setItem(LAST_WRITER, `${user} ${exam} ${name}`))
+  return store.set(key(user, exam, 'writer'), name)
 }
 
 /** Keeps the exam with its questions and the attempt under way. */
 export function keepPaper(user: number, exam: ExamDetail): Promise<boolean> {
-  return kept(() => set(key(user, exam.id, 'paper'), exam, store))
+  return store.set(key(user, exam.id, 'paper'), exam)
 }
 
 /** Keeps what is known of the server's time. */
 export function keepClock(user: number, exam: number, clock: ClockAnchor): Promise<boolean> {
-  return kept(() => set(key(user, exam, 'clock'), clock, store))
+  return store.set(key(user, exam, 'clock'), clock)
 }
 
-/** The exam as it was kept; undefined when this device has none that is under way. */
+/**
+ * Reads the exam as it was kept.
+ * @returns undefined when this device has none that is under way, `unread` when it could not be read
+ */
 export async function readExam(
   user: number,
   exam: number,
-): Promise<{ paper: ExamDetail; clock: ClockAnchor } | undefined> {
-  let found: [ExamDetail | undefined, ClockAnchor | undefined] = [undefined, undefined]
-  await kept(async () => {
-    found = (await getMany([key(user, exam, 'paper'), key(user, exam, 'clock')], store)) as typeof found
-  })
-  const [paper, clock] = found
+): Promise<{ paper: ExamDetail; clock: ClockAnchor } | 'unread' | undefined> {
+  const found = await store.get([key(user, exam, 'paper'), key(user, exam, 'clock')])
+  if (!found) return 'unread'
+  const [paper, clock] = found as [ExamDetail | undefined, ClockAnchor | undefined]
   return paper?.open_attempt && clock ? { paper, clock } : undefined
 }
 
 /** Forgets an exam whose attempt is over. */
 export async function forgetExam(user: number, exam: number): Promise<void> {
-  await kept(async () => {
-    const all = await keys<[number, number, What]>(store)
-    await delMany(
-      all.filter(([of, id]) => of === user && id === exam),
-      store,
-    )
-  })
+  await store.remove((['paper', 'clock', 'writer'] as const).map((what) => key(user, exam, what)))
 }

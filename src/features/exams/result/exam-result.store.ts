@@ -2,10 +2,12 @@ import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
+import { retryable } from '#lib/browser/call/retryable.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { JOURNAL, mayHaveDatabase, PAPERS } from '#lib/browser/device/device-data.ts'
+import { keep, LOCAL_JOURNAL } from '#lib/browser/device/storage.ts'
 import { toast } from '#ui/Toasts.tsx'
-import { dismiss, notCounted, type NotCounted } from '../not-counted/not-counted.browser.ts'
-import { forgetFinished } from '../offline/offline-shell.browser.ts'
+import type { NotCounted } from '../not-counted/not-counted.browser.ts'
 import {
   getExamResult,
   getResponseSheet,
@@ -52,17 +54,24 @@ export const sheet = loading(
 /** Answers on this device that the server did not take. */
 export const $notCounted = atom<NotCounted | undefined>(undefined)
 
-/** Drops of an attempt's journal what has arrived, and shows what has not. */
+const loadLeft = retryable(() => import('./left-on-device.browser.ts'))
+
+/** Puts what this device kept of the attempt in order. Its code is loaded only where an exam has been sat. */
 async function putInOrder({ id, exam_id }: ExamResult): Promise<void> {
   const user = $user.get()
-  if (!user) return
-  await forgetFinished(user.id, exam_id, id)
-  $notCounted.set(await notCounted(user.id, exam_id, [id]))
+  if (!user || !(await keepsExams())) return
+  const left = await loadLeft()
+  await left.putInOrder(user.id, exam_id, id, (found) => $notCounted.set(found))
 }
+
+const keepsExams = async () =>
+  keep(() => Object.keys(localStorage).some((key) => key.startsWith(LOCAL_JOURNAL))) ||
+  (await mayHaveDatabase(JOURNAL)) ||
+  mayHaveDatabase(PAPERS)
 
 /** The learner has seen them. */
 export async function dismissNotCounted(): Promise<void> {
   const [user, seen] = [$user.get(), $notCounted.get()]
   $notCounted.set(undefined)
-  if (user && seen) await dismiss(user.id, seen)
+  if (user && seen) await (await loadLeft()).dismiss(user.id, seen)
 }

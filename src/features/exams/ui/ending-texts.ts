@@ -11,6 +11,10 @@ export const setAsideWarning = (count: number) =>
 export const unsavedWarning = (count: number) =>
   `${counted(count, 'answer')} could not be saved and would not be counted.`
 
+/** Before the exam is handed in, and while it is, when the journal of this device cannot be read. */
+export const UNREAD_WARNING =
+  'The answers kept on this device cannot be read. Answers that you gave without a connection may not have reached the server; those would not be counted.'
+
 /**
  * At the deadline, while the server does not take the exam.
  * @param open answers that have not arrived

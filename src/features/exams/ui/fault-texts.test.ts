@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as during from './fault-texts.ts'
+import * as elsewhere from './elsewhere-texts.ts'
 import * as ending from './ending-texts.ts'
 
-const texts = { ...during, ...ending }
+const texts = { ...during, ...elsewhere, ...ending }
 
 const all = [
   ...(['offline', 'network', 'server', 'storage'] as const).flatMap((hindrance) => [
@@ -12,6 +13,10 @@ const all = [
     texts.submitLaterText(hindrance, false),
   ]),
   texts.JOURNAL_AWAY,
+  `${texts.JOURNAL_UNREAD} ${texts.UNREAD_MISSING}`,
+  `${texts.JOURNAL_UNREAD} ${texts.NOT_KNOWN}`,
+  texts.PAPER_UNREAD,
+  texts.UNREAD_WARNING,
   ...(['unreachable', 'away', 'refused'] as const).flatMap((problem) =>
     [0, 2].flatMap((open) => [
       texts.handInText(problem, open),

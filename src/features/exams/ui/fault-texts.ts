@@ -1,4 +1,4 @@
-import { counted, spokenDuration } from '#lib/both/text/format.ts'
+import { spokenDuration } from '#lib/both/text/format.ts'
 
 /**
  * What an exam says while something fails: what happened, without blaming anybody's device or clock, and what becomes of the
@@ -28,24 +28,22 @@ export function keptText(hindrance: Hindrance, journalled: boolean): string {
 export const JOURNAL_AWAY =
   'Your answers are sent only to the server and are not kept on this device as well. Please keep this page open until it says that all are saved.'
 
+/** While the journal of this device cannot be read. */
+export const JOURNAL_UNREAD =
+  'The answers kept on this device cannot be read at the moment. This page keeps trying; closing other tabs of this site can help.'
+
+/** Without a network, when the paper that this device keeps cannot be read. */
+export const PAPER_UNREAD =
+  'There is no connection, and the exam kept on this device cannot be read at the moment. This page keeps trying; closing other tabs of this site can help.'
+
+/** What follows on the screen of a running exam. */
+export const UNREAD_MISSING = 'Answers that you gave without a connection may be missing here.'
+
+/** What follows beside a result. */
+export const NOT_KNOWN = 'An answer that is not counted is listed here as soon as they can be read.'
+
 /** Where an answer is that has not arrived, in a few words. */
 export const placeText = (journalled: boolean) => (journalled ? 'on this device' : 'not saved yet')
-
-/** The exam is written to elsewhere. @param opened it was so when this screen was opened; otherwise it was taken over */
-export const elsewhereText = (opened: boolean) =>
-  opened
-    ? 'This exam is open in another tab or on another device.'
-    : 'The exam continues in another tab or on another device.'
-
-/** What follows for this screen and its answers. */
-export const READ_ONLY = 'You can only view it here. Everything that was saved is there too.'
-
-/** Above the answers that had not arrived when the exam went on elsewhere. */
-export const NOT_SAVED_HERE = 'Answered here but not saved:'
-
-/** The same once this screen writes again. */
-export const setAsideText = (count: number) =>
-  `${counted(count, 'answer')} given here had not reached the server when the exam was continued elsewhere.`
 
 /** Beside the result, about answers that are not in it. */
 export const NOT_COUNTED =

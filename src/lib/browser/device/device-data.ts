@@ -18,6 +18,16 @@ export const EARLIER_RESULTS = 'quizResults'
 /** The caches of exam screens under way begin so, and end with the exam's id (exams/offline-shell.browser.ts). */
 export const EXAM_CACHE = 'padavu-exam-'
 
+/** Whether this browser may have the database: false when it says that it has not, or has none at all. */
+export async function mayHaveDatabase(name: string): Promise<boolean> {
+  try {
+    const all = await indexedDB.databases?.()
+    return !all || all.some((database) => database.name === name)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Drops what a log-out ends, as far as the browser lets us. What the learner did and the server may not have yet is none of
  * it: it stays, under its learner (unsent-work.ts).

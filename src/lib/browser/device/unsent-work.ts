@@ -1,5 +1,6 @@
-import { createStore, delMany, keys } from 'idb-keyval'
 import { JOURNAL, PRACTICE, RESULTS } from './device-data.ts'
+import { deviceStore } from './device-store.ts'
+import { keep, LOCAL_JOURNAL } from './storage.ts'
 
 /** Databases of what learners did and the server may not have yet, with their stores. Their keys begin with the learner. */
 const kept = [
@@ -10,13 +11,13 @@ const kept = [
 
 /** Drops a learner's unsent work from this device: only when the account has ended. That of others stays. */
 export async function forgetUnsentWork(user: number): Promise<void> {
+  keep(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(`${LOCAL_JOURNAL}${user} `)) localStorage.removeItem(key)
+  })
   for (const [database, name] of kept) {
-    try {
-      const store = createStore(database, name)
-      const own = (await keys<[number]>(store)).filter(([of]) => of === user)
-      await delMany(own, store)
-    } catch {
-      // A browser that refuses the database has nothing in it.
-    }
+    const store = deviceStore<[number, ...IDBValidKey[]]>(database, name)
+    const own = ((await store.entries()) ?? []).filter(([[of]]) => of === user)
+    await store.remove(own.map(([key]) => key))
   }
 }

@@ -1,5 +1,4 @@
-import { createStore, del, entries, set } from 'idb-keyval'
-import { kept } from '../device/device-store.ts'
+import { deviceStore } from '../device/device-store.ts'
 
 /** What a learner has done and the server may not have yet. */
 export interface Entry<What> {
@@ -11,8 +10,8 @@ export interface Entry<What> {
 
 /** What of it this device keeps. */
 export interface KeptEntries<What> {
-  /** What a learner's earlier pages left here, oldest first. */
-  read: (user: number) => Promise<Entry<What>[]>
+  /** What a learner's earlier pages left here, oldest first; undefined when it could not be read. */
+  read: (user: number) => Promise<Entry<What>[] | undefined>
   /** Keeps it. @returns false when this browser cannot */
   keep: (entry: Entry<What>) => Promise<boolean>
   /** Drops it: the server has answered. */
@@ -31,18 +30,19 @@ interface Place<What> {
 
 /** Entries in a database of this browser. */
 export function keptEntries<What>({ database, store: name, partsOf, isOne }: Place<What>): KeptEntries<What> {
-  const store = createStore(database, name)
-  const keyOf = ({ user, at, what }: Entry<What>) => [user, at, ...partsOf(what)]
+  const store = deviceStore<[of: number, at: number, ...parts: (string | number)[]]>(database, name)
+  const keyOf = ({ user, at, what }: Entry<What>): [number, number, ...(string | number)[]] => [
+    user,
+    at,
+    ...partsOf(what),
+  ]
   return {
     read: async (user) => {
-      let found: [[of: number, at: number], unknown][] = []
-      await kept(async () => {
-        // In the order of their keys, as databases give them.
-        found = await entries<[of: number, at: number], unknown>(store)
-      })
-      return found.flatMap(([[of, at], what]) => (of === user && isOne(what) ? { user, at, what } : []))
+      // In the order of their keys, as databases give them.
+      const found = await store.entries()
+      return found?.flatMap(([[of, at], what]) => (of === user && isOne(what) ? { user, at, what } : []))
     },
-    keep: (entry) => kept(() => set(keyOf(entry), entry.what, store)),
-    drop: (entry) => kept(() => del(keyOf(entry), store)),
+    keep: (entry) => store.set(keyOf(entry), entry.what),
+    drop: (entry) => store.remove([keyOf(entry)]),
   }
 }

@@ -41,6 +41,9 @@ const REQUEST_LIMIT = 10_000
 /** Milliseconds between tries; the last again and again. */
 const PAUSES = [2000, 5000, 15_000, 30_000]
 
+/** Milliseconds between two tries to read what earlier pages left. */
+const UNREAD_PAUSE = 5000
+
 interface Queued<What> {
   entry: Entry<What>
   /** Whether this device keeps it; nothing where it waits, and that has been told. */
@@ -129,6 +132,16 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
     else waitAgain()
   }
 
+  const resume = async () => {
+    const user = learner()
+    if (user === undefined) return
+    const left = await device.read(user)
+    if (left) become([...left.filter(({ what }) => !names.has(nameOf(what))).map((entry) => ({ entry })), ...queue])
+    // What earlier pages left is not known yet.
+    else setTimeout(() => void resume(), UNREAD_PAUSE)
+    await wake()
+  }
+
   return {
     $waiting,
     add: (entry) => {
@@ -137,13 +150,7 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
       void wake()
       return fresh
     },
-    resume: async () => {
-      const user = learner()
-      if (user === undefined) return
-      const left = await device.read(user)
-      become([...left.filter(({ what }) => !names.has(nameOf(what))).map((entry) => ({ entry })), ...queue])
-      await wake()
-    },
+    resume,
     wake,
   }
 }

@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { paths } from '../../both/paths.ts'
 import { hasFields, valueIn } from '../../both/told.ts'
-import { keep } from '../device/storage.ts'
+import { clearLocalStorage, keep } from '../device/storage.ts'
 import { afterUnauthorized } from './after-unauthorized.ts'
 import { ENDED_KEY, KEPT_LOGIN_KEY, ORIGIN_KEY, REDIRECT_KEY, USER_KEY } from './session-keys.ts'
 
@@ -62,10 +62,10 @@ export function leaveEnded(login: string, wish: string | undefined): void {
   location.assign(login)
 }
 
-/** Clears everything this browser knows of the learner. What the server does not have yet lives elsewhere and stays. */
+/** Clears everything this browser knows of the learner, except work that the server does not have yet. */
 export function forgetSession(): void {
   $session.set(undefined)
-  keep(() => localStorage.clear())
+  keep(clearLocalStorage)
   for (const key of [ORIGIN_KEY, KEPT_LOGIN_KEY]) keep(() => sessionStorage.removeItem(key))
 }
 

@@ -92,6 +92,29 @@ export function resume(
   return takeServers({ work, aside: {}, visited: {}, lastSeq, reachable: asked }, responses)
 }
 
+/**
+ * Higher than the number of actions of any attempt. Actions of a page that could not read the journal count from so much
+ * further on, so that they are later than all in it.
+ */
+const UNREAD_GAP = 10_000
+
+/** Leaves room for the actions in a journal that could not be read yet. */
+export const leaveGap = (attempt: AttemptWork): AttemptWork => ({ ...attempt, lastSeq: attempt.lastSeq + UNREAD_GAP })
+
+/** Adds entries of a journal that could only be read now, each unless the work has a later action on its question. */
+export function addLate(attempt: AttemptWork, journal: readonly JournalEntry[]): AttemptWork {
+  const late = resume(
+    [],
+    journal.filter(({ qid, seq }) => seq > (attempt.work[qid]?.seq ?? 0)),
+  )
+  return {
+    ...attempt,
+    work: { ...attempt.work, ...late.work },
+    visited: { ...attempt.visited, ...late.visited },
+    lastSeq: Math.max(attempt.lastSeq, late.lastSeq),
+  }
+}
+
 /** Takes over what the server holds where it is as late as ours or later. */
 export function takeServers(attempt: AttemptWork, responses: readonly SavedResponse[]): AttemptWork {
   const work = { ...attempt.work }

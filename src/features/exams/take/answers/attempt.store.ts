@@ -5,6 +5,7 @@ import { awayOf, isCode, isOver, troubleOf, type Away, type Trouble } from './at
 import {
   act,
   actionOf,
+  addLate,
   insist,
   isOnDevice,
   received,
@@ -23,7 +24,7 @@ import {
 } from './attempt.rules.ts'
 import type { Receipt } from '../take.contract.ts'
 import type { SavedResponse } from '../attempt.contract.ts'
-import { asideList, entryInstead, setAside, takeBeside } from './set-aside.rules.ts'
+import { addLateBeside, asideList, entryInstead, setAside, takeBeside } from './set-aside.rules.ts'
 
 /** What the delivery of answers needs from around it. */
 export interface Surroundings {
@@ -57,8 +58,10 @@ export interface Attempt {
   settle: (qid: number, patience: number) => Promise<Delivery>
   /** The same for all; @returns how many are not saved */
   settleAll: (patience: number) => Promise<number>
-  /** Takes over what the server holds. */
+  /** Takes over what the server, which has just answered, holds. */
   take: (responses: readonly SavedResponse[]) => void
+  /** Takes over what the journal gave only now. */
+  takeLate: (entries: readonly JournalEntry[]) => void
   /** Tries again what did not succeed: the network is back, or the page is looked at again. */
   wake: () => void
   /** The page goes out of sight and may never come back: everything leaves that has not arrived. */
@@ -243,7 +246,15 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
       await until((work) => unsaved(work).every(({ delivery }) => isSettled(delivery)), patience)
       return unsaved($work.get()).length
     },
-    take: (responses) => $work.set(takeBeside($work.get(), responses)),
+    take: (responses) => {
+      $work.set({ ...takeBeside($work.get(), responses), reachable: true })
+      $away.set(undefined)
+      pumpUnlessAsked()
+    },
+    takeLate: (entries) => {
+      $work.set(stopped ? addLateBeside($work.get(), entries) : addLate($work.get(), entries))
+      pumpUnlessAsked()
+    },
     wake: () => {
       pauses = 0
       restUntil = 0

@@ -1,126 +1,141 @@
-import { createStore, del, delMany, entries, set } from 'idb-keyval'
 import { JOURNAL } from '#lib/browser/device/device-data.ts'
+import { deviceStore } from '#lib/browser/device/device-store.ts'
 import type { JournalEntry } from './attempt.rules.ts'
+import { emptyJournal, mergeJournals, putEntry, type Journal, type Place } from './journal.rules.ts'
+import { changeLocal, readLocal } from './local-journal.browser.ts'
 import type { Spent } from '../times/question-times.rules.ts'
-import { kept } from '#lib/browser/device/device-store.ts'
 
 /**
  * The journal of exam answers on this device (design decision 7), in a database of its own that outlives the log-in and
  * the clearing of local storage. Its keys are [learner, attempt, question], its values the latest action on the question;
- * beside them stands what else the device knows of the attempt.
+ * beside them stands what else the device knows of the attempt. Every change is also written to a second journal
+ * (local-journal.browser.ts), and what is read is both, merged.
  */
 
 type Key = [user: number, attempt: number, of: number | 'place' | 'wish' | `times ${string}`]
 
-/** Where the candidate is in the paper. */
-export interface Place {
-  visited: number[]
-  /** The question on the screen. */
-  qid: number
-}
-
-export interface JournalOfAttempt {
-  entries: JournalEntry[]
-  place: Place | undefined
+export interface JournalOfAttempt extends Omit<Journal, 'wish'> {
   /** The candidate has asked to submit, and the server does not have it yet. */
   wish: boolean
-  /** How long each question was on the screen of each tab, by the tab's name. */
-  times: Record<string, Spent>
+  /** The database could not be read: the rest is the second journal alone, and answers may be missing. */
+  unread: boolean
 }
 
-const store = createStore(JOURNAL, 'actions')
+export const journalStore = deviceStore<Key>(JOURNAL, 'actions')
+
+export const journalKey = (user: number, attempt: number, of: Key[2]): Key => [user, attempt, of]
+
+/** Milliseconds that a change waits for the database once the second journal has it. */
+const DATABASE_LEAD = 250
+
+/**
+ * Writes a change to both journals.
+ * @param change of the second journal
+ * @param database the same of the database
+ * @returns false when neither takes it
+ */
+async function write(
+  user: number,
+  attempt: number,
+  change: (journal: Journal) => void,
+  database: () => Promise<boolean>,
+): Promise<boolean> {
+  const local = changeLocal(user, attempt, change)
+  const written = database()
+  if (!local) return written
+  void written.then((takes) => takes || changeLocal(user, attempt, (journal) => (journal.alone = true)))
+  return Promise.race([
+    written.then(() => true),
+    new Promise<true>((resolve) => setTimeout(() => resolve(true), DATABASE_LEAD)),
+  ])
+}
 
 /** Writes an action. @returns false when this browser cannot keep it */
 export function writeEntry(user: number, attempt: number, entry: JournalEntry): Promise<boolean> {
-  return kept(() => set(key(user, attempt, entry.qid), entry, store))
+  return write(
+    user,
+    attempt,
+    (journal) => putEntry(journal, entry),
+    () => journalStore.set(journalKey(user, attempt, entry.qid), entry),
+  )
 }
 
 /** Remembers the place, so that a reload goes on there. */
 export function writePlace(user: number, attempt: number, place: Place): Promise<boolean> {
-  return kept(() => set(key(user, attempt, 'place'), place, store))
+  return write(
+    user,
+    attempt,
+    (journal) => (journal.place = place),
+    () => journalStore.set(journalKey(user, attempt, 'place'), place),
+  )
 }
 
 const TIMES = 'times '
-const isTimes = (of: Key[2]) => typeof of === 'string' && of.startsWith(TIMES)
 
 /** Keeps how long each question was on the screen of a tab. */
 export function writeTimes(user: number, attempt: number, tab: string, spent: Spent): Promise<boolean> {
-  return kept(() => set(key(user, attempt, `${TIMES}${tab}`), spent, store))
+  return write(
+    user,
+    attempt,
+    (journal) => (journal.times[tab] = spent),
+    () => journalStore.set(journalKey(user, attempt, `${TIMES}${tab}`), spent),
+  )
 }
 
 /** The server has them, and the tab is gone or the attempt over. */
 export function dropTimes(user: number, attempt: number, tab: string): Promise<boolean> {
-  return kept(() => del(key(user, attempt, `${TIMES}${tab}`), store))
+  return write(
+    user,
+    attempt,
+    (journal) => delete journal.times[tab],
+    () => journalStore.remove([journalKey(user, attempt, `${TIMES}${tab}`)]),
+  )
 }
 
 /** Keeps the wish to submit, like an answer, until the server has it. @returns false when this browser cannot keep it */
 export function writeWish(user: number, attempt: number): Promise<boolean> {
-  return kept(() => set(key(user, attempt, 'wish'), true, store))
+  return writeWishAt(user, attempt, Date.now())
 }
 
-/** The wish has come true, or was taken back. */
+/** The wish has come true, or was taken back. A wish in a database that hangs is older than this, so it no longer counts. */
 export function dropWish(user: number, attempt: number): Promise<boolean> {
-  return kept(() => del(key(user, attempt, 'wish'), store))
+  return writeWishAt(user, attempt, -Date.now())
 }
 
-/** What this device holds of an attempt; nothing where it cannot be read. */
+function writeWishAt(user: number, attempt: number, wish: number): Promise<boolean> {
+  const of = journalKey(user, attempt, 'wish')
+  return write(
+    user,
+    attempt,
+    (journal) => (journal.wish = wish),
+    () => (wish > 0 ? journalStore.set(of, wish) : journalStore.remove([of])),
+  )
+}
+
+/** Reads what this device holds of an attempt. */
 export async function readJournal(user: number, attempt: number): Promise<JournalOfAttempt> {
-  const found: JournalOfAttempt = { entries: [], place: undefined, wish: false, times: {} }
-  for (const [[, , of], value] of await own(user, (id) => id === attempt)) {
-    if (of === 'place') found.place = value as Place
-    else if (of === 'wish') found.wish = true
-    else if (typeof of === 'string') found.times[of.slice(TIMES.length)] = value as Spent
-    else found.entries.push(value as JournalEntry)
+  const found = await readDatabase(user, [attempt])
+  const journal = mergeJournals(readLocal(user, attempt), found?.get(attempt) ?? emptyJournal())
+  return { ...journal, wish: journal.wish > 0, unread: !found }
+}
+
+/** Journals of the named attempts in the database; undefined when it could not be read. */
+export async function readDatabase(
+  user: number,
+  attempts: readonly number[],
+): Promise<Map<number, Journal> | undefined> {
+  const all = await journalStore.entries()
+  if (!all) return undefined
+  const journals = new Map<number, Journal>()
+  for (const [[owner, attempt, of], value] of all) {
+    if (owner !== user || !attempts.includes(attempt)) continue
+    const journal = journals.get(attempt) ?? emptyJournal()
+    journals.set(attempt, journal)
+    if (of === 'place') journal.place = value as Place
+    // Releases before kept `true`.
+    else if (of === 'wish') journal.wish = Number(value)
+    else if (typeof of === 'string') journal.times[of.slice(TIMES.length)] = value as Spent
+    else journal.entries.push(value as JournalEntry)
   }
-  return found
+  return journals
 }
-
-/** Actions of the named attempts whose receipt this device does not have. */
-export async function unsentOf(
-  user: number,
-  attempts: readonly number[],
-): Promise<{ attempt: number; entry: JournalEntry }[]> {
-  const found = await own(user, (id) => attempts.includes(id))
-  return found.flatMap(([[, attempt, of], value]) => {
-    const entry = value as JournalEntry
-    return typeof of !== 'number' || entry.saved ? [] : [{ attempt, entry }]
-  })
-}
-
-/** Times in the named attempts that the server may not have. */
-export async function untoldTimes(
-  user: number,
-  attempts: readonly number[],
-): Promise<{ attempt: number; tab: string; spent: Spent }[]> {
-  const found = await own(user, (id) => attempts.includes(id))
-  return found.flatMap(([[, attempt, of], value]) =>
-    isTimes(of) ? [{ attempt, tab: String(of).slice(TIMES.length), spent: value as Spent }] : [],
-  )
-}
-
-/**
- * Drops the journal of attempts whose result is known, but for the times, which stay until they are told.
- * @param all also what never reached the server, which the candidate has seen
- */
-export async function forgetAttempts(user: number, attempts: readonly number[], all: boolean): Promise<void> {
-  const found = await own(user, (id) => attempts.includes(id))
-  const isKnown = (of: Key[2], value: unknown) => all || typeof of !== 'number' || (value as JournalEntry).saved
-  const gone = found.filter(([[, , of], value]) => !isTimes(of) && isKnown(of, value))
-  if (gone.length === 0) return
-  await kept(() =>
-    delMany(
-      gone.map(([found]) => found),
-      store,
-    ),
-  )
-}
-
-async function own(user: number, wanted: (attempt: number) => boolean): Promise<[Key, unknown][]> {
-  let all: [Key, unknown][] = []
-  await kept(async () => {
-    all = await entries<Key, unknown>(store)
-  })
-  return all.filter(([[of, attempt]]) => of === user && wanted(attempt))
-}
-
-const key = (user: number, attempt: number, of: Key[2]): Key => [user, attempt, of]

@@ -5,7 +5,6 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.doUnmock('idb-keyval')
 })
 
 const KEY = 'keptExam'

@@ -43,6 +43,12 @@ export function takeBeside(attempt: AttemptWork, responses: readonly SavedRespon
   return { ...next, aside: Object.fromEntries(aside.map((action) => [action.qid, action])) }
 }
 
+/** Sets aside the entries of a journal that could only be read now, each unless a later action is set aside already. */
+export function addLateBeside(attempt: AttemptWork, journal: readonly JournalEntry[]): AttemptWork {
+  const { aside } = setAside(resume([], journal, false))
+  return takeBeside({ ...attempt, aside: { ...aside, ...attempt.aside } }, [])
+}
+
 /** What is set aside and what stands in its place, by question. */
 export function asideList(attempt: AttemptWork): { own: Action; instead: Work | undefined }[] {
   return Object.values(attempt.aside).map((own) => ({ own, instead: attempt.work[own.qid] }))

@@ -1,11 +1,11 @@
 import { $user } from '#features/auth/auth.store.ts'
 import { call } from '#lib/browser/call/call.ts'
+import { retryable } from '#lib/browser/call/retryable.ts'
 import { leaveFlash } from '#lib/browser/device/flash.ts'
 import { KEPT_EXAM_KEY } from '#lib/browser/session/session-keys.ts'
 import { serverTime } from '#lib/browser/server-time.ts'
 import { timers } from '#lib/browser/timers.ts'
 import { placeOfStart, resultPath } from '../../exam-outcome.browser.ts'
-import { dismiss, notCounted } from '../../not-counted/not-counted.browser.ts'
 import { forgetOffline, installExamWorker } from '../../offline/offline-shell.browser.ts'
 import { keepClock, keepPaper, keepWriter, readExam } from '../../offline/running-exam.browser.ts'
 import {
@@ -22,6 +22,9 @@ import type { ExamPorts, PageEvents } from '../sitting/exam-ports.store.ts'
 import { hearTabs, tellTabs } from './exam-tabs.browser.ts'
 import { lockWriter, newWriterName, writerName } from './writer.browser.ts'
 
+/** Only where no attempt is under way. */
+const loadNotCounted = retryable(() => import('../../not-counted/not-counted.browser.ts'))
+
 /** The browser around the exam screen. */
 export const examPage: ExamPorts = {
   call,
@@ -29,7 +32,10 @@ export const examPage: ExamPorts = {
   time: { ...serverTime, ...timers, limit: (ms) => AbortSignal.timeout(ms) },
   journal: { readJournal, writeEntry, writePlace, writeTimes, dropTimes, writeWish, dropWish },
   device: { installWorker: installExamWorker, readExam, keepPaper, keepClock, keepWriter, forgetOffline },
-  leftBehind: { notCounted, dismiss },
+  leftBehind: {
+    notCounted: async (...given) => (await loadNotCounted()).notCounted(...given),
+    dismiss: async (...given) => (await loadNotCounted()).dismiss(...given),
+  },
   writers: { lockWriter, newWriterName, writerName },
   tabs: { hearTabs, tellTabs },
   page: {

@@ -5,7 +5,6 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.doUnmock('idb-keyval')
 })
 
 test("'Save & Next' on the last question saves it and leads to the summary of Submit; a mark does the same", async () => {

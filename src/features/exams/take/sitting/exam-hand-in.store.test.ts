@@ -12,7 +12,6 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.doUnmock('idb-keyval')
 })
 
 /** A candidate who answers the first question and submits without a network. */

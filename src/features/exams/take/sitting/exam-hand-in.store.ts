@@ -17,7 +17,7 @@ export type ExamHandIn = ReturnType<typeof examHandIn>
 
 /** The end of the attempt that this screen brings about. */
 export function examHandIn({ session, calls, clock, retry, times, closing }: ExamBase) {
-  const { $dialog, $online, $screen, $unsaved, loseWriter, ports, say } = session
+  const { $dialog, $online, $screen, $unread, $unsaved, loseWriter, ports, say } = session
   const { learner, journal, page } = ports
   /** Milliseconds that the server asked to be left alone for with its last error. */
   let asked = 0
@@ -31,6 +31,8 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
     // The time is over for one that waits.
     if (screen.name === 'finishing') return retry.retryNow()
     if (screen.name !== 'running' || session.over) return
+    // The candidate decides, knowing that answers may be missing.
+    if (cause === 'learner' && $unread.get() && !without) return $dialog.set('submit')
     const { exam, attempt } = screen
     const wish = cause === 'learner' ? exam.open_attempt?.id : undefined
     const causeNow = () => (wish !== undefined && clock.$secondsLeft.get() > 0 ? 'learner' : 'deadline')

@@ -1,12 +1,13 @@
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { detailFailure } from '../../detail/detail-failure.rules.ts'
+import { PAPER_UNREAD } from '../../ui/fault-texts.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { ExamBase } from './exam-base.store.ts'
 import type { ExamRunning } from './exam-running.store.ts'
 import type { ExamWriter } from './exam-writer.store.ts'
 
 /** Opening the exam, starting an attempt or going on with it. */
-export function examLoading({ session, calls }: ExamBase, writer: ExamWriter, running: ExamRunning) {
+export function examLoading({ session, calls, retry }: ExamBase, writer: ExamWriter, running: ExamRunning) {
   const { $screen, examId, ports, say } = session
   const { learner, device, journal, leftBehind, page } = ports
 
@@ -23,30 +24,43 @@ export function examLoading({ session, calls }: ExamBase, writer: ExamWriter, ru
     const user = learner()
     const over = new Set(exam.results.map(({ attempt_id }) => attempt_id))
     // Of one whose time has just run out there is no result yet. One that was given back goes on from this journal.
-    const last = exam.given_back ? undefined : (await device.readExam(user, exam.id))?.paper.open_attempt
+    const known = exam.given_back ? undefined : await device.readExam(user, exam.id)
+    const last = known !== 'unread' && known?.paper.open_attempt
     if (last) over.add(last.id)
     await device.forgetOffline(user, exam.id)
-    const notCounted = await leftBehind.notCounted(user, exam.id, [...over])
+    // Without its code the journal cannot be read either.
+    const notCounted = await leftBehind
+      .notCounted(user, exam.id, [...over])
+      .catch(() => ({ attempts: [], answers: [], unread: true }))
     $screen.set({ name: 'gate', exam, notCounted, starting: false })
+  }
+
+  const load = async (): Promise<void> => {
+    $screen.set({ name: 'loading' })
+    const taken = writer.takeUpName(await ports.writers.writerName(learner(), examId))
+    try {
+      const { data } = await calls.askExam()
+      await show(data, await taken)
+    } catch (error) {
+      const away = !(error instanceof ApiError) || error.status >= 500
+      const known = away ? await device.readExam(learner(), examId) : undefined
+      if (known === 'unread') {
+        const failed = { name: 'failed', message: PAPER_UNREAD, retry: true } as const
+        $screen.set(failed)
+        await retry.retryPause()
+        // Unless the candidate has asked for it meanwhile.
+        return $screen.get() === failed ? load() : undefined
+      }
+      const open = known?.paper.open_attempt
+      if (!known || !open) return $screen.set(detailFailure(error))
+      ports.time.trustDevice(known.clock)
+      await running.run(known.paper, open, (await taken) ? 'here' : 'opened', false)
+    }
   }
 
   return {
     /** Loads the exam, and goes on with the attempt under way; from this device when the server cannot be reached. */
-    load: async (): Promise<void> => {
-      $screen.set({ name: 'loading' })
-      const taken = writer.takeUpName(await ports.writers.writerName(learner(), examId))
-      try {
-        const { data } = await calls.askExam()
-        await show(data, await taken)
-      } catch (error) {
-        const away = !(error instanceof ApiError) || error.status >= 500
-        const known = away ? await device.readExam(learner(), examId) : undefined
-        const open = known?.paper.open_attempt
-        if (!known || !open) return $screen.set(detailFailure(error))
-        ports.time.trustDevice(known.clock)
-        await running.run(known.paper, open, (await taken) ? 'here' : 'opened', false)
-      }
-    },
+    load,
 
     /** Starts an attempt; the candidate has asked for it. */
     start: async (): Promise<void> => {

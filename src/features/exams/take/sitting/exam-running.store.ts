@@ -1,15 +1,26 @@
 import type { ClockAnchor } from '#lib/both/time/server-clock.ts'
 import { letterOf } from '#lib/both/text/format.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
-import { entriesOfPaper, resume, unsaved, type Action, type Label, type Work } from '../answers/attempt.rules.ts'
+import {
+  entriesOfPaper,
+  leaveGap,
+  resume,
+  unsaved,
+  type Action,
+  type Label,
+  type Work,
+} from '../answers/attempt.rules.ts'
 import type { Trouble } from '../answers/attempt-trouble.rules.ts'
-import { deliverAttempt } from '../answers/attempt.store.ts'
+import { deliverAttempt, type Attempt } from '../answers/attempt.store.ts'
 import { resumeBeside } from '../answers/set-aside.rules.ts'
 import type { ExamQuestion, OpenAttempt } from '../attempt.contract.ts'
 import type { ExamAnswering } from './exam-answering.store.ts'
 import type { ExamBase } from './exam-base.store.ts'
 import type { ExamEnded } from './exam-ended.store.ts'
 import type { ExamHandIn } from './exam-hand-in.store.ts'
+
+/** Milliseconds between two tries to read the journal. */
+const JOURNAL_PAUSE = 3000
 
 export type ExamRunning = ReturnType<typeof examRunning>
 
@@ -20,7 +31,7 @@ export function examRunning(
   handingIn: ExamHandIn,
   ended: ExamEnded,
 ) {
-  const { $screen, $writing, loseWriter, ports, say } = session
+  const { $screen, $unread, $writing, loseWriter, ports, say } = session
   const { learner, journal, device, time, page } = ports
   /** What was known of the time a moment ago, to go on from when the device slept and the server cannot be asked. */
   let anchor: ClockAnchor | undefined
@@ -30,9 +41,10 @@ export function examRunning(
   const run = async (exam: ExamDetail, open: OpenAttempt, writing: 'here' | 'opened', asked = true): Promise<void> => {
     const user = learner()
     const questions = exam.exam_questions
-    const { entries, place, wish, times: known } = await journal.readJournal(user, open.id)
+    const { entries, place, wish, times: known, unread } = await journal.readJournal(user, open.id)
     const own = entriesOfPaper(entries, questions)
-    const work = writing === 'here' ? resume(open.responses, own, asked) : resumeBeside(open.responses, own)
+    const found = writing === 'here' ? resume(open.responses, own, asked) : resumeBeside(open.responses, own)
+    const work = unread ? leaveGap(found) : found
     const visited = Object.fromEntries((place?.visited ?? []).map((qid) => [qid, true as const]))
     const attempt = deliverAttempt(
       { ...work, visited: { ...work.visited, ...visited } },
@@ -51,6 +63,7 @@ export function examRunning(
     )
     if (writing !== 'here') attempt.yieldTo()
     $writing.set(writing)
+    $unread.set(unread)
     $screen.set({ name: 'running', exam, attempt, questions })
     times.countTimes(open.id, known)
     // A reload goes on where the candidate was.
@@ -73,6 +86,25 @@ export function examRunning(
     if (asked) void device.keepPaper(user, exam)
     deadline.watchEnd()
     if (wish && writing === 'here') void handingIn.handIn('learner', { again: true })
+    if (unread) readAgain(open.id, attempt, work.lastSeq)
+  }
+
+  /**
+   * Reads the journal until that succeeds.
+   * @param lastSeq the number of the last action before; without a later one the candidate's wish to submit still holds
+   */
+  const readAgain = (id: number, attempt: Attempt, lastSeq: number): void => {
+    time.after(JOURNAL_PAUSE, async () => {
+      const screen = $screen.get()
+      if (session.over || !('attempt' in screen) || screen.attempt !== attempt) return
+      const { entries, place, wish, unread } = await journal.readJournal(learner(), id)
+      if (unread) return readAgain(id, attempt, lastSeq)
+      $unread.set(false)
+      for (const qid of place?.visited ?? []) attempt.visit(qid)
+      const acted = attempt.$work.get().lastSeq > lastSeq
+      attempt.takeLate(entriesOfPaper(entries, screen.questions))
+      if (wish && !acted && $writing.get() === 'here') void handingIn.handIn('learner', { again: true })
+    })
   }
 
   const onTrouble = ({ option }: Action, trouble: Trouble): void => {

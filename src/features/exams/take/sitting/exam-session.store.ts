@@ -78,6 +78,8 @@ export function examSession(examId: number, ports: ExamPorts) {
     $message,
     $dialog,
     $unsaved,
+    /** The journal of this device could not be read yet: answers may be missing. */
+    $unread: atom(false),
     $writing,
     /** Tells the candidate that something is wrong; `good`: something that they will like. */
     say: (text: string, good?: boolean): void => $message.set({ text, good }),

@@ -43,9 +43,13 @@ export function examDeadline(session: ExamSession, calls: ExamCalls, clock: Exam
     if (screen.name !== 'running') return
     const { id } = screen.exam.open_attempt!
     const { moved } = await calls.askMoved(id)
-    if (moved === known) return
+    // A server that answers again is no longer away, even without an answer to send.
+    if (moved === known && screen.attempt.$work.get().reachable) return
     const open = await calls.askAttempt(id)
-    if (open) takeEnd(open)
+    if (open) {
+      screen.attempt.take(open.responses)
+      takeEnd(open)
+    }
     known = moved
   }
 

@@ -10,7 +10,6 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.doUnmock('idb-keyval')
   vi.doUnmock('#ui/states/Later.tsx')
 })
 

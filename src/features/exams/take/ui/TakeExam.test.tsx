@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { examPage } from '../page/exam-page.browser.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { Screen } from '../sitting/exam-session.store.ts'
 import { sitExam } from '../sitting/sit-exam.store.ts'
+import { Gate } from './Gate.tsx'
 import { SittingProvider } from './sitting.ts'
 import { face } from './TakeExam.tsx'
 
@@ -13,8 +15,9 @@ const exam = {
 } as unknown as ExamDetail
 
 /** What stands on the screen, and where its links lead. */
-function shown(given: Screen) {
-  const screen = face(given)
+const shown = (given: Screen) => rendered(face(given))
+
+function rendered(screen: ReactNode) {
   const html = renderToStaticMarkup(<SittingProvider value={sitExam(7, examPage)}>{screen}</SittingProvider>)
   return { html, links: [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
 }
@@ -35,12 +38,8 @@ describe('the exam screen, which has no menu', () => {
 
   it('of an exam that is not open yet says when it is, and starts nothing', () => {
     const tomorrow = Date.now() / 1000 + 86_400
-    const { html, links } = shown({
-      name: 'gate',
-      exam: { ...exam, start_date: tomorrow, end_date: tomorrow + 3600 },
-      notCounted: { attempts: [], answers: [] },
-      starting: false,
-    })
+    const soon = { ...exam, start_date: tomorrow, end_date: tomorrow + 3600 }
+    const { html, links } = rendered(<Gate exam={soon} notCounted={{ attempts: [], answers: [] }} starting={false} />)
     expect(html).toContain('This exam opens on ')
     expect(html).not.toContain('Start Exam')
     expect(html).not.toContain('Register and start')

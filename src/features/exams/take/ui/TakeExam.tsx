@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { openExam } from '../page/open-exam.browser.ts'
 import type { Screen } from '../sitting/exam-session.store.ts'
-import { Gate } from './Gate.tsx'
+import { LaterGate } from './later/LaterGate.tsx'
 import { LaterPart } from './later/LaterPart.tsx'
 import { Running } from './Running.tsx'
 import { SittingProvider, useSitting } from './sitting.ts'
@@ -58,7 +58,7 @@ export function face(screen: Screen) {
         </div>
       )
     case 'gate':
-      return <Gate exam={screen.exam} notCounted={screen.notCounted} starting={screen.starting} />
+      return <LaterGate exam={screen.exam} notCounted={screen.notCounted} starting={screen.starting} />
     case 'running':
       return <Running exam={screen.exam} questions={screen.questions} attempt={screen.attempt} />
     case 'ended':

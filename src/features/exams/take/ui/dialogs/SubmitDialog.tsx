@@ -4,7 +4,7 @@ import { countStates } from '../../answers/attempt.rules.ts'
 import type { Attempt } from '../../answers/attempt.store.ts'
 import type { ExamDetail } from '../../../detail/detail.contract.ts'
 import type { ExamQuestion } from '../../attempt.contract.ts'
-import { setAsideWarning, submitLaterText, unsavedWarning } from '../../../ui/ending-texts.ts'
+import { setAsideWarning, submitLaterText, UNREAD_WARNING, unsavedWarning } from '../../../ui/ending-texts.ts'
 import { useSitting } from '../sitting.ts'
 import CloudOffIcon from 'virtual:lucide/cloud-off'
 import { Legend } from '../palette/Palette.tsx'
@@ -23,9 +23,10 @@ export interface SubmitDialogProps {
 
 /** Asks before the exam is handed in, with the state of the questions by section. Mounted only while it is open. */
 export function SubmitDialog({ last, exam, questions, attempt, onSubmit, onClose }: SubmitDialogProps) {
-  const { $online, $unsaved } = useSitting()
+  const { $online, $unread, $unsaved } = useSitting()
   const work = useStore(attempt.$work)
   const unsaved = useStore($unsaved)
+  const unread = useStore($unread)
   const away = useStore(attempt.$away)
   const journalled = useStore(attempt.$journalled)
   const online = useStore($online)
@@ -40,17 +41,24 @@ export function SubmitDialog({ last, exam, questions, attempt, onSubmit, onClose
           <button type="button" className="btn" data-first-focus onClick={onClose}>
             Cancel
           </button>
-          {unsaved > 0 && (
+          {(unread || unsaved > 0) && (
             <button type="button" className="btn btn-error" onClick={() => onSubmit(true)}>
               Submit without them
             </button>
           )}
-          <button type="button" className="btn btn-primary" onClick={() => onSubmit(false)}>
-            {unsaved > 0 ? 'Try again' : 'Yes, Submit'}
-          </button>
+          {!unread && (
+            <button type="button" className="btn btn-primary" onClick={() => onSubmit(false)}>
+              {unsaved > 0 ? 'Try again' : 'Yes, Submit'}
+            </button>
+          )}
         </>
       }
     >
+      {unread && (
+        <p role="alert" className="mb-4 rounded-field bg-error px-4 py-3 text-error-content">
+          {UNREAD_WARNING}
+        </p>
+      )}
       {unsaved > 0 && (
         <p role="alert" className="mb-4 rounded-field bg-error px-4 py-3 text-error-content">
           {unsavedWarning(unsaved)}

@@ -8,7 +8,7 @@ import { examPath } from '../../../exam-outcome.browser.ts'
 import type { Finishing as State } from '../../sitting/exam-session.store.ts'
 import type { ExamDetail } from '../../../detail/detail.contract.ts'
 import { exitTo, guardBack, stay } from '../../page/leave-guard.browser.ts'
-import { handInText, leavingText, waitingText, waitingTitle } from '../../../ui/ending-texts.ts'
+import { handInText, leavingText, UNREAD_WARNING, waitingText, waitingTitle } from '../../../ui/ending-texts.ts'
 import CloudOffIcon from 'virtual:lucide/cloud-off'
 import { Countdown } from '../Countdown.tsx'
 import { useSitting } from '../sitting.ts'
@@ -21,7 +21,8 @@ export interface FinishingProps {
 
 /** The exam is being handed in, for as long as it takes; a candidate who waits may go on with it instead. */
 export function Finishing({ exam, attempt, finishing }: FinishingProps) {
-  const { takeBack } = useSitting()
+  const { $unread, takeBack } = useSitting()
+  const unread = useStore($unread)
   const open = unsaved(useStore(attempt.$work)).length
   const journalled = useStore(attempt.$journalled)
   const { cause, problem } = finishing
@@ -41,6 +42,7 @@ export function Finishing({ exam, attempt, finishing }: FinishingProps) {
       {waiting && <Countdown />}
       <p role="status" className="text-balance">
         {waiting ? waitingText(problem, open, kept) : statusText(cause, problem, open)}
+        {unread && ` ${UNREAD_WARNING}`}
       </p>
       {waiting && (
         <button type="button" className="btn btn-primary" onClick={takeBack}>
