@@ -54,6 +54,8 @@ import * as announcements from './migrations/0044-announcements.ts'
 import * as countedLearners from './migrations/0045-counted-learners.ts'
 import * as openedWorkouts from './migrations/0046-opened-workouts.ts'
 import * as splashAnswers from './migrations/0047-splash-answers.ts'
+import * as staffSearches from './migrations/0070-staff-searches.ts'
+import * as wordsOfNames from './migrations/0071-words-of-names.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -107,6 +109,8 @@ export const migrations: Migrations = {
   '0045-counted-learners.expand': countedLearners,
   '0046-opened-workouts.expand': openedWorkouts,
   '0047-splash-answers.expand': splashAnswers,
+  '0070-staff-searches.expand': staffSearches,
+  '0071-words-of-names.expand': wordsOfNames,
 }
 
 /** What a database of this version has, oldest first. */

@@ -126,7 +126,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/authoring/preview': { roles: ['owner', 'author', 'support'], logs: 0 },
-  'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }) },
+  'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }), logs: 1 },
   'GET /api/v1/staff/learners/list': { roles: readers },
   'GET /api/v1/staff/learners/csv': { roles: helpers, logs: 1 },
   'GET /api/v1/staff/learners/{id}': { roles: readers, input: theLearner, logs: 1 },
@@ -237,6 +237,8 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/money/gst/csv': { roles: books, input: () => ({ query: { month: '2026-11' } }), logs: 1 },
   'POST /api/v1/staff/access/bulk': {
     roles: helpers,
+    // The search for the learners of the list, and what was done.
+    logs: 2,
     input: async ({ api, student, courses }) => {
       const id = await student()
       const { phone } = await api.services.db

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named, page } from '#lib/both/calls/fields.ts'
 import { howMany, indianDay, instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { SEARCH_LIMIT, searches } from '#lib/both/calls/search.ts'
 import { day } from '#lib/both/calls/staff-fields.ts'
 import { learnerReaders } from './learner-roles.rules.ts'
 import { listSorts, listStatuses } from './learner-lists.rules.ts'
@@ -39,6 +40,7 @@ export const findLearners = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners',
+  ...searches('learners', 'words'),
   summary: 'Learners by phone, name, email address, or the number of an order, receipt or payment; twenty a page',
   query: z.object({
     words: means(line(200), 'At least two letters or digits; `#12` is transaction 12'),
@@ -70,6 +72,7 @@ export const listLearners = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners/list',
+  limit: SEARCH_LIMIT,
   summary: 'Learners by course, state, and when they logged in last',
   query: z.object(list),
   reply: z.object({ data: z.array(listedLearner), next }),

@@ -4,6 +4,7 @@ import { contentFileName, contentText } from '#features/authoring/staff/authorin
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, LARGEST_ID, line, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, next, version } from '#lib/both/calls/staff-fields.ts'
 import { workoutBounds } from '../workout-bounds.rules.ts'
 import { workoutTypes } from '../workouts.contract.ts'
@@ -34,6 +35,7 @@ export type ListedWorkout = z.output<typeof listed>
 export const listAllWorkouts = endpoint({
   ...readers,
   path: '/staff/workouts',
+  ...searches('content', 'words'),
   summary: 'Daily workouts of all courses, the newest first, twenty-five a page',
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),

@@ -12,12 +12,12 @@ import { listLearners as list, type LearnerList } from './list-learners.ts'
 /** Learners in one part of a file. */
 const CSV_PART = 500
 
-/** @throws invalid when fewer than two letters or digits were typed */
+/** @throws invalid naming `words`, as `find` */
 export async function findLearners(
   { db, engine, staff }: StaffContext,
   { query }: InputOf<typeof contracts.findLearners>,
 ): Promise<ReplyOf<typeof contracts.findLearners>> {
-  const { learners, more, total, isCut } = await find(db, engine, query)
+  const { learners, more, total, isCut } = await find(db, engine, { ...query, roles: staff.roles })
   return { data: learners.map((learner) => contactFor(learner, staff.roles)), more, total, cut: isCut }
 }
 

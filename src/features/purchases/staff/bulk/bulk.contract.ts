@@ -4,6 +4,7 @@ import { badRow, PHONE_LIST_LIMIT, phoneList } from '#features/auth/staff/phone-
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means } from '#lib/both/calls/fields.ts'
 import { howMany } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { reason } from '#lib/both/calls/staff-fields.ts'
 import { days, oneSpan, until } from '../access/access.contract.ts'
 
@@ -15,6 +16,7 @@ export const grantCourses = endpoint({
   creates: true,
   refuses: ['not_found', 'conflict'],
   bodyLimit: PHONE_LIST_LIMIT,
+  ...searches('learners', 'csv'),
   summary: 'Opens a course for up to 5,000 phones of a CSV file, for all or for none, and tells them',
   body: z
     .object({

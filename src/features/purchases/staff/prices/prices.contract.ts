@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, page, whole } from '#lib/both/calls/fields.ts'
 import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { isOffer, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
@@ -36,6 +37,7 @@ export const listPrices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices',
+  ...searches('content', 'words'),
   summary: 'What courses cost, fifty a page',
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),

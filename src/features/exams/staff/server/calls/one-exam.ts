@@ -1,6 +1,6 @@
 import type { StaffContext } from '#core/context.ts'
 import { logWork } from '#core/staff/staff-log.ts'
-import { learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
+import { isVisible } from '#features/auth/staff/learner-fields.rules.ts'
 import { contactFor } from '#features/auth/staff/server/contact.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
@@ -111,7 +111,7 @@ export async function listSitting(
   }
 }
 
-const seesLearners = ({ staff }: StaffContext) => staff.roles.some((role) => learnerReaders.includes(role))
+const seesLearners = ({ staff }: StaffContext) => isVisible('name', staff.roles)
 
 function learnerFor<Learner extends { phone: string }>(ctx: StaffContext, learner: Learner): Learner | null {
   return seesLearners(ctx) ? contactFor(learner, ctx.staff.roles) : null
