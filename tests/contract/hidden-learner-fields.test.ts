@@ -8,7 +8,7 @@ import {
 } from '#features/auth/staff/learner-fields.rules.ts'
 import { routes } from '#http/routes.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
-import { everyRole, type StaffRole } from '#lib/both/staff-roles.ts'
+import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { requestFor } from '../support/api/calls.ts'
 import { nameOf, sampleInput, schemaOf, takesTexts, type JsonSchema } from '../support/api/sample.ts'
 import type { TestStaff } from '../support/api/api.ts'

@@ -71,8 +71,8 @@ function rowOf(learner: ListedLearner) {
   return [
     id,
     name,
-    // Without a sign in front, which spreadsheets take for a formula.
-    `${country_code} ${phone}`,
+    // With the sign: lists of phones that are read back need it for phones of other countries.
+    `+${country_code} ${phone}`,
     email,
     displayTime(created_at),
     last_logged_on === null ? null : displayTime(last_logged_on),

@@ -108,7 +108,7 @@ describe('lists of learners', () => {
     const { csv, next } = (await api.call(learners.exportLearners, { query }, { staff })).body
     const [heading, row] = csv.split('\r\n')
     expect(heading).toBe('\ufeffNumber,Name,Phone,Email,Joined,Last logged in,State')
-    expect(row).toContain(`${user.id},"'=Formula, ""the""",91 ${user.phone},`)
+    expect(row).toContain(`${user.id},"'=Formula, ""the""",'+91 ${user.phone},`)
     expect(row).toMatch(/,may not write in discussions$/)
     expect(next).toBeNull()
     const { entries } = await listWork(api.services.db, { staffId: staff.id, page: 1 })
