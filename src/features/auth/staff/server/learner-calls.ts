@@ -1,5 +1,5 @@
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
+import { logExport } from '#core/staff/staff-log.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { DAY, displayTime } from '#lib/both/time/clock.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
@@ -49,13 +49,9 @@ export async function exportLearners(
 ): Promise<ReplyOf<typeof contracts.exportLearners>> {
   const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after, size: CSV_PART })
   const isFirst = query.after === undefined
-  if (isFirst) {
-    const { course_id = null, status = null, seen_from = null, seen_until = null } = query
-    const after = { course_id, status, seen_from, seen_until }
-    await db
-      .transaction()
-      .execute((tx) => logWork(tx, work(), { action: 'learners exported', subject: 'learners', after }))
-  }
+  const { course_id = null, status = null, seen_from = null, seen_until = null } = query
+  const after = { course_id, status, seen_from, seen_until }
+  await logExport({ db, work }, { action: 'learners exported', subject: 'learners', after }, { isFirst })
   return { csv: csvOf([...(isFirst ? [HEADINGS] : []), ...learners.map(rowOf)], { mark: isFirst }), next: next ?? null }
 }
 

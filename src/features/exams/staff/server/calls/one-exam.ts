@@ -1,5 +1,5 @@
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
+import { logExport, logWork } from '#core/staff/staff-log.ts'
 import { isVisible } from '#features/auth/staff/learner-fields.rules.ts'
 import { contactFor } from '#features/auth/staff/server/contact.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
@@ -146,10 +146,8 @@ export async function exportRanks(
 ): Promise<ReplyOf<typeof contracts.exportRanks>> {
   const { paper, rows, next } = await rankList({ db }, { examId, paperId, sort, after, limit: CSV_PART })
   const isFirst = after === undefined
-  if (isFirst) {
-    const entry = { action: 'exam ranks exported', subject: `exam ${examId}`, after: { paper: paper.id } }
-    await db.transaction().execute((tx) => logWork(tx, work(), entry))
-  }
+  const act = { action: 'exam ranks exported', subject: `exam ${examId}`, after: { paper: paper.id } }
+  await logExport({ db, work }, act, { isFirst })
   return { csv: rankCsvOf(rows, isFirst), next: next ?? null }
 }
 
