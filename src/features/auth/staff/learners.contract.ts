@@ -40,8 +40,8 @@ export const findLearners = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners',
-  ...searches('learners', 'words'),
   summary: 'Learners by phone, name, email address, or the number of an order, receipt or payment; twenty a page',
+  ...searches('learners', 'words'),
   query: z.object({
     words: means(line(200), 'At least two letters or digits; `#12` is transaction 12'),
     page,
@@ -72,8 +72,8 @@ export const listLearners = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners/list',
-  limit: SEARCH_LIMIT,
   summary: 'Learners by course, state, and when they logged in last',
+  limit: SEARCH_LIMIT,
   query: z.object(list),
   reply: z.object({ data: z.array(listedLearner), next }),
 })

@@ -62,8 +62,8 @@ export const listThreads = endpoint({
   ...moderators,
   method: 'GET',
   path: '/staff/discussions',
-  ...searches('content', 'text'),
   summary: 'Comments of all courses, newest first; those that their writers deleted are not among them',
+  ...searches('content', 'text'),
   query: z.object({
     show: z._default(
       means(

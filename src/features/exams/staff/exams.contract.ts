@@ -42,8 +42,8 @@ export type ListedExam = z.output<typeof listedExam>
 export const listExams = endpoint({
   ...readers,
   path: '/staff/exams',
-  ...searches('content', 'words'),
   summary: 'All exams, the newest first, twenty-five a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     state: means(z.optional(z.enum(examStates)), 'sitting: somebody is in it now'),

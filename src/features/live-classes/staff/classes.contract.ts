@@ -56,8 +56,8 @@ export type ListedClass = z.output<typeof listed>
 export const listClasses = endpoint({
   ...readers,
   path: '/staff/live-classes',
-  ...searches('content', 'words'),
   summary: 'Live classes, those to come by their start, others the latest first; fifty a page',
+  ...searches('content', 'words'),
   query: z.object({
     list: z._default(means(z.enum(classLists), 'upcoming: also those under way'), 'upcoming'),
     course: z.optional(id),

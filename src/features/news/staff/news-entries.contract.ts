@@ -33,8 +33,8 @@ export const listNews = endpoint({
   ...authors,
   method: 'GET',
   path: '/staff/news',
-  ...searches('content', 'words'),
   summary: 'News, the newest first, twenty-five a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title or the short text'),
     category: means(z.optional(line(longestNews.category)), 'What it is about'),

@@ -47,8 +47,8 @@ export const listAnnouncements = endpoint({
   roles: tellers,
   method: 'GET',
   path: '/staff/notifications',
-  ...searches('content', 'text'),
   summary: `What learners are and were told by staff, the latest first, ${ANNOUNCEMENT_PAGE} a page; of what is scheduled the next first`,
+  ...searches('content', 'text'),
   query: z.object({
     state: z.optional(z.enum(announcementStates)),
     audience: z.optional(z.enum(audiences)),

@@ -63,8 +63,8 @@ export const listQueue = endpoint({
   ...supporters,
   method: 'GET',
   path: '/staff/tickets',
-  ...searches('content', 'text'),
   summary: 'Tickets in a queue; those that wait by how long, others by when they were raised',
+  ...searches('content', 'text'),
   query: z.object({ ...filters, sort: z._default(z.enum(['oldest', 'newest']), 'oldest'), after }),
   reply: z.object({
     data: z.array(queued),

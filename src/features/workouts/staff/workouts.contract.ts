@@ -35,8 +35,8 @@ export type ListedWorkout = z.output<typeof listed>
 export const listAllWorkouts = endpoint({
   ...readers,
   path: '/staff/workouts',
-  ...searches('content', 'words'),
   summary: 'Daily workouts of all courses, the newest first, twenty-five a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     course: z.optional(id),

@@ -16,8 +16,8 @@ export const grantCourses = endpoint({
   creates: true,
   refuses: ['not_found', 'conflict'],
   bodyLimit: PHONE_LIST_LIMIT,
-  ...searches('learners', 'csv'),
   summary: 'Opens a course for up to 5,000 phones of a CSV file, for all or for none, and tells them',
+  ...searches('learners', 'csv'),
   body: z
     .object({
       course_id: id,

@@ -37,8 +37,8 @@ export const listPrices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices',
-  ...searches('content', 'words'),
   summary: 'What courses cost, fifty a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     offer: means(z.optional(z.enum(['with', 'without'])), 'Whether something else than the price is asked'),
