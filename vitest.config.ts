@@ -135,6 +135,10 @@ export default defineConfig({
           isolate: false,
         },
       },
+      {
+        // Real Firefox and WebKitGTK at the server from dist.
+        test: { name: 'browsers', ...patient, include: ['tests/browsers/**/*.test.ts'] },
+      },
     ],
   },
 })

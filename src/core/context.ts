@@ -96,8 +96,10 @@ export interface SignedInStaff {
   sessionId: number
   name: string
   roles: readonly StaffRole[]
-  /** When the session began, which is when the second factor was given. */
+  /** When the session began. */
   since: number
+  /** When the last second factor was given in this session. */
+  factorAt: number
 }
 
 /** What a function gets that answers a call of staff. */
@@ -112,6 +114,10 @@ export interface StaffContext extends Context {
 export interface Entering {
   logInId: number
   staffId: number
+  /** Their row of `users`. */
+  userId: number
+  /** The phone was proved with a code of 8 digits. */
+  isConfirmed: boolean
   name: string
   roles: readonly StaffRole[]
 }

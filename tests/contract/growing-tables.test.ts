@@ -36,7 +36,12 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { listAudit, listLearnerAudit } from '#features/staff/audit/audit.contract.ts'
-import { setUpAuthenticator } from '#features/staff/log-in/log-in.contract.ts'
+import {
+  confirmPhone,
+  enterByAuthenticator,
+  sendConfirmation,
+  setUpAuthenticator,
+} from '#features/staff/log-in/log-in.contract.ts'
 import { sweepAccounts } from '#features/profile/server/sweep.ts'
 import { listPurchases } from '#features/purchases/purchases.contract.ts'
 import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
@@ -115,6 +120,7 @@ const wanted = [
   'code_tries_tried',
   'code_addresses_seen',
   'codes_sent',
+  'staff_factor_tries_tried',
   'attempts_overdue',
   // Of those under way alone.
   'attempts_open',
@@ -283,6 +289,9 @@ const others: Record<string, () => Promise<unknown>> = {
     const { ask, verify, call } = staffBrowser(api)
     await ask(staff.phone)
     expect((await verify(api.codes.at(-1)!.code)).status).toBe(200)
+    expect((await call(enterByAuthenticator, { body: { code: '000000' } })).status).toBe(422)
+    expect((await call(sendConfirmation)).status).toBe(200)
+    expect((await call(confirmPhone, { body: { otp: api.codes.at(-1)!.code } })).status).toBe(200)
     expect((await call(setUpAuthenticator)).status).toBe(200)
   },
   'the sweep of overdue attempts': () => sweepOverdue(api.services),

@@ -5,7 +5,7 @@ import { routes } from '#http/routes.ts'
 import { callName } from '#core/calls/call-limits.ts'
 import { brakeLimits } from '#features/auth/server/codes/code-hours.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/login-form.rules.ts'
-import { codeLimits, minutesOf } from '#features/auth/server/codes/code-limits.ts'
+import { codeLimits, limitsOfWay, minutesOf } from '#features/auth/server/codes/code-limits.ts'
 import { hashToken, SESSION_LIFE } from '#features/auth/server/sessions.ts'
 import { learnerFieldReaders, type LearnerField } from '#features/auth/staff/learner-fields.rules.ts'
 import { PHONE_LIST_LIMIT } from '#features/auth/staff/phone-list/phone-list.contract.ts'
@@ -13,8 +13,10 @@ import { limits as commentLimits } from '#features/discussions/discussions.rules
 import { downloadLimit } from '#features/profile/server/export.ts'
 import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
 import { hashOfToken, newStaffToken } from '#features/staff/server/sessions.ts'
-import { LOG_IN_LIFE, MOST_TRIES } from '#features/staff/server/log-ins.ts'
-import { FRESH_FACTOR, RECOVERY_CODES, STAFF_IDLE, STAFF_SESSION } from '#features/staff/staff.rules.ts'
+import { factorLimits } from '#features/staff/server/factor-tries.ts'
+import { MOST_TRIES } from '#features/staff/server/log-ins.ts'
+import { MAX_AUDITED_FAILURES, RECENT_FACTOR, RECOVERY_CODES } from '#features/staff/staff.rules.ts'
+import { STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
 import { BODY_LIMIT, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { SEARCH_LIMIT } from '#lib/both/calls/search.ts'
 import { FORM_LIMIT, MOST_FIELDS } from '#lib/server/bodies/form-body.ts'
@@ -234,13 +236,24 @@ describe('what the document says of the console', () => {
   const constantIn = (file: string, name: string) =>
     new RegExp(`const ${name} = ([^\n]+)`).exec(readFileSync(file, 'utf8'))![1]!
 
+  const [day, month] = factorLimits.member
+  const [network] = factorLimits.network
+
   test('are its limits and times', () => {
+    expect([day.span, month.span, network.span]).toEqual([DAY, 30 * DAY, DAY])
+    // Codes of staff have the limits of learners' codes.
+    expect(limitsOfWay('staff')).toEqual(limitsOfWay('short'))
+    expect(limitsOfWay('staff long')).toEqual(limitsOfWay('long'))
     const words: Record<number, string> = { 4: 'four', 5: 'five', 6: 'six' }
     for (const sentence of [
-      `The code has ${CODE_LENGTH} digits, lives for ${LOG_IN_LIFE / MINUTE} minutes`,
-      `${words[MOST_TRIES]![0]!.toUpperCase()}${words[MOST_TRIES]!.slice(1)} wrong guesses end a log-in, and ${words[MOST_TRIES]} wrong second factors do`,
+      `The code has ${CODE_LENGTH} digits, lives for ${minutesOf('staff')} minutes`,
+      `${words[MOST_TRIES]![0]!.toUpperCase()}${words[MOST_TRIES]!.slice(1)} wrong ones end a log-in`,
+      `limited to ${day.count} wrong ones in 24 hours and ${month.count} in 30 days`,
+      `one IPv4 address or one /48 to ${network.count} wrong ones in 24 hours`,
+      `at most ${MAX_AUDITED_FAILURES} a member in 24 hours`,
+      `then with a code of ${LONG_CODE_LENGTH} digits`,
       `A session ends after ${STAFF_SESSION / HOUR} hours, or after ${STAFF_IDLE / MINUTE} minutes`,
-      `only within ${FRESH_FACTOR / MINUTE} minutes of a second factor`,
+      `given in the last ${RECENT_FACTOR / MINUTE} minutes`,
       `${SEARCH_LIMIT.count} in ${SEARCH_LIMIT.span / MINUTE} minutes`,
     ])
       expect(prose).toContain(sentence)
@@ -266,6 +279,37 @@ describe('what the document says of the console', () => {
     const [, exponent] = /^below 10\^(-\d+)$/.exec(chance)!
     expect((MOST_TRIES * RECOVERY_CODES) / alphabet ** signs).toBeLessThan(10 ** Number(exponent))
     expect(text).not.toMatch(new RegExp(`recovery codes (?:have )?(?!${Math.floor(bits)}\\b)\\d+`))
+  })
+
+  test('are the odds of somebody who attacks a member', () => {
+    const [phoneDay, phoneMonth] = codeLimits.guesses.phone.map(({ count }) => count) as [number, number]
+    const long = codeLimits.guesses.long[0].count
+    const steps = 1 + 2 * Number(constantIn(factors, 'STEPS_AROUND'))
+    const app = (month.count * steps) / 10 ** 6
+    const one = (count: number) => [
+      grouped(count),
+      `${grouped(count)} / ${grouped(CODES)} = ${percent(count / CODES, 2)}`,
+    ]
+    const both = (first: number, second: number, digits: number) =>
+      `${percent(first, 2)} x ${percent(second, digits)} = ${percent(first * second, 5)}`
+    expect(rows.get("the phone's code, a day")).toEqual(one(phoneDay))
+    expect(rows.get("the phone's code, 30 days")).toEqual(one(phoneMonth))
+    expect(rows.get('enrolling for a member without a second factor, a day')).toEqual([
+      `${phoneDay} and ${grouped(long)}`,
+      both(phoneDay / CODES, long / LONG_CODES, 2),
+    ])
+    expect(rows.get('enrolling for a member without a second factor, 30 days')).toEqual([
+      `${phoneMonth} and ${grouped(30 * long)}`,
+      both(phoneMonth / CODES, (30 * long) / LONG_CODES, 2),
+    ])
+    expect(rows.get('an authenticator app, 30 days, for somebody who has the phone')).toEqual([
+      `${month.count}`,
+      `${month.count} x ${steps} / ${grouped(10 ** 6)} = ${percent(app, 5)}`,
+    ])
+    expect(rows.get("an authenticator app, 30 days, for somebody who guesses the phone's code too")).toEqual([
+      `${phoneMonth} and ${month.count}`,
+      both(phoneMonth / CODES, app, 5),
+    ])
   })
 
   test('is what each role sees of learners', () => {

@@ -47,6 +47,7 @@ export const listAnnouncements = endpoint({
   roles: tellers,
   method: 'GET',
   path: '/staff/notifications',
+  secondFactor: 'session',
   summary: `What learners are and were told by staff, the latest first, ${ANNOUNCEMENT_PAGE} a page; of what is scheduled the next first`,
   ...searches('content', 'text'),
   query: z.object({
@@ -96,6 +97,7 @@ export const showAnnouncement = endpoint({
   roles: tellers,
   method: 'GET',
   path: '/staff/notifications/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'One of them, as learners see it, with what has come of it',
   params: z.object({ id }),

@@ -13,6 +13,7 @@ export const grantCourses = endpoint({
   roles: helpers,
   method: 'POST',
   path: '/staff/access/bulk',
+  secondFactor: 'recent',
   creates: true,
   refuses: ['not_found', 'conflict'],
   bodyLimit: PHONE_LIST_LIMIT,

@@ -37,6 +37,7 @@ export const listPrices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices',
+  secondFactor: 'session',
   summary: 'What courses cost, fifty a page',
   ...searches('content', 'words'),
   query: z.object({
@@ -55,6 +56,7 @@ export const priceChoices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices/choices',
+  secondFactor: 'session',
   summary: 'Categories that have courses, by their groups',
   reply: z.object({
     categories: z.array(z.object({ id: rowId, title: means(z.string(), 'With its group') })),
@@ -69,6 +71,7 @@ export const changePrice = endpoint({
   roles: bookkeepers,
   method: 'POST',
   path: '/staff/prices/change',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict', 'edited'],
   summary: 'Changes what a course costs; an order under way at the old price can be paid for a day more',
   body: z
