@@ -69,7 +69,7 @@ test.each(exports.filter(({ name }) => name in later))(
     const { id } = staff
     await scene.api.services.db
       .updateTable('staff_sessions')
-      .set({ last_seen_at: scene.api.clock.now() })
+      .set({ last_seen_at: scene.api.clock.now(), factor_at: scene.api.clock.now() })
       .where('staff_id', '=', id)
       .execute()
     expect([await ask(later[name]!), await entries()]).toEqual([200, 2])
