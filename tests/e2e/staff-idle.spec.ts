@@ -66,6 +66,24 @@ test('a session that nobody uses ends after a warning, in every tab, and pages t
   await expect(logIn(page)).toBeVisible()
 })
 
+test('a page that nobody touches makes its calls in the background, whichever it is', async ({ page, context }) => {
+  await page.clock.install()
+  await logInAsStaff(page, 'owner')
+  const calls = personsCalls(context)
+  const polls: string[] = []
+  page.on('request', (request) => request.headers()['x-background'] === '1' && polls.push(request.url()))
+  for (const path of [
+    ...['/tickets', '/tickets/1', '/discussions', '/discussions/1', '/reports', '/notifications', '/prices'],
+    ...['/live-classes', '/deliveries', '/exams/1?tab=sitting', '/learners/1', '/money', '/news', '/roles'],
+  ]) {
+    await page.goto(`/staff${path}`, { waitUntil: 'networkidle' })
+    calls.length = polls.length = 0
+    await page.clock.fastForward('01:01')
+    await expect.poll(() => polls.length, path).toBeGreaterThan(0)
+    expect(calls, path).toEqual([])
+  }
+})
+
 test('typed text outlives the end of a session, for its member alone, until they log out', async ({ page }) => {
   await page.clock.install()
   await logInAsStaff(page, 'owner')

@@ -20,6 +20,8 @@ export const staffMessages = {
   longSent: 'An 8-digit code has been sent to your phone.',
   sentBefore: 'The 8-digit code was already sent to this phone. It still works.',
   wrongCode: 'This code is not right, or no longer valid.',
+  noCookie:
+    'Your browser did not send the cookie of this log-in. Allow cookies for this site, then request a new code in this browser.',
   wrongFactor: 'This is not right. Please try again.',
   usedCode: 'This code was used already. Please wait for the next one.',
   overTries: 'Too many wrong codes were entered. Please begin again.',

@@ -5,6 +5,7 @@ import { guardScript, loggedOutScript } from '#features/auth/guard.ts'
 import { aheadScript } from './ahead-script.ts'
 import { staffGuardScript, staffLoggedOutScript } from '../staff/staff-guard.ts'
 import { headScript } from './head-script.ts'
+import { olderBrowserScript } from './older-browsers.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -13,6 +14,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * build changes the text of the functions among them.
  */
 const own = [
+  olderBrowserScript,
   headScript,
   aheadScript,
   guardScript,

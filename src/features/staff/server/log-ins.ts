@@ -8,6 +8,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { hashOfToken, newStaffToken } from './sessions.ts'
 import { readRoles } from './staff-accounts.ts'
+import { staffMessages } from '../staff.rules.ts'
 
 /** A log-in of staff from its first code to its second factor. It belongs to the browser that asked for it. */
 
@@ -88,8 +89,7 @@ export async function beginLogIn(
 }
 
 /** The log-in of a browser whose phone is not proved yet; undefined where there is none. */
-export async function logInToProve(db: Db, { token, now }: { token: string | undefined; now: number }) {
-  if (!token) return undefined
+export async function logInToProve(db: Db, { token, now }: { token: string; now: number }) {
   const row = await db
     .selectFrom('staff_log_ins')
     .select(['id', 'staff_id', 'user_id', 'way'])
@@ -147,22 +147,21 @@ export async function endLogIn(tx: Db, id: number): Promise<boolean> {
 
 /**
  * Whose log-in is under way in this browser, with the phone proved.
- * @throws ApiError 401 where there is none, or it took too long
+ * @throws ApiError 401 where the cookie is missing, there is no such log-in, or it took too long
  */
 export async function authenticateEntering(ctx: Pick<Context, 'db' | 'now' | 'staffCookies'>): Promise<Entering> {
   const token = ctx.staffCookies.read('entry')
-  const row =
-    token &&
-    (await ctx.db
-      .selectFrom('staff_log_ins as entry')
-      .innerJoin('staff', 'staff.id', 'entry.staff_id')
-      .select(['entry.id', 'entry.staff_id', 'entry.user_id', 'entry.confirmed_at', 'staff.name', 'staff.roles'])
-      .where('entry.token_hash', '=', hashOfToken(token))
-      .where('entry.proved_at', 'is not', null)
-      .where('entry.user_id', 'is not', null)
-      .where('entry.expires_at', '>', ctx.now())
-      .where('staff.left_at', 'is', null)
-      .executeTakeFirst())
+  if (!token) throw new ApiError(401, staffMessages.noCookie)
+  const row = await ctx.db
+    .selectFrom('staff_log_ins as entry')
+    .innerJoin('staff', 'staff.id', 'entry.staff_id')
+    .select(['entry.id', 'entry.staff_id', 'entry.user_id', 'entry.confirmed_at', 'staff.name', 'staff.roles'])
+    .where('entry.token_hash', '=', hashOfToken(token))
+    .where('entry.proved_at', 'is not', null)
+    .where('entry.user_id', 'is not', null)
+    .where('entry.expires_at', '>', ctx.now())
+    .where('staff.left_at', 'is', null)
+    .executeTakeFirst()
   if (!row) throw new ApiError(401, 'This took too long. Please begin again.')
   const { id: logInId, staff_id, user_id, confirmed_at, name, roles } = row
   const isConfirmed = confirmed_at !== null

@@ -14,15 +14,17 @@ import { staffMessages } from '../../staff.rules.ts'
 
 /**
  * Proves the phone of a log-in with its code, of 4 digits or 8, and says what may come next.
- * @throws ApiError 422, the same for a code that is wrong, too old, used or of nobody; 429 after many from one network or for
- * one phone
+ * @throws ApiError 422 `otp`, the same for a code that is wrong, too old, used or of nobody, and another where the cookie
+ * of the log-in is missing; 429 after many from one network or for one phone
  */
 export async function verifyStaffCode(
   ctx: Context,
   { body }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const now = ctx.now()
-  const entry = await logInToProve(ctx.db, { token: ctx.staffCookies.read('entry'), now })
+  const token = ctx.staffCookies.read('entry')
+  if (!token) throw invalid({ otp: staffMessages.noCookie })
+  const entry = await logInToProve(ctx.db, { token, now })
   const asker = await askerOfEntry(ctx, entry)
   const guess = { userId: entry?.user_id ?? 0, guess: body.otp, asker, now }
   const found = await findLiveCode(ctx.db, guess)
