@@ -157,7 +157,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/authoring/preview': { roles: ['owner', 'author', 'support'], logs: 0 },
-  'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }) },
+  'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }), logs: 1 },
   'GET /api/v1/staff/learners/list': { roles: readers },
   'GET /api/v1/staff/learners/csv': { secondFactor: 'recent', roles: helpers, logs: 1 },
   'GET /api/v1/staff/learners/{id}': { roles: readers, input: theLearner, logs: 1 },
@@ -285,6 +285,8 @@ export const staffMatrix: Record<string, StaffRow> = {
   'POST /api/v1/staff/access/bulk': {
     secondFactor: 'recent',
     roles: helpers,
+    // The search for the learners of the list, and what was done.
+    logs: 2,
     input: async ({ api, student, courses }) => {
       const id = await student()
       const { phone } = await api.services.db

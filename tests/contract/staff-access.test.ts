@@ -35,6 +35,7 @@ async function send({ name, endpoint }: Declared, caller: Caller, given: object 
   for (const part of ['params', 'query', 'body'] as const)
     Object.assign(input[part], (given as Record<string, object>)[part])
   const response = await scene.api.request(...requestFor(endpoint, input, caller))
+  expect(response.headers.get('cache-control')).toBe('no-store')
   const body = await expectSoundAnswer(response, name)
   const code = body.code === generalCode(response.status) ? undefined : body.code
   return code ? `${response.status} ${String(code)}` : response.status

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named, page } from '#lib/both/calls/fields.ts'
 import { howMany, indianDay, instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { SEARCH_LIMIT, searches } from '#lib/both/calls/search.ts'
 import { day } from '#lib/both/calls/staff-fields.ts'
 import { learnerReaders } from './learner-roles.rules.ts'
 import { listSorts, listStatuses } from './learner-lists.rules.ts'
@@ -41,6 +42,7 @@ export const findLearners = endpoint({
   path: '/staff/learners',
   secondFactor: 'session',
   summary: 'Learners by phone, name, email address, or the number of an order, receipt or payment; twenty a page',
+  ...searches('learners', 'words'),
   query: z.object({
     words: means(line(200), 'At least two letters or digits; `#12` is transaction 12'),
     page,
@@ -73,6 +75,7 @@ export const listLearners = endpoint({
   path: '/staff/learners/list',
   secondFactor: 'session',
   summary: 'Learners by course, state, and when they logged in last',
+  limit: SEARCH_LIMIT,
   query: z.object(list),
   reply: z.object({ data: z.array(listedLearner), next }),
 })

@@ -3,6 +3,7 @@ import { learnerFacts } from '#features/auth/staff/learner-facts.contract.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, milliseconds, named, text, written } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, MOST_REASON, next, reason } from '#lib/both/calls/staff-fields.ts'
 import { MOST_TEXT } from '../discussions.contract.ts'
 import { textProblem } from '../discussions.rules.ts'
@@ -63,6 +64,7 @@ export const listThreads = endpoint({
   path: '/staff/discussions',
   secondFactor: 'session',
   summary: 'Comments of all courses, newest first; those that their writers deleted are not among them',
+  ...searches('content', 'text'),
   query: z.object({
     show: z._default(
       means(

@@ -3,6 +3,7 @@ import { helpers } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, marks, minutes, percent, rowId, took } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { before, csvPart, nextRow } from '#lib/both/calls/staff-fields.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { examStates, rankSorts } from './exams.rules.ts'
@@ -43,6 +44,7 @@ export const listExams = endpoint({
   path: '/staff/exams',
   secondFactor: 'session',
   summary: 'All exams, the newest first, twenty-five a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     state: means(z.optional(z.enum(examStates)), 'sitting: somebody is in it now'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, LARGEST_ID, line, means, named, text, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, day, next, version } from '#lib/both/calls/staff-fields.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
 import {
@@ -57,6 +58,7 @@ export const listClasses = endpoint({
   path: '/staff/live-classes',
   secondFactor: 'session',
   summary: 'Live classes, those to come by their start, others the latest first; fifty a page',
+  ...searches('content', 'words'),
   query: z.object({
     list: z._default(means(z.enum(classLists), 'upcoming: also those under way'), 'upcoming'),
     course: z.optional(id),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, next } from '#lib/both/calls/staff-fields.ts'
 import { clickActions } from '../notifications.rules.ts'
 import { announcementStates, audiences, messageFormats, tellers } from './announcements.rules.ts'
@@ -48,6 +49,7 @@ export const listAnnouncements = endpoint({
   path: '/staff/notifications',
   secondFactor: 'session',
   summary: `What learners are and were told by staff, the latest first, ${ANNOUNCEMENT_PAGE} a page; of what is scheduled the next first`,
+  ...searches('content', 'text'),
   query: z.object({
     state: z.optional(z.enum(announcementStates)),
     audience: z.optional(z.enum(audiences)),

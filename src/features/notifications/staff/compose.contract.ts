@@ -3,6 +3,7 @@ import { badRow, PHONE_LIST_LIMIT, phoneList } from '#features/auth/staff/phone-
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, milliseconds, named, text, written } from '#lib/both/calls/fields.ts'
 import { howMany, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { reason, version } from '#lib/both/calls/staff-fields.ts'
 import { clickActions, MOST_TARGET, MOST_TITLE } from '../notifications.rules.ts'
 import { shownNotification } from './announcements.contract.ts'
@@ -74,6 +75,7 @@ export const countReach = endpoint({
   bodyLimit: PHONE_LIST_LIMIT,
   refuses: ['not_found'],
   summary: 'How many would be told if it were sent now; nothing is stored',
+  ...searches('learners', 'csv', 'mobile'),
   body: z.object({ ...receivers, id: z.optional(means(id, 'The notification whose list or learner is kept')) }),
   example: { audience: 'course', course_id: 3 },
   reply: z.object({
@@ -99,6 +101,7 @@ export const addAnnouncement = endpoint({
   bodyLimit: PHONE_LIST_LIMIT,
   refuses: ['not_found'],
   summary: 'Tells learners something, now or later',
+  ...searches('learners', 'csv', 'mobile'),
   body: z.object(fields),
   example: {
     title: 'Class moved',
@@ -120,6 +123,7 @@ export const changeAnnouncement = endpoint({
   bodyLimit: PHONE_LIST_LIMIT,
   refuses: ['not_found', 'edited', 'conflict'],
   summary: 'Changes what is scheduled, and sends it at once where no time is named',
+  ...searches('learners', 'csv', 'mobile'),
   body: z.object({ id, version, ...fields }),
   example: { id: 7, version: 1, title: 'Class moved', message: 'To Tuesday.', audience: 'all', send_at: null },
   reply: told,

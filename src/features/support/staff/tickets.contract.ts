@@ -3,6 +3,7 @@ import { learnerFacts } from '#features/auth/staff/learner-facts.contract.ts'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, optionalImageFile, written } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, next } from '#lib/both/calls/staff-fields.ts'
 import { MOST_COUNTED, ticketStates } from './tickets.rules.ts'
 
@@ -64,6 +65,7 @@ export const listQueue = endpoint({
   path: '/staff/tickets',
   secondFactor: 'session',
   summary: 'Tickets in a queue; those that wait by how long, others by when they were raised',
+  ...searches('content', 'text'),
   query: z.object({ ...filters, sort: z._default(z.enum(['oldest', 'newest']), 'oldest'), after }),
   reply: z.object({
     data: z.array(queued),

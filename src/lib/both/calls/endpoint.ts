@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 import type { Limit } from './limits.ts'
+import type { Search } from './search.ts'
 import type { StaffRole } from '../staff-roles.ts'
 
 /**
@@ -61,8 +62,13 @@ export interface Endpoint<
   readonly bodyKind: BodyKind
   /** Bytes the body may have; longer ones are refused with 413. Fields, parts and levels have limits too (src/lib/server/bodies). */
   readonly bodyLimit: number
-  /** How often a learner may make the call, where it costs something beyond an answer. Malformed ones do not count. */
+  /**
+   * How often a learner, or a member of the staff, may make the call, where it costs something beyond an answer. Malformed
+   * requests do not count, and of a call with a `search` only searches do.
+   */
   readonly limit: Limit | undefined
+  /** What staff search for with the call, and in which fields. Each search is logged. */
+  readonly search?: Search | undefined
   /**
    * Sent twice, it would create something twice: callers may name a request in the header `Idempotency-Key`, and one that is
    * sent again by the same name is answered as before (src/core/calls/create-once.ts). Only of calls of learners and of staff.
@@ -110,6 +116,7 @@ interface Declaration<
   bodyKind?: BodyKind
   bodyLimit?: number
   limit?: Limit
+  search?: Search
   creates?: boolean
   enrols?: boolean
   refuses?: readonly ErrorCode[]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, page, whole } from '#lib/both/calls/fields.ts'
 import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { isOffer, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
@@ -38,6 +39,7 @@ export const listPrices = endpoint({
   path: '/staff/prices',
   secondFactor: 'session',
   summary: 'What courses cost, fifty a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     offer: means(z.optional(z.enum(['with', 'without'])), 'Whether something else than the price is asked'),
