@@ -128,7 +128,7 @@ function* hostileInputs(endpoint: Endpoint): Generator<{ what: string; input: In
         yield {
           what: `${what}, ${JSON.stringify(choice)}`,
           input: { ...input, body: { ...input.body, ...choice } },
-          alone: alone.map(({ body, ...others }) => ({ ...others, body: { ...body, ...choice } })),
+          alone: [],
         }
     }
   }

@@ -14,7 +14,12 @@ import { exportPack } from '../../export/export-pack.ts'
 const { opened, bring, refusal, marks } = contentOfTwoSides()
 
 const work = testWork(PACK_READ)
-const stores = () => ({ db: opened().db, files: folderStore(opened()) })
+const stores = () => ({
+  db: opened().db,
+  files: folderStore(opened()),
+  staff: { id: 1, sessionId: 1, name: 'Leela', roles: [], since: PACK_READ },
+  signal: () => new AbortController().signal,
+})
 
 /** What staff do with files of each kind, and with texts. */
 async function said(): Promise<Record<string, SaidContent>> {
@@ -38,7 +43,7 @@ async function said(): Promise<Record<string, SaidContent>> {
 
 /** One workout of each type is made, and each of the pack becomes another. */
 async function makeAndChange(): Promise<number[]> {
-  const { db, files: store } = stores()
+  const { db } = stores()
   const course = await db.selectFrom('courses').select('id').where('key', '=', 'beta').executeTakeFirstOrThrow()
   const kinds = Object.entries(await said())
   const ids: number[] = []
@@ -48,7 +53,7 @@ async function makeAndChange(): Promise<number[]> {
         db,
         work,
         { course_id: course.id, type: content.type, title, published_at: PACK_READ },
-        await contentOf(store, content),
+        await contentOf(stores(), content),
       ),
     )
   const packed = await db

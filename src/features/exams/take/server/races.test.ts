@@ -104,6 +104,7 @@ async function contextIn(services: Services, { token }: Candidate) {
     requestId: 'test',
     address: '',
     userAgent: '',
+    signal: () => new AbortController().signal,
     device: { cookie: undefined, keep: () => {} },
     staffCookies: noStaffCookies,
   }
