@@ -81,5 +81,5 @@ test('colours are checked against the grounds that the style sheet has', () => {
       `oklch(${(lightness * 100).toFixed(1).replace('.0', '')}% calc(${chroma} * var(--brand-vividness))`,
     )
   }
-  expect(formatHex(parse(/--color-primary: (oklch[^;]+);/.exec(light)![1]!))).toBe(PRIMARY)
+  expect(formatHex(parse(/--color-primary: var[(][^,]+, (oklch[^)]+[)])/.exec(light)![1]!))).toBe(PRIMARY)
 })

@@ -147,6 +147,6 @@ test('what a page says of the colours is nothing where they are those of the sty
   expect(brandStyle(neutralBrand)).toBeUndefined()
   await packImporter(api.database)(brandedPack())
   expect(brandStyle((await site()).brand)).toMatch(
-    /^--color-primary:light-dark\(#0b6e4f,#\w{6}\);--color-primary-content:light-dark\(#\w{6},#\w{6}\);--brand-hue:\d+;--brand-vividness:[\d.]+$/,
+    /^--light-primary:#0b6e4f;--light-content:#\w{6};--dark-primary:#\w{6};--dark-content:#\w{6};--brand-hue:\d+;--brand-vividness:[\d.]+$/,
   )
 })

@@ -57,8 +57,11 @@ export function brandStyle({ colors }: Brand): string | undefined {
   if (!colors) return undefined
   const { light, dark, hue, vividness } = colors
   return [
-    `--color-primary:light-dark(${light.primary},${dark.primary})`,
-    `--color-primary-content:light-dark(${light.content},${dark.content})`,
+    // Not `light-dark()`: no build compiles a style attribute for the oldest browsers.
+    `--light-primary:${light.primary}`,
+    `--light-content:${light.content}`,
+    `--dark-primary:${dark.primary}`,
+    `--dark-content:${dark.content}`,
     `--brand-hue:${hue}`,
     `--brand-vividness:${vividness}`,
   ].join(';')

@@ -31,7 +31,9 @@ describe('the page that says that there is no network', () => {
   test('has those of the style sheet where there is no brand', () => {
     const css = readFileSync('src/styles/base.css', 'utf8')
     const both = (name: string) =>
-      [...css.matchAll(new RegExp(`  --${name}: (oklch[^;]+);`, 'g'))].map(([, color]) => formatHex(parse(color!)))
+      [...css.matchAll(new RegExp(`  --${name}: var[(][^,]+, (oklch[^)]+[)])`, 'g'))].map(([, color]) =>
+        formatHex(parse(color!)),
+      )
     const [marks, ons] = [both('color-primary'), both('color-primary-content')]
     for (const theme of [0, 1])
       expect(within(made().html, 'style')).toContain(`--mark: ${marks[theme]}; --on: ${ons[theme]}`)

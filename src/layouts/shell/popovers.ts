@@ -2,7 +2,7 @@
  * Opens and closes the popovers of a page in browsers that know none: Chrome before 114, Firefox before 125, Safari before
  * 17. An open one has `data-open`; the style sheet hides the others (styles/app.css).
  */
-export function readyPopovers(): void {
+function readyPopovers(): void {
   const panels = [...document.querySelectorAll<HTMLElement>('[popover]')]
   const buttonsOf = ({ id }: HTMLElement) => document.querySelectorAll<HTMLElement>(`[popovertarget="${id}"]`)
   const isOpen = ({ dataset }: HTMLElement) => dataset.open !== undefined
@@ -36,3 +36,5 @@ export function readyPopovers(): void {
     buttonsOf(open)[0]?.focus()
   })
 }
+
+readyPopovers()

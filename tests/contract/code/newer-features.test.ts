@@ -87,7 +87,13 @@ describe('of a style sheet', () => {
 
 test('of a page, in its elements and in what stands in it', () => {
   const html = `<dialog closedby="any" id="one"><button type="button" commandfor="one">Close</button></dialog>
-    <p hidden class="a > b">Text</p><style>a { text-wrap: pretty }</style><script>URL.canParse('')</script>
+    <p hidden class="a > b" style="--tint: light-dark(red, blue)">Text</p><style>a { text-wrap: pretty }</style><script>URL.canParse('')</script>
     <script type="application/ld+json">{ "@type": "Course" }</script>`
-  expect(newerInPage(html)).toEqual(['<button commandfor>', '<dialog closedby>', 'URL.canParse', 'text-wrap'])
+  expect(newerInPage(html)).toEqual([
+    '<button commandfor>',
+    '<dialog closedby>',
+    'URL.canParse',
+    'light-dark()',
+    'text-wrap',
+  ])
 })

@@ -21,6 +21,8 @@ export function newerInPage(html: string): string[] {
     /<([a-z][a-z0-9-]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/g,
   )) {
     const element = compat.html.elements![tag]
+    const [, style = ''] = /\sstyle="([^"]*)"/.exec(details) ?? []
+    for (const name of newerInStyle(`${tag} { ${style} }`)) found.add(name)
     if (isNewer(element)) found.add(`<${tag}>`)
     for (const [, name = ''] of details.matchAll(/\s([a-z-]+)(?:="[^"]*")?/g))
       if (isNewer(element?.[name] ?? compat.html.global_attributes![name])) found.add(`<${tag} ${name}>`)
