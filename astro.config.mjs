@@ -7,6 +7,7 @@ import icon from 'astro-icon'
 import { defineConfig } from 'astro/config'
 import { brokenCode } from './scripts/broken-code.mjs'
 import { browserCode } from './scripts/browser-code.mjs'
+import { browserTargets, cssFeaturesToKeep, targets } from './scripts/browser-targets.mjs'
 import { chunks } from './scripts/chunks.mjs'
 import { sourcesPrint } from './scripts/fingerprint.mjs'
 import { loadLater } from './scripts/load-later.mjs'
@@ -98,6 +99,7 @@ export default defineConfig({
       brokenCode(),
       pageCopies(),
       browserCode(),
+      browserTargets(),
       tailwindcss(),
       lucide(),
       loadLater(),
@@ -105,6 +107,7 @@ export default defineConfig({
       releaseAsConstant(),
       chunks(),
     ],
-    build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
+    css: { lightningcss: { exclude: cssFeaturesToKeep } },
+    build: { cssTarget: targets, assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })

@@ -2,6 +2,7 @@
 import astro from 'eslint-plugin-astro'
 import boundaries from 'eslint-plugin-boundaries'
 import reactHooks from 'eslint-plugin-react-hooks'
+import redos from 'eslint-plugin-redos'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { importRules, places } from './scripts/import-rules.mjs'
@@ -83,6 +84,15 @@ export default defineConfig([
     },
   },
   { files: ['src/**/*.test.{ts,tsx}'], rules: { 'boundaries/dependencies': 'off' } },
+  // Regular expressions take linear time, so that no input can stop the server or a browser. The check takes up to a second
+  // an expression; verdicts are cached in node_modules/.cache. tests/contract/code/regular-expressions.test.ts checks
+  // those that are built at run time.
+  {
+    files: ['src/**/*'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false, cache: { strategy: 'aggressive' } }] },
+  },
   // What comes from outside (storage, network, columns of JSON) is looked at before it has a type.
   {
     files: ['src/**/*.{ts,tsx}'],

@@ -55,7 +55,7 @@ const onPostgresAlone = ['bad-input', 'fuzz'].map((name) => `tests/contract/host
  * What is refused before any data are reached, whatever the engine, and what a request takes of its thread, which on
  * SQLite does the work of the database as well.
  */
-const onSqliteAlone = ['bad-bodies', 'hostile-bodies', 'loose-types', 'costly-requests'].map(
+const onSqliteAlone = ['bad-bodies', 'hostile-bodies', 'loose-types', 'costly-requests', 'costly-staff-requests'].map(
   (name) => `tests/contract/hostile/${name}.test.ts`,
 )
 const onTheOther = process.env.TEST_ENGINE === 'postgres' ? onSqliteAlone : onPostgresAlone
@@ -70,7 +70,9 @@ const longest = [
   // Of its minute most goes by until a lease of others runs out: others compute meanwhile.
   'tests/process/failover.test.ts',
   // Short files that go through all calls: begun last, one of them would go on alone.
-  ...['fuzz', 'bad-input', 'hostile-bodies', 'costly-requests'].map((name) => `tests/contract/hostile/${name}.test.ts`),
+  ...['fuzz', 'bad-input', 'hostile-bodies', 'costly-requests', 'costly-staff-requests'].map(
+    (name) => `tests/contract/hostile/${name}.test.ts`,
+  ),
 ]
 
 /** Begins with what takes longest, which a file's size, by which it is sorted otherwise, does not tell. */
@@ -134,6 +136,10 @@ export default defineConfig({
           // What is tested are other processes; to read the product anew for each file took longer than most of them.
           isolate: false,
         },
+      },
+      {
+        // Real Firefox and WebKitGTK at the server from dist.
+        test: { name: 'browsers', ...patient, include: ['tests/browsers/**/*.test.ts'] },
       },
     ],
   },

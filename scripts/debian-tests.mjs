@@ -18,12 +18,22 @@ export const debianTests = {
   'tests/process/proxy.test.ts': ['caddy'],
 }
 
+export const firefoxPrograms = ['firefox-esr']
+
+export const webkitPrograms = ['WebKitWebDriver', 'webkit2gtk-4.1/MiniBrowser', 'Xvfb']
+
+/** The programs of the journeys in other browsers, for `overlaidPrograms`. */
+export const browserTests = { 'tests/browsers/journeys.test.ts': [...firefoxPrograms, ...webkitPrograms] }
+
 /**
  * Looks for the programs of every file, and unpacks those that the system lacks.
  * @returns {Promise<{ env: Record<string, string>, lines: string[] }>} what vitest is told (vitest.config.ts) of files that
  *   cannot run, and what a person is
  */
-export async function findTestPrograms(tests = debianTests, find = debianPrograms) {
+export async function findTestPrograms(
+  tests = debianTests,
+  find = /** @type {(names: string[]) => Promise<unknown>} */ (debianPrograms),
+) {
   const leftOut = []
   const lines = []
   for (const [file, programs] of Object.entries(tests)) {

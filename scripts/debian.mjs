@@ -40,7 +40,13 @@ const packageOf = {
   'spdlog/spdlog.h': 'libspdlog-dev',
   'toml.hpp': 'libtoml11-dev',
   'libeatmydata.so': 'libeatmydata1',
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  'webkit2gtk-4.1/MiniBrowser': 'libwebkit2gtk-4.1-0',
+  Xvfb: 'xvfb',
 }
+
+/** @typedef {{ programs: Record<string, string>, environment: Record<string, string>, prefix: string[] }} Programs */
 
 /**
  * Finds programs, and unpacks those that the system lacks.
@@ -52,6 +58,41 @@ const packageOf = {
 export async function debianPrograms(names) {
   const { found, unpacked } = await locate(names, programFolders)
   return { programs: found, environment: unpacked ? environmentOf(unpacked) : {} }
+}
+
+/**
+ * Finds programs that look for their own files at fixed paths, as browsers do. Packages that the system lacks are unpacked
+ * and laid over /usr and /etc, in a mount namespace that only the started program sees.
+ * @param {string[]} names
+ * @returns {Promise<Programs>} for `programCommand`
+ * @throws Refusal with what to install, where the programs or the namespace cannot be had
+ */
+export async function overlaidPrograms(names) {
+  const { found, unpacked } = await locate(names, [...programFolders, `/usr/lib/${TRIPLE}`])
+  if (!unpacked) return { programs: found, environment: {}, prefix: [] }
+  const overlay = (name) => `mount -t overlay overlay -o lowerdir="$0/${name}:/${name}" /${name}`
+  const mounts = ['usr', 'etc'].filter((name) => fs.existsSync(path.join(unpacked, name))).map(overlay)
+  const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
+  const prefix = ['unshare', ...namespace, 'sh', '-ec', `${mounts.join('; ')}; exec "$@"`, unpacked]
+  const { code, output } = await run(prefix[0], [...prefix.slice(1), 'true'])
+  if (code !== 0) throw cannot(names, `overlay mounts are not allowed here (${output.trim()})`)
+  const inSystem = (file) => (file.startsWith(unpacked) ? file.slice(unpacked.length) : file)
+  return {
+    programs: Object.fromEntries(Object.entries(found).map(([name, file]) => [name, inSystem(file)])),
+    environment: {},
+    prefix,
+  }
+}
+
+/**
+ * Command line that starts a program of `overlaidPrograms`; the process that it starts becomes the program.
+ * @param {Programs} found
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {string[]}
+ */
+export function programCommand({ programs, prefix }, name, args) {
+  return [...prefix, programs[name], ...args]
 }
 
 /**

@@ -11,7 +11,7 @@ const sources = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'],
   ...['src', 'public'],
   // What the build itself runs.
-  ...['build', 'browser-code', 'chunks', 'import-rules', 'load-later', 'lucide', 'page-copies'].map(
+  ...['build', 'browser-code', 'browser-targets', 'chunks', 'import-rules', 'load-later', 'lucide', 'page-copies'].map(
     (name) => `scripts/${name}.mjs`,
   ),
 ]

@@ -6,7 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { audit } from './audit.mjs'
 import { findChromium } from './chromium.mjs'
-import { findTestPrograms } from './debian-tests.mjs'
+import { browserTests, findTestPrograms } from './debian-tests.mjs'
+import { overlaidPrograms } from './debian.mjs'
+import { hasPassed, recordPass } from './drills.mjs'
 import { startPostgres } from './postgres.mjs'
 import { build, Refusal, runNode, step } from './project.mjs'
 
@@ -44,6 +46,13 @@ const stages = [
   },
   // Alone: several browsers keep two cores busy, and beside anything else both would take longer than in turn.
   { name: 'browser', title: 'Browser journeys', run: () => build().then(playwright), after: ['postgres', 'process'] },
+  {
+    name: 'browsers',
+    title: 'Journeys in Firefox and WebKitGTK',
+    run: () => build().then(otherBrowsers),
+    after: ['browser'],
+    counts: false,
+  },
 ]
 
 const only = process.argv
@@ -155,6 +164,21 @@ async function processes() {
   const { env, lines } = await findTestPrograms()
   const ended = await onPostgres('process', env, { durable: true })
   for (const line of lines) console.log(line)
+  return ended
+}
+
+/** A drill: runs when asked for by name, and when something that it covers has changed since it passed. */
+async function otherBrowsers() {
+  const asked = only?.includes('browsers')
+  if (!asked && hasPassed('browsers')) {
+    console.log('Did not run: nothing that they cover has changed since they passed (npm run browsers).')
+    return none
+  }
+  const { env, lines } = await findTestPrograms(browserTests, overlaidPrograms)
+  for (const line of lines) console.log(line)
+  if (lines.length > 0) return none
+  const ended = await vitest('browsers', env)
+  if (asked && ended.failed === 0) recordPass('browsers')
   return ended
 }
 

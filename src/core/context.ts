@@ -77,6 +77,8 @@ export interface Context extends Services {
   /** The caller's address, for limits. */
   address: string
   userAgent: string
+  /** The signal that is aborted when the caller has disconnected. */
+  signal: () => AbortSignal
   /** The cookie of a browser that somebody has logged in on. */
   device: DeviceCookie
   /** The cookies of staff. */
@@ -96,8 +98,10 @@ export interface SignedInStaff {
   sessionId: number
   name: string
   roles: readonly StaffRole[]
-  /** When the session began, which is when the second factor was given. */
+  /** When the session began. */
   since: number
+  /** When the last second factor was given in this session. */
+  factorAt: number
 }
 
 /** What a function gets that answers a call of staff. */
@@ -112,6 +116,10 @@ export interface StaffContext extends Context {
 export interface Entering {
   logInId: number
   staffId: number
+  /** Their row of `users`. */
+  userId: number
+  /** The phone was proved with a code of 8 digits. */
+  isConfirmed: boolean
   name: string
   roles: readonly StaffRole[]
 }

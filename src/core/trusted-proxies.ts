@@ -73,10 +73,10 @@ const plainPeer = remembered((peer) => plainAddress(peer) ?? '')
  */
 function plainAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1')
-  const address = (/^\[([^\]]+)\](:\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare).replace(
-    /%.*$/,
-    '',
-  )
+  const address = (/^\[([^\]]+)\](:\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare).split(
+    '%',
+    1,
+  )[0]!
   const version = isIP(address)
   if (version !== 6) return version === 4 ? address : undefined
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { SearchKind } from '#lib/both/calls/search.ts'
 
 interface MetaTable {
   key: string
@@ -106,6 +107,27 @@ interface StaffCreationRepliesTable extends Omit<CreationRepliesTable, 'user_id'
   staff_id: number
 }
 
+interface StaffCallCountsTable extends Omit<CallCountsTable, 'user_id'> {
+  staff_id: number
+}
+
+/** Searches of a member of the staff on a day, by call and kind (src/core/calls/note-search.ts). */
+interface StaffSearchCountsTable {
+  staff_id: number
+  /** Midnight in India, as an instant. */
+  day: number
+  call: string
+  kind: SearchKind
+  searches: number
+  /** Searches for words that this member had not searched for on that day. */
+  different: number
+}
+
+interface StaffSearchedWordsTable extends Pick<StaffSearchCountsTable, 'staff_id' | 'day' | 'call'> {
+  /** HMAC-SHA256 of what was typed. */
+  words_hash: string
+}
+
 /** What of the content was changed in the console; written by src/core/content/content-changes.ts. */
 interface ContentChangesTable {
   kind: string
@@ -161,6 +183,9 @@ export interface Database {
   audit_learners: AuditLearnersTable
   audit_head: AuditHeadTable
   staff_creation_replies: StaffCreationRepliesTable
+  staff_call_counts: StaffCallCountsTable
+  staff_search_counts: StaffSearchCountsTable
+  staff_searched_words: StaffSearchedWordsTable
   activity_log: ActivityLogTable
   content_changes: ContentChangesTable
   content_sources: ContentSourcesTable

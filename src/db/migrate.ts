@@ -54,6 +54,13 @@ import * as announcements from './migrations/0044-announcements.ts'
 import * as countedLearners from './migrations/0045-counted-learners.ts'
 import * as openedWorkouts from './migrations/0046-opened-workouts.ts'
 import * as splashAnswers from './migrations/0047-splash-answers.ts'
+import * as staffLogInCodes from './migrations/0050-staff-log-in-codes.ts'
+import * as staffSessionDevices from './migrations/0051-staff-session-devices.ts'
+import * as syncedPasskeys from './migrations/0052-synced-passkeys.ts'
+import * as failedFactors from './migrations/0053-failed-factors.ts'
+import * as recentSecondFactor from './migrations/0060-recent-second-factor.ts'
+import * as staffSearches from './migrations/0070-staff-searches.ts'
+import * as wordsOfNames from './migrations/0071-words-of-names.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -107,6 +114,13 @@ export const migrations: Migrations = {
   '0045-counted-learners.expand': countedLearners,
   '0046-opened-workouts.expand': openedWorkouts,
   '0047-splash-answers.expand': splashAnswers,
+  '0050-staff-log-in-codes.expand': staffLogInCodes,
+  '0051-staff-session-devices.expand': staffSessionDevices,
+  '0052-synced-passkeys.expand': syncedPasskeys,
+  '0053-failed-factors.expand': failedFactors,
+  '0060-recent-second-factor.expand': recentSecondFactor,
+  '0070-staff-searches.expand': staffSearches,
+  '0071-words-of-names.expand': wordsOfNames,
 }
 
 /** What a database of this version has, oldest first. */

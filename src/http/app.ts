@@ -4,6 +4,8 @@ import { en } from 'zod/locales'
 import { servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
 import { ApiError, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
 import { allowedMethods } from './request/allowed-methods.ts'
+import type { Limit } from '#lib/both/calls/limits.ts'
+import { typedIn } from '#lib/both/calls/search.ts'
 import { readBody } from '#lib/server/bodies/read-body.ts'
 import { callName, countCall } from '#core/calls/call-limits.ts'
 import type { Context, LearnerContext, Services, StaffContext } from '#core/context.ts'
@@ -12,6 +14,7 @@ import { errorBody } from '#core/calls/error-body.ts'
 import type { Route } from '#core/calls/handle.ts'
 import { jsonReply } from '#core/calls/json-reply.ts'
 import { WithKept } from '#core/calls/kept-json.ts'
+import { noteSearch } from '#core/calls/note-search.ts'
 import { Turns, type Rank } from '#core/calls/turns.ts'
 import { openApiDocument } from './openapi/openapi.ts'
 import { forgetHeader, reply, tellHeader } from '#core/calls/reply-headers.ts'
@@ -84,14 +87,22 @@ function mount(
     await findCaller(ctx, endpoint, c)
     // After the token: strangers' bodies are not read.
     const input = await parseInput(endpoint, c, takes)
+    const limit = limitFor(endpoint, input)
     const answer = async () => {
-      const { user, creation } = ctx as Partial<LearnerContext>
-      // What has a name is counted where it is created, since it may be a repeat.
-      if (endpoint.limit && user && !creation) await countCall(services, user.id, callName(endpoint), endpoint.limit)
+      const { user, staff, creation } = ctx as Partial<LearnerContext & StaffContext>
+      const caller = user ? { user: user.id } : staff && { staff: staff.id }
+      // What has a name is counted where it is created, since it may be a repeat. A search is made before anything is created,
+      // and counts also where nothing is.
+      if (limit && caller && (!creation || endpoint.search))
+        await countCall(services, caller, callName(endpoint), limit)
+      if (staff) await noteSearch(ctx as StaffContext, endpoint, input)
       return execute(ctx, input)
     }
     let answered = endpoint.creates
-      ? await answerOnce(ctx as LearnerContext | StaffContext, endpoint, c, input, answer)
+      ? await answerOnce(ctx as LearnerContext | StaffContext, endpoint, c, input, {
+          limit: endpoint.search ? undefined : limit,
+          answer,
+        })
       : await answer()
     tellHeader(c, 'cache-control', 'no-store')
     if (answered instanceof Versioned) {
@@ -109,6 +120,11 @@ function mount(
   const inTurn = (rank: Rank) => (c: HonoContext<RequestEnv>) =>
     turns.take(rank, () => (c.finalized ? Promise.resolve(c.res) : respond(c)))
   api.on(endpoint.method, path, rank === undefined ? respond : inTurn(rank))
+}
+
+/** The limit that a request counts against. */
+function limitFor({ limit, search }: Endpoint, input: { query: unknown; body: unknown }): Limit | undefined {
+  return search && typedIn(search, input).length === 0 ? undefined : limit
 }
 
 /** Tells the version of a reply. @returns the whole answer for a caller who has this version */

@@ -10,6 +10,7 @@ import { notificationsPart } from '#features/notifications/server/personal-data.
 import { practicePart } from '#features/practice/server/personal-data.ts'
 import { billingPart, enrolmentsPart, paymentsPart } from '#features/purchases/server/personal-data.ts'
 import { quizzesPart } from '#features/quizzes/server/personal-data.ts'
+import { staffLogInsPart } from '#features/staff/server/personal-data.ts'
 import { supportPart } from '#features/support/server/personal-data.ts'
 import { webinarsPart } from '#features/webinars/server/personal-data.ts'
 
@@ -37,5 +38,6 @@ export const personalParts: readonly PersonalPart[] = [
   callsPart,
   accountPart,
   notesPart,
+  staffLogInsPart,
   staffLogPart,
 ]

@@ -30,6 +30,7 @@ import { startClockWatch } from '#core/clock/watch-clock.ts'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import { startCreationSweep } from '#core/calls/create-once.ts'
+import { startSearchSweep } from '#core/calls/note-search.ts'
 import { dataFaults } from '#core/faults.ts'
 import { allHeld, leases } from '#core/background/leases.ts'
 import { openLog, type OpenLog } from '#core/log.ts'
@@ -127,6 +128,7 @@ export async function openServices(
     startPushing,
     startAccountSweep,
     startCreationSweep,
+    startSearchSweep,
     startScheduleRefresh,
     startLookingAtData,
   ].map((start) => start(services))

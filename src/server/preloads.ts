@@ -41,6 +41,10 @@ const scriptsIn = (html: string) =>
 
 /** What the islands begin with that start by themselves, seen or not. */
 const islandScriptsIn = (html: string) =>
-  [...html.matchAll(/<astro-island [^>]*\bclient="(?:load|only)"[^>]*>/g)].flatMap(([island]) =>
-    [...island.matchAll(/\b(?:renderer|component)-url="([^"]+)"/g)].map(([, script]) => script!),
-  )
+  html
+    .split('<astro-island ')
+    .slice(1)
+    .map((piece) => piece.slice(0, piece.indexOf('>')))
+    .filter((attributes) => /\bclient="(?:load|only)"/.test(attributes))
+    .flatMap((attributes) => [...attributes.matchAll(/\b(?:renderer|component)-url="([^"]+)"/g)])
+    .map(([, script]) => script!)

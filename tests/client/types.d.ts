@@ -3185,6 +3185,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/login/long": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffLoginLong"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/login/verify": {
         parameters: {
             query?: never;
@@ -3195,6 +3211,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postStaffLoginVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/login/confirm/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffLoginConfirmSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/login/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffLoginConfirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3473,6 +3521,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/factors/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffFactorsRename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/factors/remove": {
         parameters: {
             query?: never;
@@ -3499,6 +3563,86 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postStaffRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/recovery-codes/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffRecoveryCodesConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/confirm/authenticator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/confirm/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/confirm/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/confirm/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffConfirmPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3627,6 +3771,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postStaffTeamReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/team/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffTeamUnlock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4189,7 +4349,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -6122,6 +6282,18 @@ export interface components {
                 };
             };
         };
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code: "too_many_requests";
+                };
+            };
+        };
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6141,18 +6313,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     code: "conflict";
-                };
-            };
-        };
-        TooManyRequests: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    code: "too_many_requests";
                 };
             };
         };
@@ -6263,6 +6423,17 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     code: "not_from_here";
+                };
+            };
+        };
+        LastOwner: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code: "last_owner";
                 };
             };
         };
@@ -6654,6 +6825,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -6700,6 +6872,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -6741,7 +6914,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -6830,7 +7003,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -6885,7 +7058,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -6990,7 +7163,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -7046,7 +7219,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -7117,7 +7290,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -9429,6 +9602,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -10971,7 +11145,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -11118,6 +11292,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -11302,7 +11477,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -11627,6 +11802,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -12013,6 +12189,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -12709,6 +12886,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -12904,6 +13082,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -12975,6 +13154,7 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -13044,6 +13224,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -14546,7 +14727,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14605,7 +14786,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14668,7 +14849,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14724,7 +14905,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14787,7 +14968,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14852,7 +15033,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -14874,6 +15055,7 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -14972,7 +15154,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -15123,7 +15305,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -15447,7 +15629,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -15499,6 +15681,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15587,7 +15770,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -15649,6 +15832,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
+                        code: "too_many_requests" | "long_code" | "code_cap";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffLoginLong: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mobile: string;
+                    country_code?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        sent: boolean;
+                        until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["NotFromHere"];
+            409: components["responses"]["ShortCode"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
                         code: "too_many_requests" | "code_cap";
                     };
                 };
@@ -15688,10 +15926,107 @@ export interface operations {
                         passkey: boolean;
                         authenticator: boolean;
                         set_up: boolean;
+                        confirm: boolean;
                     };
                 };
             };
             400: components["responses"]["Malformed"];
+            403: components["responses"]["NotFromHere"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "too_many_requests" | "long_code";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffLoginConfirmSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        sent: boolean;
+                        until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NotFromHere"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "too_many_requests" | "code_cap";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffLoginConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    otp: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["NotFromHere"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -15741,6 +16076,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15785,6 +16121,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15860,6 +16197,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15888,7 +16226,17 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["NotFromHere"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "not_from_here" | "unconfirmed";
+                    };
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -15933,7 +16281,17 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["NotFromHere"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "not_from_here" | "unconfirmed";
+                    };
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -15965,7 +16323,17 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["NotFromHere"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "not_from_here" | "unconfirmed";
+                    };
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -16011,7 +16379,17 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["NotFromHere"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "not_from_here" | "unconfirmed";
+                    };
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -16178,7 +16556,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16266,7 +16644,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16312,7 +16690,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16353,7 +16731,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16376,6 +16754,53 @@ export interface operations {
             content: {
                 "application/json": {
                     response: string;
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffFactorsRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number | string;
                     name: string;
                 };
             };
@@ -16399,11 +16824,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "not_from_here";
                     };
                 };
             };
-            409: components["responses"]["Conflict"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
@@ -16445,7 +16870,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16476,6 +16901,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         recovery_codes: string[];
+                        batch: string;
                     };
                 };
             };
@@ -16488,13 +16914,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffRecoveryCodesConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    batch: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        recent_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        recent_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        options: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffConfirmPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    response: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        recent_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -16682,7 +17348,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16745,7 +17411,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16803,7 +17469,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16861,7 +17527,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -16909,7 +17575,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here" | "second_factor";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastOwner"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffTeamUnlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number | string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -17002,7 +17716,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
+                        code: "wrong_role" | "second_factor" | "not_from_here";
                     };
                 };
             };
@@ -17451,6 +18165,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -18280,6 +18995,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCreations } from '#core/calls/create-once.ts'
+import { sweepSearches } from '#core/calls/note-search.ts'
 import { verifyCode } from '#features/auth/auth.contract.ts'
 import { getLearner } from '#features/auth/staff/learners.contract.ts'
 import { listNotes } from '#features/auth/staff/notes/notes.contract.ts'
@@ -35,7 +36,12 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import { deliverPushes } from '#features/notifications/server/deliver.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
 import { listAudit, listLearnerAudit } from '#features/staff/audit/audit.contract.ts'
-import { setUpAuthenticator } from '#features/staff/log-in/log-in.contract.ts'
+import {
+  confirmPhone,
+  enterByAuthenticator,
+  sendConfirmation,
+  setUpAuthenticator,
+} from '#features/staff/log-in/log-in.contract.ts'
 import { sweepAccounts } from '#features/profile/server/sweep.ts'
 import { listPurchases } from '#features/purchases/purchases.contract.ts'
 import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
@@ -114,6 +120,7 @@ const wanted = [
   'code_tries_tried',
   'code_addresses_seen',
   'codes_sent',
+  'staff_factor_tries_tried',
   'attempts_overdue',
   // Of those under way alone.
   'attempts_open',
@@ -135,6 +142,8 @@ const wanted = [
   'creation_replies_created',
   'staff_creation_replies_created',
   'staff_log_ins_sent',
+  'staff_search_counts_day',
+  'staff_searched_words_day',
   // Of the log of staff its newest entries, and its actions one after the other.
   'audit_log_pkey',
   'audit_log_action',
@@ -280,6 +289,9 @@ const others: Record<string, () => Promise<unknown>> = {
     const { ask, verify, call } = staffBrowser(api)
     await ask(staff.phone)
     expect((await verify(api.codes.at(-1)!.code)).status).toBe(200)
+    expect((await call(enterByAuthenticator, { body: { code: '000000' } })).status).toBe(422)
+    expect((await call(sendConfirmation)).status).toBe(200)
+    expect((await call(confirmPhone, { body: { otp: api.codes.at(-1)!.code } })).status).toBe(200)
     expect((await call(setUpAuthenticator)).status).toBe(200)
   },
   'the sweep of overdue attempts': () => sweepOverdue(api.services),
@@ -287,6 +299,7 @@ const others: Record<string, () => Promise<unknown>> = {
   'the sweep of refunds': () => sendRefunds(api.services),
   'the sweep of accounts': () => sweepAccounts(api.services),
   'the sweep of answered requests': () => sweepCreations(api.services),
+  'the sweep of staff searches': () => sweepSearches(api.services),
   'the pushing of notifications': () => deliverPushes(api.services),
   'how many a notification of staff would reach': async () => {
     const csv = `+91 ${FIRST_PHONE + 1}`
@@ -328,7 +341,17 @@ test.each([String(FIRST_PHONE + 7), '+91 60000', '0007', 'learner 7', 'learner l
   async (words) => {
     const { db, engine } = api.services
     const search = async () =>
-      expect(await findLearners(db, engine, { words, page: 1 })).not.toMatchObject({ total: 0 })
+      expect(await findLearners(db, engine, { words, page: 1, roles: ['support'] })).not.toMatchObject({ total: 0 })
+    expect(await blindlyRead(search)).toEqual([])
+  },
+)
+
+test.each(['0007', 'learner 7', 'learner lea'])(
+  'a search of mentors for %s meets those whom it finds',
+  async (words) => {
+    const { db, engine } = api.services
+    const search = async () =>
+      expect(await findLearners(db, engine, { words, page: 1, roles: ['mentor'] })).not.toMatchObject({ total: 0 })
     expect(await blindlyRead(search)).toEqual([])
   },
 )

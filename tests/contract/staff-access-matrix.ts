@@ -11,9 +11,11 @@ export interface StaffRow {
   roles: readonly StaffRole[]
   /** What is sent, in the place of the declared form's sample. */
   input?: (scene: StaffScene) => Input | Promise<Input>
+  /** The second factor that the call needs: without, that of the session. */
+  secondFactor?: 'recent'
   /** What each of those who are let through is answered; 200 without. */
   expected?: Expected
-  /** Entries in the log that a call which succeeds writes; by default one of each POST, and none of others. */
+  /** Audit log entries that a call writes; by default one for a POST that succeeds, and none for others. */
   logs?: number
 }
 
@@ -65,47 +67,76 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/deliveries/push': { roles: helpers },
   'POST /api/v1/staff/logout': { roles: all },
   'GET /api/v1/staff/sessions': { roles: all },
-  'POST /api/v1/staff/sessions/end': { roles: all },
+  'POST /api/v1/staff/sessions/end': { secondFactor: 'recent', roles: all },
   'GET /api/v1/staff/factors': { roles: all },
-  'POST /api/v1/staff/factors/authenticator/options': { roles: all, logs: 0 },
+  'POST /api/v1/staff/factors/authenticator/options': { secondFactor: 'recent', roles: all, logs: 0 },
   'POST /api/v1/staff/factors/authenticator': {
+    secondFactor: 'recent',
     roles: all,
     expected: 422,
     input: () => ({ body: { code: '123456', name: 'App' } }),
   },
-  'POST /api/v1/staff/factors/passkey/options': { roles: all, logs: 0 },
+  'POST /api/v1/staff/factors/passkey/options': { secondFactor: 'recent', roles: all, logs: 0 },
   'POST /api/v1/staff/factors/passkey': {
+    secondFactor: 'recent',
     roles: all,
     expected: 422,
     input: () => ({ body: { response: '{}', name: 'Key' } }),
   },
-  'POST /api/v1/staff/factors/remove': { roles: all, expected: 404 },
-  'POST /api/v1/staff/recovery-codes': { roles: all },
+  'POST /api/v1/staff/factors/remove': { secondFactor: 'recent', roles: all, expected: 404 },
+  'POST /api/v1/staff/factors/rename': { roles: all, expected: 404 },
+  // A failed second factor is logged.
+  'POST /api/v1/staff/confirm/authenticator': {
+    roles: all,
+    expected: 422,
+    logs: 1,
+    input: () => ({ body: { code: '123456' } }),
+  },
+  'POST /api/v1/staff/confirm/recovery': { roles: all, expected: 422, logs: 1 },
+  'POST /api/v1/staff/confirm/passkey/options': { roles: all, logs: 0 },
+  'POST /api/v1/staff/confirm/passkey': {
+    roles: all,
+    expected: 422,
+    logs: 1,
+    input: () => ({ body: { response: '{}' } }),
+  },
+  'POST /api/v1/staff/recovery-codes': { secondFactor: 'recent', roles: all },
+  'POST /api/v1/staff/recovery-codes/confirm': { secondFactor: 'recent', roles: all, expected: 409 },
   'GET /api/v1/staff/team': { roles: owner },
   'POST /api/v1/staff/team/add': {
+    secondFactor: 'recent',
     roles: owner,
     input: ({ nextPhone }) => ({ body: { name: 'Anu', mobile: nextPhone(), roles: ['mentor'], reason } }),
   },
   'POST /api/v1/staff/team/change': {
+    secondFactor: 'recent',
     roles: owner,
     input: async ({ newMember }) => ({
       body: { id: await newMember(), version: 1, name: 'Anu', roles: ['mentor'], reason },
     }),
   },
   'POST /api/v1/staff/team/end': {
+    secondFactor: 'recent',
     roles: owner,
     input: async ({ newMember }) => ({ body: { id: await newMember(), reason } }),
   },
   'POST /api/v1/staff/team/return': {
+    secondFactor: 'recent',
     roles: owner,
     input: async ({ newMember }) => ({ body: { id: await newMember({ left: true }), reason } }),
   },
   'POST /api/v1/staff/team/reset': {
+    secondFactor: 'recent',
+    roles: owner,
+    input: async ({ newMember }) => ({ body: { id: await newMember(), reason } }),
+  },
+  'POST /api/v1/staff/team/unlock': {
+    secondFactor: 'recent',
     roles: owner,
     input: async ({ newMember }) => ({ body: { id: await newMember(), reason } }),
   },
   'GET /api/v1/staff/audit': { roles: owner },
-  'GET /api/v1/staff/audit/csv': { roles: owner, logs: 1 },
+  'GET /api/v1/staff/audit/csv': { secondFactor: 'recent', roles: owner, logs: 1 },
   'GET /api/v1/staff/audit/check': { roles: owner },
   'GET /api/v1/staff/courses/titles': { roles: all },
   'POST /api/v1/staff/authoring/picture': {
@@ -126,9 +157,9 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/authoring/preview': { roles: ['owner', 'author', 'support'], logs: 0 },
-  'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }) },
+  'GET /api/v1/staff/learners': { roles: readers, input: () => ({ query: { words: 'asha' } }), logs: 1 },
   'GET /api/v1/staff/learners/list': { roles: readers },
-  'GET /api/v1/staff/learners/csv': { roles: helpers, logs: 1 },
+  'GET /api/v1/staff/learners/csv': { secondFactor: 'recent', roles: helpers, logs: 1 },
   'GET /api/v1/staff/learners/{id}': { roles: readers, input: theLearner, logs: 1 },
   'GET /api/v1/staff/learners/{id}/log': { roles: money, input: theLearner },
   'GET /api/v1/staff/learners/{id}/purchases': { roles: money, input: theLearner },
@@ -144,10 +175,12 @@ export const staffMatrix: Record<string, StaffRow> = {
   },
   'POST /api/v1/staff/learners/{id}/notes/delete': { roles: readers, input: theLearner, expected: 404 },
   'POST /api/v1/staff/learners/{id}/logout': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ student }) => ({ params: { id: await student() }, body: { reason } }),
   },
   'POST /api/v1/staff/learners/{id}/unlock': {
+    secondFactor: 'recent',
     roles: helpers,
     input: (scene) => ({ ...theLearner(scene), body: { reason } }),
   },
@@ -156,6 +189,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ student }) => ({ params: { id: await student() }, body: { from: 'log-in', reason } }),
   },
   'POST /api/v1/staff/learners/{id}/unblock': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ api, student }) => {
       const id = await student()
@@ -164,10 +198,12 @@ export const staffMatrix: Record<string, StaffRow> = {
     },
   },
   'POST /api/v1/staff/learners/{id}/phone/code': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ nextPhone, student }) => ({ params: { id: await student() }, body: { mobile: nextPhone() } }),
   },
   'POST /api/v1/staff/learners/{id}/phone': {
+    secondFactor: 'recent',
     roles: helpers,
     expected: 422,
     input: async ({ nextPhone, student }) => ({
@@ -176,6 +212,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/learners/{id}/access/grant': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ student, courses }) => ({
       params: { id: await student() },
@@ -183,6 +220,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/learners/{id}/access/extend': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ student, courses }) => ({
       params: { id: await student() },
@@ -190,6 +228,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/learners/{id}/access/end': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ student, courses }) => ({
       params: { id: await student() },
@@ -197,6 +236,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/learners/{id}/access/move': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ student, courses }) => {
       const [course_id, to_course_id] = await courses()
@@ -204,6 +244,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     },
   },
   'POST /api/v1/staff/learners/{id}/sale': {
+    secondFactor: 'recent',
     roles: money,
     input: async ({ student, courses, nextPhone }) => ({
       params: { id: await student() },
@@ -211,6 +252,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     }),
   },
   'POST /api/v1/staff/payments/{id}/refund': {
+    secondFactor: 'recent',
     roles: ['owner', 'accountant'],
     input: async ({ sale, nextPhone }) => ({
       params: { id: await sale() },
@@ -219,7 +261,7 @@ export const staffMatrix: Record<string, StaffRow> = {
   },
   'GET /api/v1/staff/money/orders': { roles: books },
   'GET /api/v1/staff/money/payments': { roles: books },
-  'GET /api/v1/staff/money/payments/csv': { roles: books, logs: 1 },
+  'GET /api/v1/staff/money/payments/csv': { secondFactor: 'recent', roles: books, logs: 1 },
   'GET /api/v1/staff/money/refunds': { roles: books },
   'GET /api/v1/staff/money/receipts': { roles: books },
   'GET /api/v1/staff/money/receipts/{id}': {
@@ -234,9 +276,17 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ sale }) => ({ body: { payment_id: await sale(), order_id: undefined } }),
   },
   'GET /api/v1/staff/money/gst': { roles: books, input: () => ({ query: { month: '2026-11' } }) },
-  'GET /api/v1/staff/money/gst/csv': { roles: books, input: () => ({ query: { month: '2026-11' } }), logs: 1 },
+  'GET /api/v1/staff/money/gst/csv': {
+    secondFactor: 'recent',
+    roles: books,
+    input: () => ({ query: { month: '2026-11' } }),
+    logs: 1,
+  },
   'POST /api/v1/staff/access/bulk': {
+    secondFactor: 'recent',
     roles: helpers,
+    // The search for the learners of the list, and what was done.
+    logs: 2,
     input: async ({ api, student, courses }) => {
       const id = await student()
       const { phone } = await api.services.db
@@ -248,6 +298,7 @@ export const staffMatrix: Record<string, StaffRow> = {
     },
   },
   'POST /api/v1/staff/learners/{id}/exams/attempts': {
+    secondFactor: 'recent',
     roles: helpers,
     input: async ({ candidate }) => {
       const { id, examId } = await candidate()
@@ -292,7 +343,7 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/exams/{id}': { roles: exams, input: anExam },
   'GET /api/v1/staff/exams/{id}/sitting': { roles: exams, input: anExam },
   'GET /api/v1/staff/exams/{id}/ranks': { roles: exams, input: anExam },
-  'GET /api/v1/staff/exams/{id}/ranks/csv': { roles: helpers, input: anExam, logs: 1 },
+  'GET /api/v1/staff/exams/{id}/ranks/csv': { secondFactor: 'recent', roles: helpers, input: anExam, logs: 1 },
   'GET /api/v1/staff/exams/{id}/items': { roles: exams, input: anExam },
   // Nobody has finished it.
   'GET /api/v1/staff/exams/{id}/items/csv': { roles: exams, input: anExam, expected: 409 },
@@ -498,6 +549,7 @@ export const staffMatrix: Record<string, StaffRow> = {
   'GET /api/v1/staff/prices': { roles: books },
   'GET /api/v1/staff/prices/choices': { roles: books },
   'POST /api/v1/staff/prices/change': {
+    secondFactor: 'recent',
     roles: books,
     input: async ({ newCourse }) => {
       const price = { price_paise: 99_900, offer_price_paise: null, gst_percent: 18, validity_days: 365 }

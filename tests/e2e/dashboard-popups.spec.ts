@@ -45,6 +45,11 @@ test('the preference dialog comes first and needs an option and a type; the spla
   await expect(splash(page)).toBeVisible()
   await expect(dialog).toHaveCount(0)
   expect(await stored(page, 'user_preference')).toBeNull()
+  // Its place is lower than the picture would be: the corners must still be those of the picture.
+  const shape = await splash(page)
+    .getByRole('img')
+    .evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)
+  expect(shape).toBeCloseTo(16 / 9, 1)
   await expectAccessible(page)
   // The ground is dark in both themes.
   for (const [key, name] of [

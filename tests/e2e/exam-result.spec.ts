@@ -85,6 +85,7 @@ test('a result says where the candidate stands, what wrong answers cost and wher
   await expect(page.locator('canvas')).toBeVisible()
   expect(scripts.length, 'the chart is fetched when it is needed').toBeGreaterThan(before)
   await expect.poll(() => page.locator('canvas').evaluate(isDrawn), 'bars are drawn').toBe(true)
+  expect(await page.locator('canvas').evaluate(growthOfPlace), 'the chart changes the size of its place').toBe(0)
   const physics = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Physics' }) })
   await expect(fact(physics, 'Marks lost')).toHaveText('−1')
   // Ring and chart show different shares of the same section, and say of what.
@@ -166,6 +167,19 @@ test('a result says where the candidate stands, what wrong answers cost and wher
   const accuracy = page.getByRole('group', { name: 'Accuracy by section' }).getByRole('row')
   await expect(accuracy.filter({ hasText: 'Physics' })).toContainText('33.33%1 of 3None given')
 })
+
+/**
+ * Runs in the page. @returns how many pixels the place of a chart, whose size the chart observes, grows when the chart does
+ */
+function growthOfPlace(canvas: HTMLElement): number {
+  const place = canvas.closest('[aria-hidden=true]')!
+  const height = () => place.getBoundingClientRect().height
+  const before = height()
+  canvas.style.height = '2000px'
+  const growth = height() - before
+  canvas.style.height = ''
+  return growth
+}
 
 /** Runs in the page. @returns true when something stands on the canvas */
 function isDrawn(canvas: HTMLCanvasElement): boolean {

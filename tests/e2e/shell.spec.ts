@@ -73,6 +73,7 @@ test(
     const box = await openSearch(page, isMobile)
     const clear = page.getByRole('search').getByRole('button', { name: 'Clear search' })
     const message = page.getByText('Please enter at least 3 characters to search.')
+    await expect(page.getByRole('search').locator('p')).toBeHidden()
     await box.pressSequentially('a b')
     await box.press('Enter')
     await expect(message).toBeVisible()

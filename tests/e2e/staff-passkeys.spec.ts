@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, outboxCode, test } from '../support/journeys/browser.ts'
+import { expect, newPhone, outboxCode, test } from '../support/journeys/browser.ts'
+import { staff } from '../support/journeys/staff-command.ts'
 import { logInAsStaff, staffPhone } from '../support/journeys/staff.ts'
 
 const mentor = staffPhone('mentor')
@@ -57,6 +58,32 @@ test('a mentor adds a passkey and logs in with it; where the finger is refused t
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 
   await page.goto('/staff/account')
-  await page.getByRole('button', { name: 'Remove Passkey' }).click()
+  await page.getByRole('button', { name: /^Rename (Chrome on )?Linux$/ }).click()
+  const renaming = page.getByRole('dialog', { name: 'Rename the second factor' })
+  await renaming.getByLabel('Name').fill('')
+  await renaming.getByRole('button', { name: 'Save' }).click()
+  await expect(renaming.getByText('Please enter a name')).toBeVisible()
+  await renaming.getByLabel('Name').fill('Staff room laptop')
+  await renaming.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Staff room laptop')
+  await page.getByRole('button', { name: 'Remove Staff room laptop' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('a new member sets up a passkey first, which is named after browser and system', async ({ page }) => {
+  const finger = await withAuthenticator(page)
+  await finger(true)
+  const mobile = newPhone()
+  await staff('team', 'add', mobile, '--name', 'Sreeja Nair', '--roles', 'mentor', '--reason', 'Teaches from June')
+  await page.goto('/staff')
+  await page.getByLabel('Phone').fill(mobile)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Code', { exact: true }).fill(await outboxCode(mobile))
+  await page.getByLabel('8-digit code').fill(await outboxCode(mobile, '91', 8))
+  await page.getByRole('button', { name: /^A passkey/ }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await page.goto('/staff/account')
+  await expect(page.getByRole('button', { name: /^Rename (Chrome on )?Linux$/ })).toBeVisible()
 })

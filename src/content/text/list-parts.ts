@@ -7,8 +7,11 @@ const documents = /^(---|\.\.\.|%)/m
 /** The mark that many tools write before the only document, with comments above it. */
 const opening = /^(?:[ \t]*(?:#.*)?\r?\n)*---[ \t]*(?:#.*)?\r?\n/
 
-/** A name for a value (`&two`) or a use of one (`*two`), where a value may begin: texts have both signs elsewhere. */
-const names = /(?:^|[-:?,[{])[ \t]*(?:!\S*[ \t]+)?([&*])(?=([^\s,[\]{}]+))/gm
+/** YAML anchors (`&two`) and aliases (`*two`) where a value can begin: prose has both signs elsewhere. */
+const names = /(?:^|[-:?,[{])[ \t]*([&*])([^\s,[\]{}]+)/gm
+
+/** YAML tags (`!!str`), which stand before an anchor. */
+const tags = /(^|[\s,[{])!\S*/gm
 
 /** A part of a text, and how many lines stand before it. */
 export interface TextPart {
@@ -41,6 +44,6 @@ export function partsOfList(text: string, size = LARGE): TextPart[] {
 /** Whether a value has a name and something uses one that is written like it: that part would need the other. */
 function usesNames(text: string): boolean {
   const found = { '&': new Set<string>(), '*': new Set<string>() }
-  for (const [, sign, name] of text.matchAll(names)) found[sign as '&' | '*'].add(name!)
+  for (const [, sign, name] of text.replace(tags, '$1').matchAll(names)) found[sign as '&' | '*'].add(name!)
   return !found['&'].isDisjointFrom(found['*'])
 }

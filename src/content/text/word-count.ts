@@ -9,7 +9,7 @@ const longWords = ['ml', 'ta', 'kn', 'te']
 
 /** How many words a Markdown text has, as its language divides them, and how many it should have. */
 export function countWords(markdown: string): { words: number; least: number } {
-  const said = markdown.replace(/\]\([^)]*\)/g, ']').replace(/\$[^$]*\$/g, ' ')
+  const said = markdown.replace(/\]\([^)\]]*\)/g, ']').replace(/\$[^$]*\$/g, ' ')
   const words = [...segmenter.segment(said)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
   const long = words.filter((word) => longWords.includes(languageOf(word) ?? '')).length
   return { words: words.length, least: long * 2 > words.length ? LEAST_LONG_WORDS : LEAST_WORDS }

@@ -20,9 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const limited = routes.flatMap(({ endpoint }) =>
+const allLimited = routes.flatMap(({ endpoint }) =>
   endpoint.limit ? [{ name: callName(endpoint), endpoint, limit: endpoint.limit }] : [],
 )
+const limited = allLimited.filter(({ endpoint }) => endpoint.access !== 'staff')
+const limitedForStaff = allLimited.filter(({ endpoint }) => endpoint.access === 'staff')
 
 const money = { transaction_id: 1, amount: 1, reference_id: 'pay_1', status: 'success' }
 const picture = new File(['no picture'], 'photo.jpg')
@@ -53,8 +55,15 @@ const oneLeft = (user_id: number, call: string, count: number) =>
     .values({ user_id, call, since: api.clock.now(), calls: count - 1 })
     .execute()
 
-test('calls of staff have no limit, since calls are counted by learner', () => {
-  const others = routes.filter(({ endpoint }) => !['verified', 'learner'].includes(endpoint.access))
+/** The same of a member of the staff. */
+const oneLeftOfStaff = (staff_id: number, call: string, count: number) =>
+  api.services.db
+    .insertInto('staff_call_counts')
+    .values({ staff_id, call, since: api.clock.now(), calls: count - 1 })
+    .execute()
+
+test('calls that nobody is logged in for have no limit, since calls are counted by caller', () => {
+  const others = routes.filter(({ endpoint }) => ['anyone', 'entering'].includes(endpoint.access))
   expect(others.flatMap(({ endpoint }) => (endpoint.limit ? [callName(endpoint)] : []))).toEqual([])
 })
 
@@ -97,6 +106,33 @@ describe('a call over its limit is refused, also when many come at once, and for
       .where('user_id', '=', learner.user.id)
       .execute()
     expect((await request(learner)).status).not.toBe(429)
+  })
+})
+
+describe('a call of staff over its limit is refused, also when many come at once, and for nobody else', () => {
+  test.each(limitedForStaff)('$name', async ({ name, endpoint, limit }) => {
+    const role = endpoint.roles[0]!
+    const [member, other] = [await api.staff(role), await api.staff(role)]
+    await oneLeftOfStaff(member.id, name, limit.count)
+    // No search, which does not count.
+    const empty = sampleInput(endpoint)
+    const typed = Object.fromEntries((endpoint.search?.fields ?? []).map((field) => [field, '9847012345']))
+    const part = endpoint.method === 'GET' ? 'query' : 'body'
+    const input = { ...empty, [part]: { ...empty[part], ...typed } }
+    const request = (staff: typeof member, headers = {}) =>
+      api.request(...requestFor(endpoint, input, { staff, headers }))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => request(member)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+    if (endpoint.creates) expect((await request(member, { 'idempotency-key': 'another' })).status).toBe(429)
+    expect((await request(other)).status).not.toBe(429)
+    api.clock.advance(limit.span)
+    const again = await api.staff(role)
+    await api.services.db
+      .updateTable('staff_call_counts')
+      .set({ staff_id: again.id })
+      .where('staff_id', '=', member.id)
+      .execute()
+    expect((await request(again)).status).not.toBe(429)
   })
 })
 

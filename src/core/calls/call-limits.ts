@@ -4,27 +4,41 @@ import { tooMany } from '#lib/both/calls/errors.ts'
 import { waitInWords, type Limit } from '#lib/both/calls/limits.ts'
 import type { Services } from '../context.ts'
 
+/** Who makes a call: a learner or a member of the staff, by id. */
+export type CallerId = { user: number } | { staff: number }
+
+/** Counts of staff are in a table of their own with the same columns, except for the caller's. */
+function countsOf(caller: CallerId) {
+  const [table, owner, id] =
+    'staff' in caller
+      ? (['staff_call_counts', 'staff_id', caller.staff] as const)
+      : (['call_counts', 'user_id', caller.user] as const)
+  return { table: table as 'call_counts', owner: owner as 'user_id', id }
+}
+
 /**
- * Counts a call that has a limit, for its learner and whatever server answers. One statement, which waits for no other
- * learner: of calls at the same moment no more than the limit come through.
+ * Counts a call that has a limit, for its caller and whatever server answers. One statement, which waits for no other
+ * caller: of calls at the same moment no more than the limit come through.
  * @throws ApiError 429
  */
 export async function countCall(
   { groupCommit, now: clock }: Pick<Services, 'groupCommit' | 'now'>,
-  userId: number,
+  caller: CallerId,
   call: string,
   { count, span }: Limit,
 ): Promise<void> {
   const now = clock()
-  const fresh = sql<boolean>`call_counts.since > ${now - span}`
+  const { table, owner, id } = countsOf(caller)
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const fresh = sql<boolean>`${column('since')} > ${now - span}`
   const { calls, since } = await groupCommit((db) =>
     db
-      .insertInto('call_counts')
-      .values({ user_id: userId, call, since: now, calls: 1 })
+      .insertInto(table)
+      .values({ [owner as 'user_id']: id, call, since: now, calls: 1 })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'call']).doUpdateSet({
-          calls: sql<number>`case when ${fresh} then call_counts.calls + 1 else 1 end`,
-          since: sql<number>`case when ${fresh} then call_counts.since else ${now} end`,
+        conflict.columns([owner, 'call']).doUpdateSet({
+          calls: sql<number>`case when ${fresh} then ${column('calls')} + 1 else 1 end`,
+          since: sql<number>`case when ${fresh} then ${column('since')} else ${now} end`,
         }),
       )
       .returning(['calls', 'since'])

@@ -54,6 +54,7 @@ class Repeated extends Error {
  * Answers a call that creates something. Of a request with an `Idempotency-Key` that its sender has sent before, what was
  * answered then, with `Idempotent-Replayed: true`; an error created nothing, so it is not kept. Keys are kept for
  * CREATION_KEPT, by who sends them and call.
+ * @param limit of the request, if it has one
  * @throws ApiError 400 for a header that is no key, 422 idempotency_key_reused for one that named another request
  */
 export async function answerOnce(
@@ -61,11 +62,11 @@ export async function answerOnce(
   endpoint: Endpoint,
   c: HonoContext,
   input: Input,
-  answer: () => Promise<unknown>,
+  { limit, answer }: { limit: Limit | undefined; answer: () => Promise<unknown> },
 ): Promise<unknown> {
   const key = keyOf(c.req.header('idempotency-key'))
   if (key === undefined) return answer()
-  const creation = { call: callName(endpoint), key, inputHash: await hashOf(input), limit: endpoint.limit }
+  const creation = { call: callName(endpoint), key, inputHash: await hashOf(input), limit }
   const kept = keptOf(ctx)
   try {
     await refuseRepeated(ctx.db, kept, creation)
@@ -104,7 +105,8 @@ export function createOnce<Reply>(
       .returning('key')
       .executeTakeFirst()
     if (!mine) await refuseRepeated(tx, keptOf(ctx), creation)
-    if (limit) await countCall({ groupCommit: (write) => write(tx), now }, id, call, limit)
+    const caller = 'staff' in ctx ? { staff: id } : { user: id }
+    if (limit) await countCall({ groupCommit: (write) => write(tx), now }, caller, call, limit)
     const reply = await create(tx)
     await tx
       .updateTable(table)

@@ -1,8 +1,7 @@
 import type { Context as HonoContext } from 'hono'
-import { generateCookie, getCookie } from 'hono/cookie'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
-import { isSecure, type Config } from '../config.ts'
-import { tellHeader } from './reply-headers.ts'
+import type { Config } from '../config.ts'
+import { readSiteCookie, sendSiteCookie } from './site-cookie.ts'
 
 /** As long as browsers keep a cookie. */
 const KEPT = (400 * DAY) / SECOND
@@ -31,23 +30,10 @@ class CookieOf implements DeviceCookie {
   }
 
   get cookie(): string | undefined {
-    return getCookie(this.#c, NAME, this.#prefix)
+    return readSiteCookie(this.#c, this.#config, NAME)
   }
 
   keep(value: string): void {
-    const prefix = this.#prefix
-    const cookie = generateCookie(NAME, value, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      maxAge: KEPT,
-      secure: prefix !== undefined,
-      ...(prefix && { prefix }),
-    })
-    tellHeader(this.#c, 'set-cookie', cookie)
-  }
-
-  get #prefix(): 'host' | undefined {
-    return isSecure(this.#config) ? 'host' : undefined
+    sendSiteCookie(this.#c, this.#config, NAME, value, { sameSite: 'Lax', maxAge: KEPT })
   }
 }

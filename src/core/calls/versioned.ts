@@ -23,11 +23,17 @@ export function weakTag(version: string): string {
   return `W/"${version}"`
 }
 
-/** True when an If-None-Match header names this tag: the answer is then 304. Proxies may have made a strong one of it. */
+/**
+ * True when an If-None-Match header names this tag or `*`: the answer is then 304. Tags are compared weakly (RFC 9110, 8.8.3.2),
+ * since proxies that compress a reply make a strong tag weak.
+ */
 export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  const named = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return named?.some((one) => one === '*' || one === etag.slice(2)) ?? false
+  if (ifNoneMatch === undefined) return false
+  const opaque = opaqueTag(etag)
+  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || opaqueTag(one.trim()) === opaque)
 }
+
+const opaqueTag = (etag: string) => (etag.startsWith('W/') ? etag.slice(2) : etag)
 
 /** 22 characters that are other ones for another text. */
 export function digestOf(text: string): string {

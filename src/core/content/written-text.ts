@@ -5,6 +5,7 @@ import { invalid } from '#lib/both/calls/errors.ts'
 import type { MarkdownOptions, MediaAddress } from '#lib/server/markdown/markdown.ts'
 import { renderApart } from '#lib/server/markdown/render-apart.ts'
 import { measured } from './stored-picture.ts'
+import type { StaffContext } from '../context.ts'
 import type { TextSource } from './text-sources.ts'
 
 /** A text that staff wrote: as it is shown, and as it was written (`keepSources`). */
@@ -21,10 +22,10 @@ const mentions = /media\/[\w./-]+/g
  * the text named before, or a stored file by the last part of its address, as an uploaded picture is inserted.
  * @param text `field`: of the form, which an error names. `name`: what the text is called in the entry's source. `before`: the
  *   source of what is changed, if there is one
- * @throws invalid naming `field`, with the line of the first mistake
+ * @throws invalid naming `field`, with the line of the first mistake; ApiError 503 where too many texts wait
  */
 export async function renderWritten(
-  files: Pick<FileStore, 'openPublic'>,
+  { files, staff, signal }: Pick<StaffContext, 'files' | 'staff' | 'signal'>,
   {
     field,
     name,
@@ -41,9 +42,9 @@ export async function renderWritten(
     const media = found.has(path) ? undefined : await mediaNamed(files, path, before)
     if (media) found.set(path, media)
   }
-  const rendered = await renderApart({ text, media: found, how })
+  const rendered = await renderApart({ text, media: found, how }, { member: staff.id, signal: signal() })
   if (!rendered)
-    throw invalid({ [field]: 'This text takes too long to draw. Please divide it, or use fewer formulas.' })
+    throw invalid({ [field]: 'This text takes too long to render. Please divide it, or use fewer formulas.' })
   const [problem] = rendered.problems
   if (problem) throw invalid({ [field]: `Line ${problem.line + 1}: ${problem.message}` })
   const media = Object.fromEntries([...found].map(([path, { address }]) => [path, address]))

@@ -77,7 +77,7 @@ function safeFilename(title: string, ending: string): string {
   const words = title
     .replace(/[^\p{L}\p{M}\p{N} ._()&'-]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   const short = words.length > LONGEST_NAME ? [...words].slice(0, LONGEST_NAME).join('').trim() : words
   return `${short || 'file'}${ending}`
 }

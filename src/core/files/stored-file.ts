@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import { isKnown } from '../calls/versioned.ts'
 import type { Services } from '../context.ts'
 import type { StoredFile } from '#providers/files/file-store.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
@@ -29,7 +30,7 @@ export function sendStored(c: HonoContext, file: StoredFile, name: string): Resp
   const etag = `"${name.replace(/\.\w+$/, '')}"`
   c.header('etag', etag)
   c.header('accept-ranges', 'bytes')
-  if (c.req.header('if-none-match')?.split(/,\s*/).includes(etag)) return c.body(null, 304)
+  if (isKnown(etag, c.req.header('if-none-match'))) return c.body(null, 304)
   c.header('content-type', contentTypeOf(name))
   // A part of another content than the caller has begun with would be of no use.
   const wanted = (c.req.header('if-range') ?? etag) === etag ? c.req.header('range') : undefined

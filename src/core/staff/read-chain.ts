@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#db/database.ts'
 import { LARGEST_ID } from '#lib/both/calls/fields.ts'
 import type { ChainEntry, ChainHead } from './audit-chain.ts'
 
 /** Entries that are read at once. */
-const AT_ONCE = 1000
+const AT_ONCE = 500
 
 /** The whole log of staff as `checkChain` wants it, up to the end that it has now, or what somebody has put behind that. */
 export async function readChain(db: Db): Promise<{ entries: AsyncGenerator<ChainEntry>; head: ChainHead | undefined }> {
@@ -50,6 +51,8 @@ async function* entriesUntil(db: Db, last: number): AsyncGenerator<ChainEntry> {
       yield { entry, details, hasLearner: Boolean(has_learner) || !is_personal }
     }
     if (rows.length < AT_ONCE) return
+    // Others are answered meanwhile: SQLite reads, and the caller hashes, on this thread.
+    await setImmediate()
     after = rows.at(-1)!.id
   }
 }

@@ -1,7 +1,6 @@
 import type { Context as HonoContext } from 'hono'
-import { generateCookie, getCookie } from 'hono/cookie'
-import { isSecure, type Config } from '../config.ts'
-import { tellHeader } from '../calls/reply-headers.ts'
+import type { Config } from '../config.ts'
+import { readSiteCookie, sendSiteCookie } from '../calls/site-cookie.ts'
 
 /**
  * What each of them holds: the token of a session, and that of a log-in under way. The API document tells the names, so the
@@ -31,33 +30,14 @@ class CookiesOf implements StaffCookies {
   }
 
   read(which: StaffCookie): string | undefined {
-    return getCookie(this.#c, staffCookieNames[which], this.#prefix)
+    return readSiteCookie(this.#c, this.#config, staffCookieNames[which])
   }
 
   keep(which: StaffCookie, token: string): void {
-    this.#tell(which, token)
+    sendSiteCookie(this.#c, this.#config, staffCookieNames[which], token, { sameSite: 'Strict' })
   }
 
   drop(which: StaffCookie): void {
-    this.#tell(which, '', 0)
-  }
-
-  #tell(which: StaffCookie, value: string, maxAge?: number): void {
-    const prefix = this.#prefix
-    const cookie = generateCookie(staffCookieNames[which], value, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Strict',
-      // Browsers keep such a cookie of this machine as well, where nothing is encrypted.
-      secure: true,
-      ...(maxAge !== undefined && { maxAge }),
-      ...(prefix && { prefix }),
-    })
-    tellHeader(this.#c, 'set-cookie', cookie)
-  }
-
-  /** Browsers refuse the prefix without encryption, also for this machine. */
-  get #prefix(): 'host' | undefined {
-    return isSecure(this.#config) ? 'host' : undefined
+    sendSiteCookie(this.#c, this.#config, staffCookieNames[which], '', { sameSite: 'Strict', maxAge: 0 })
   }
 }

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/database.ts'
+import { inTransaction } from '#db/statements/transaction.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { MOST_REASON } from '#lib/both/calls/staff-fields.ts'
+import { HOUR } from '#lib/both/time/clock.ts'
 import { readStored } from '#lib/server/stored.ts'
 import { hashOfDetails, hashOfEntry } from './audit-chain.ts'
 
@@ -94,6 +96,42 @@ export async function logWork(tx: Db, work: StaffWork, act: StaffAct): Promise<v
       .execute()
   }
   await tx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute()
+}
+
+/** Entries of one member of the staff among which an earlier one is looked for. */
+const LATEST = 100
+
+/** Whether a member of the staff did the same within this time, in milliseconds, as far as their latest entries tell. */
+export async function didLately(
+  db: Db,
+  { staffId, now }: Pick<StaffWork, 'staffId' | 'now'>,
+  { action, subject }: Pick<StaffAct, 'action' | 'subject'>,
+  span: number,
+): Promise<boolean> {
+  const latest = await db
+    .selectFrom('audit_log')
+    .select(['action', 'subject', 'at'])
+    .where('staff_id', '=', staffId)
+    .orderBy('id', 'desc')
+    .limit(LATEST)
+    .execute()
+  return latest.some((entry) => entry.action === action && entry.subject === subject && entry.at > now - span)
+}
+
+/** Parts of one file are asked for within this time. */
+const ONE_FILE = HOUR
+
+/**
+ * Notes that a file was taken, of which this is a part: the first one always, and a later one where no part before was
+ * noted, since whoever asks says where a part begins.
+ */
+export async function logExport(
+  { db, work: workOf }: { db: Db; work: () => StaffWork },
+  act: StaffAct,
+  { isFirst }: { isFirst: boolean },
+): Promise<void> {
+  const work = workOf()
+  if (isFirst || !(await didLately(db, work, act, ONE_FILE))) await inTransaction(db, (tx) => logWork(tx, work, act))
 }
 
 /** Which entries of the log are meant; all without. Instants are milliseconds, `until` is not in it. */

@@ -32,13 +32,17 @@ export interface UsersTable {
 /**
  * The way in that a code opens, and it opens no other: `short`, 4 digits for whoever asks; `long`, 8 digits for a phone that
  * strangers have locked; `deletion`, which ends the account; `new phone`, which staff type in as the owner of another phone
- * reads it out; `device N`, 4 digits for a known device alone. Each is sent and guessed at within limits of its own.
+ * reads it out; `device N`, 4 digits for a known device alone. `staff` and `staff long` are `short` and `long` of the staff
+ * log-in. Each is sent and guessed at within limits of its own.
  */
-export type CodeWay = 'short' | 'long' | 'deletion' | 'new phone' | `device ${number}`
+export type CodeWay = 'short' | 'long' | 'deletion' | 'new phone' | 'staff' | 'staff long' | `device ${number}`
+
+/** Key of a stored code: its way, or `entry N` for a 4-digit code that is valid in one staff log-in only. */
+export type CodeKey = CodeWay | `entry ${number}`
 
 export interface CodesTable {
   user_id: number
-  way: CodeWay
+  way: CodeKey
   /** Salt and SHA-256 of salt and code, as `salt.hash`; of a long code what it is derived from. */
   code_hash: string
   channel: 'sms' | 'whatsapp'

@@ -45,7 +45,7 @@ const WORDS_A_MINUTE = 180
 
 /** How long it takes to read HTML, in whole minutes, at least one. */
 export function minutesToRead(html: string): number {
-  const words = html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0
+  const words = html.replace(/<[^<>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0
   return Math.max(1, Math.round(words / WORDS_A_MINUTE))
 }
 

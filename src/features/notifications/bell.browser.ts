@@ -29,6 +29,9 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
   let listedAt = -Infinity
   let listing: Promise<void> | undefined
 
+  /** Not `:popover-open`: to ask for it throws in the oldest browsers. */
+  const isOpen = () => panel.getClientRects().length > 0
+
   const setUnread = (count: number) => {
     unread = count
     showUnread(count)
@@ -140,7 +143,7 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
   panel.addEventListener('toggle', (event) => event.newState === 'open' && opened())
   part('retry', panel).addEventListener('click', () => void load())
   dialog.addEventListener('close', () => bell.focus())
-  addEventListener('online', () => panel.matches(':popover-open') && !known && void load())
+  addEventListener('online', () => isOpen() && !known && void load())
   addEventListener('storage', ({ key: changed, newValue }) => {
     if (changed !== key || newValue === null || Number(newValue) === unread) return
     unread = Number(newValue) || 0
@@ -154,7 +157,7 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ notification?: unknown } | null>) => {
     if (!data?.notification) return
     listedAt = -Infinity
-    void (panel.matches(':popover-open') ? load() : count())
+    void (isOpen() ? load() : count())
   })
   navigator.serviceWorker?.startMessages()
 
@@ -173,6 +176,6 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
   }
   if (asked) void openAsked()
   else if (seen) void markRead(seen)
-  else if (panel.matches(':popover-open')) opened()
+  else if (isOpen()) opened()
   else void count()
 }

@@ -86,12 +86,11 @@ export const choosePush = endpoint({
 })
 
 /** Bytes in base64url, as browsers write the keys of a subscription. */
-const bytes = (length: number) =>
-  z.string({ error: 'Must be text' }).check(
-    z.refine((given) => new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}={0,2}$`).test(given), {
-      error: `Must be ${length} bytes in base64url`,
-    }),
-  )
+const bytes = (length: number) => {
+  const form = new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}={0,2}$`)
+  const isOfForm = z.refine<string>((given) => form.test(given), { error: `Must be ${length} bytes in base64url` })
+  return z.string({ error: 'Must be text' }).check(isOfForm)
+}
 
 const pushAddress = text(1000)
 

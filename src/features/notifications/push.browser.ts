@@ -15,7 +15,7 @@ const WORKER = `${PUSH_SCOPE}worker.js`
 export async function pushState(publicKey: string): Promise<PushState> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
     // iOS has all three only in web applications that were added to the home screen.
-    return /iphone|ipad/i.test(navigator.userAgent) ? 'needs-home-screen' : 'unsupported'
+    return isMobileApple(navigator) ? 'needs-home-screen' : 'unsupported'
   }
   if (Notification.permission === 'denied') return 'blocked'
   const worker = await navigator.serviceWorker.getRegistration(PUSH_SCOPE)
@@ -28,6 +28,10 @@ export async function pushState(publicKey: string): Promise<PushState> {
   await tell(subscription)
   return 'on'
 }
+
+/** True for an iPhone or iPad. One that asks for desktop pages says that it is a Mac, and no Mac has a touch screen. */
+const isMobileApple = ({ userAgent, maxTouchPoints }: Navigator) =>
+  /iphone|ipad/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
 
 /** Asks the learner's permission, subscribes this browser and tells the server. Called by a click. */
 export async function startPush(publicKey: string): Promise<PushState> {

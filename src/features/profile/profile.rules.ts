@@ -49,7 +49,7 @@ const browsers: [string, RegExp][] = [
   ['UC Browser', /\bUCBrowser\//],
   ['Firefox', /\bFirefox\/|\bFxiOS\//],
   ['Chrome', /\bChrome\/|\bCriOS\//],
-  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+  ['Safari', /^(?=.*\bVersion\/).*\bSafari\//],
 ]
 
 const systems: [string, RegExp][] = [
@@ -62,11 +62,14 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
+/** Name of a device whose browser and system are not recognised. */
+export const UNKNOWN_DEVICE = 'Unknown device'
+
 /** A user agent in plain words: 'Chrome on Android'. */
 export function deviceOf(userAgent: string): { name: string; phoneSized: boolean } {
   const found = (list: [string, RegExp][]) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const browser = found(browsers)
   const system = found(systems)
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
+  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? UNKNOWN_DEVICE)
   return { name, phoneSized: system === 'iPhone' || (system === 'Android' && /\bMobile\b/.test(userAgent)) }
 }

@@ -3,11 +3,14 @@ import * as account from './account/account.contract.ts'
 import * as own from './account/server/own-account.ts'
 import * as audit from './audit/audit.contract.ts'
 import { checkAudit, exportAudit, listAudit, listLearnerAudit } from './audit/server/audit.ts'
+import * as confirming from './confirm/confirm.contract.ts'
+import * as confirm from './confirm/server/confirm.ts'
 import { getDays, getWaiting } from './home/home.contract.ts'
 import { getDays as readDays } from './home/server/days.ts'
 import { getWaiting as readWaiting } from './home/server/waiting.ts'
 import * as logIn from './log-in/log-in.contract.ts'
-import { askStaffCode } from './log-in/server/ask-code.ts'
+import { askStaffCode, askStaffLongCode } from './log-in/server/ask-code.ts'
+import { confirmPhone, sendConfirmation } from './log-in/server/confirm-phone.ts'
 import * as enter from './log-in/server/enter.ts'
 import { verifyStaffCode } from './log-in/server/verify-code.ts'
 import * as team from './team/team.contract.ts'
@@ -15,7 +18,10 @@ import * as members from './team/server/team.ts'
 
 export const staffRoutes = [
   handle(logIn.askStaffCode, askStaffCode),
+  handle(logIn.askStaffLongCode, askStaffLongCode),
   handle(logIn.verifyStaffCode, verifyStaffCode),
+  handle(logIn.sendConfirmation, sendConfirmation),
+  handle(logIn.confirmPhone, confirmPhone),
   handle(logIn.enterByAuthenticator, enter.enterByAuthenticator),
   handle(logIn.enterByRecoveryCode, enter.enterByRecoveryCode),
   handle(logIn.askPasskey, enter.askPasskey),
@@ -33,8 +39,14 @@ export const staffRoutes = [
   handle(account.addAuthenticator, own.addAuthenticator),
   handle(account.offerPasskey, own.offerPasskey),
   handle(account.addPasskey, own.addPasskey),
+  handle(account.renameFactor, own.renameFactor),
   handle(account.removeFactor, own.removeFactor),
   handle(account.renewRecoveryCodes, own.renewRecoveryCodes),
+  handle(account.confirmRecoveryCodes, own.confirmRecoveryCodes),
+  handle(confirming.confirmByAuthenticator, confirm.confirmByAuthenticator),
+  handle(confirming.confirmByRecoveryCode, confirm.confirmByRecoveryCode),
+  handle(confirming.askToConfirmByPasskey, confirm.askToConfirmByPasskey),
+  handle(confirming.confirmByPasskey, confirm.confirmByPasskey),
   handle(getWaiting, readWaiting),
   handle(getDays, readDays),
   handle(team.listTeam, members.listTeam),
@@ -43,6 +55,7 @@ export const staffRoutes = [
   handle(team.endMember, members.endMember),
   handle(team.returnMember, members.returnMember),
   handle(team.resetMember, members.resetMember),
+  handle(team.unlockMember, members.unlockMember),
   handle(audit.listAudit, listAudit),
   handle(audit.exportAudit, exportAudit),
   handle(audit.checkAudit, checkAudit),

@@ -32,6 +32,8 @@ export interface StaffFactorsTable {
   credential_id: string | null
   /** JSON: how a browser reaches a passkey. */
   transports: Generated<string>
+  /** 1: a passkey that may be synced between devices; null: unknown. */
+  backup_eligible: Generated<number | null>
   /** The step of the code used last; the count of the next; a passkey's own counter. */
   counter: Generated<number>
   created_at: number
@@ -42,6 +44,24 @@ export interface StaffRecoveryCodesTable {
   staff_id: number
   code_hash: string
   used_at: number | null
+}
+
+/** New recovery codes that are shown and not confirmed yet: one set a member. */
+export interface StaffNewRecoveryCodesTable {
+  staff_id: number
+  /** Names the set. */
+  batch: string
+  /** JSON: a list of hashes, empty once the set is confirmed. */
+  code_hashes: string
+}
+
+/** A failed second factor. */
+export interface StaffFactorTriesTable {
+  id: Generated<number>
+  staff_id: number
+  /** An IPv4 address, or an IPv6 /48. */
+  network: string
+  tried_at: number
 }
 
 /** What is under way with a second factor. */
@@ -60,14 +80,20 @@ export interface StaffLogInsTable extends Proving {
   staff_id: number | null
   /** As `+919000000201`. */
   phone: string
-  /** Salt and SHA-256 of salt and code, as `salt.hash`. */
+  /** The row of `users` that codes, sends and guesses count for: the member's, or the phone's where it is of nobody. */
+  user_id: Generated<number | null>
+  /** Limits that the code of the log-in is within: 'staff', 'staff long' or 'device N', as in `code_sends`. */
+  way: Generated<string>
+  /** Empty: codes are in `codes`. Servers of the version before keep them here. */
   code_hash: string
   address: string
-  /** Guesses so far, the one being looked at included: at the code, then at the second factor. */
+  /** Second factors tried so far, the one being looked at included. */
   tries: Generated<number>
   sent_at: number
   expires_at: number
+  /** When the phone was proved with a code, and when with one of 8 digits. */
   proved_at: Generated<number | null>
+  confirmed_at: Generated<number | null>
 }
 
 export interface StaffSessionsTable extends Proving {
@@ -78,9 +104,15 @@ export interface StaffSessionsTable extends Proving {
   address: string
   created_at: number
   expires_at: number
-  /** To about a minute. */
+  /** Last request that was not sent in the background, to STAFF_SEEN_EVERY. */
   last_seen_at: number
+  /** Last second factor given in the session; null: the one that it began with. */
+  factor_at: Generated<number | null>
+  /** Wrong second factors since the last right one. */
+  factor_tries: Generated<number>
   revoked_at: Generated<number | null>
+  /** The known device it began on; it may be known no more. */
+  device_id: Generated<number | null>
 }
 
 declare module '#db/database.ts' {
@@ -88,6 +120,8 @@ declare module '#db/database.ts' {
     staff: StaffTable
     staff_factors: StaffFactorsTable
     staff_recovery_codes: StaffRecoveryCodesTable
+    staff_new_recovery_codes: StaffNewRecoveryCodesTable
+    staff_factor_tries: StaffFactorTriesTable
     staff_log_ins: StaffLogInsTable
     staff_sessions: StaffSessionsTable
   }

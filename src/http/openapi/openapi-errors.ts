@@ -48,13 +48,15 @@ export function headerRefs(...names: HeaderName[]): Record<string, object> {
 
 /** Every code that a call may answer with: what follows from its declaration, and what its contract says besides. */
 function codesOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, access, limit, creates, refuses, params, query } = endpoint
+  const { method, access, limit, creates, enrols, refuses, params, query, secondFactor } = endpoint
   const takes = method === 'POST' || [params, query].some((part) => !isEmpty(inputSchema(part, true)))
   const codes: (ErrorCode | false)[] = [
     access !== 'anyone' && 'unauthorized',
     access === 'learner' && 'profile_incomplete',
     access === 'staff' && 'wrong_role',
+    secondFactor === 'recent' && 'second_factor',
     (access === 'staff' || access === 'entering') && 'not_from_here',
+    enrols && 'unconfirmed',
     takes && 'invalid_input',
     ...(method === 'POST' ? (['malformed', 'too_large', 'unsupported_media_type'] as const) : []),
     creates && 'idempotency_key_reused',

@@ -57,7 +57,7 @@ export function openApiDocument(endpoints: Endpoint[], title: string): object {
           in: 'cookie',
           name: staffCookieNames.session,
           description:
-            'The session of somebody of the staff; each call brings its `csrf` in X-CSRF-Token as well. Over HTTPS its name begins with `__Host-`.',
+            'The session of somebody of the staff; each call brings its `csrf` in X-CSRF-Token as well. Over HTTPS its name begins with `__Host-`. A request with X-Background: 1 does not renew it. `x-second-factor` says which second factor a call needs: `recent`, or that of the session.',
         },
         entering: {
           type: 'apiKey',
@@ -90,6 +90,7 @@ function operation(endpoint: Endpoint, components: Components): object {
     summary: endpoint.summary,
     ...described(endpoint),
     security: securityOf[endpoint.access],
+    ...(endpoint.secondFactor && { 'x-second-factor': endpoint.secondFactor }),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -128,10 +129,11 @@ const idempotencyKey = {
 }
 
 /** What a call's schemas cannot say. */
-function described({ limit, bodyLimit, access, roles }: Endpoint): { description?: string } {
+function described({ limit, bodyLimit, access, roles, secondFactor }: Endpoint): { description?: string } {
   const sentences = [
     access === 'verified' && 'The profile need not be completed.',
     roles.length > 0 && `Of the staff: ${roles.join(', ')}.`,
+    secondFactor === 'recent' && 'Needs a second factor given in the last 15 minutes.',
     limit && `At most ${limit.count} in ${inLargeUnits(limit.span)} for each learner.`,
     bodyLimit > BODY_LIMIT && `The body may be up to ${bodyLimit / BODY_LIMIT} MB.`,
   ].filter(Boolean)

@@ -143,6 +143,14 @@ describe('a cache in front', () => {
     async (address) => expect(await caching(address)).toBe('max-age=0, s-maxage=1, stale-if-error=600'),
   )
 
+  test.each(['/staff', '/staff/team'])(
+    'and browsers keep no page of the console, of which servers keep one: %s',
+    async (address) => {
+      expect([await caching(address), await caching(address)]).toEqual(['no-store', 'no-store'])
+      expect(pages.drawn).toEqual({ [address]: 1 })
+    },
+  )
+
   test.each([
     ['words that somebody typed', '/search?q=polity'],
     ['a number of which there is no end', '/mock-test/1'],

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Turns } from '#core/calls/turns.ts'
+import { isKnown } from '#core/calls/versioned.ts'
 import { untilOf } from '#core/site/page-until.ts'
+import { staffPaths } from '#lib/both/staff-paths.ts'
 import { accepts } from '#lib/server/encodings.ts'
 import { forSharedCaches } from '../shared-caches.ts'
 import { pageHeaderNames } from './page-policy.ts'
@@ -15,6 +17,9 @@ const BROTLI_QUALITY = 9
  * megabytes for each page: to get them from the system and give them back took eleven times the time of the compressing.
  */
 const BROTLI_WINDOW = 16
+
+/** Browsers keep no copy of the console's pages, which islands fill with personal data: the Back button loads them anew. */
+const isOfConsole = (route = '') => route === staffPaths.home || route.startsWith(`${staffPaths.home}/`)
 
 /** What serves the next request as well as this one. Everything else is drawn for those who ask in the same moment. */
 const lastingStatus = [200, 301, 302, 308, 404]
@@ -58,7 +63,7 @@ export async function pageOf(
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const { status } = response
   const told = response.headers.get('cache-control')
-  const caching = told ?? (mayBeShared(status) ? forSharedCaches : 'no-cache')
+  const caching = isOfConsole(route) ? 'no-store' : (told ?? (mayBeShared(status) ? forSharedCaches : 'no-cache'))
   const headers: Record<string, string> = { ...always, vary: 'accept-encoding', 'cache-control': caching }
   if (status === 200) headers.etag = etag
   for (const name of pageHeaders) {
@@ -111,8 +116,7 @@ export function replyOf(
   { body, headers }: Copy,
   asked: { method: string; requestId: string; known: string | undefined },
 ): PageReply {
-  const has = page.status === 200 ? asked.known?.split(/,\s*/) : undefined
-  if (has?.some((one) => one === page.etag || one === '*'))
+  if (page.status === 200 && isKnown(page.etag, asked.known))
     return { status: 304, headers: [...headers, 'x-request-id', asked.requestId], body: null }
   return {
     status: page.status,

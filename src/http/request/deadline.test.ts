@@ -15,6 +15,7 @@ function appWith(ms: number, env?: { complete: boolean }) {
       requestId: 'abcdefgh',
       address: '',
       userAgent: '',
+      signal: () => new AbortController().signal,
       device: { cookie: undefined, keep: () => {} },
       staffCookies: noStaffCookies,
     })

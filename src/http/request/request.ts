@@ -16,6 +16,7 @@ export interface RequestFacts {
   requestId: string
   address: string
   userAgent: string
+  signal: () => AbortSignal
   device: DeviceCookie
   staffCookies: StaffCookies
   /** The pattern of the page that answers; calls are known by their path in the router. */
@@ -77,6 +78,8 @@ export function requestLog(services: Pick<Services, 'config' | 'log' | 'tracing'
       requestId,
       address: askerOf(peer, c.req.header('x-forwarded-for'), isProxy),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+      // Made when it is asked for: few calls need it.
+      signal: () => c.req.raw.signal,
       device: deviceCookie(c, config),
       staffCookies: staffCookies(c, config),
     })

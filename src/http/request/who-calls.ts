@@ -3,8 +3,8 @@ import { callName } from '#core/calls/call-limits.ts'
 import type { Context, EnteringContext, LearnerContext, StaffContext } from '#core/context.ts'
 import { authenticate } from '#features/auth/server/sessions.ts'
 import { authenticateEntering } from '#features/staff/server/log-ins.ts'
-import { authenticateStaff, refuseForged } from '#features/staff/server/sessions.ts'
-import type { Endpoint } from '#lib/both/calls/endpoint.ts'
+import { authenticateStaff, refuseForged, requireRecentFactor } from '#features/staff/server/sessions.ts'
+import { BACKGROUND_HEADER, type Endpoint } from '#lib/both/calls/endpoint.ts'
 import { forbidden } from '#lib/both/calls/errors.ts'
 
 /**
@@ -19,16 +19,19 @@ export async function findCaller(ctx: Context, endpoint: Endpoint, c: HonoContex
     return
   }
   if (endpoint.access === 'staff') {
-    const { staff, token } = await authenticateStaff(ctx)
+    const { staff, token } = await authenticateStaff(ctx, c.req.header(BACKGROUND_HEADER) !== undefined)
     refuseForged(c.req.raw.headers, ctx.config, token)
     if (!endpoint.roles.some((role) => staff.roles.includes(role)))
       throw forbidden('Your role does not allow this', 'wrong_role')
+    if (endpoint.secondFactor === 'recent') requireRecentFactor(staff, ctx.now())
     Object.assign(ctx, { staff, work: workOf(ctx, endpoint) } satisfies Partial<StaffContext>)
     return
   }
   if (endpoint.access === 'entering') {
     const entering = await authenticateEntering(ctx)
     refuseForged(c.req.raw.headers, ctx.config)
+    if (endpoint.enrols && !entering.isConfirmed)
+      throw forbidden('Please enter the 8-digit code that was sent to your phone first.', 'unconfirmed')
     Object.assign(ctx, { entering } satisfies Partial<EnteringContext>)
     return
   }

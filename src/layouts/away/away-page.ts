@@ -12,13 +12,17 @@ const plain: Pick<BrandColors, 'light' | 'dark'> = {
   dark: { primary: '#b7a0fb', content: '#1a1035' },
 }
 
+/** Not `light-dark()`: no build compiles this page for the oldest browsers. */
+const darkRuleOf = (selector: string, { primary, content }: BrandColors['dark']) =>
+  `${selector} { color-scheme: dark; --paper: #17141f; --card: #211d2b; --line: #3a3546; --ink: #ece9f4; --soft: #b3adc4;
+  --mark: ${primary}; --on: ${content} }`
+
 /** A style attribute, as other pages have it, could not be told to the policy by its hash. */
 const styleOf = ({ light, dark }: Pick<BrandColors, 'light' | 'dark'>) => `
-:root { color-scheme: light dark; --paper: light-dark(#faf9f7, #17141f); --card: light-dark(#fff, #211d2b);
-  --line: light-dark(#e4e1dc, #3a3546); --ink: light-dark(#1f1b2e, #ece9f4); --soft: light-dark(#5f5a6e, #b3adc4);
-  --mark: light-dark(${light.primary}, ${dark.primary}); --on: light-dark(${light.content}, ${dark.content}) }
-:root[data-theme=light] { color-scheme: light }
-:root[data-theme=dark] { color-scheme: dark }
+:root { color-scheme: light; --paper: #faf9f7; --card: #fff; --line: #e4e1dc; --ink: #1f1b2e; --soft: #5f5a6e;
+  --mark: ${light.primary}; --on: ${light.content} }
+${darkRuleOf(':root[data-theme=dark]', dark)}
+@media (prefers-color-scheme: dark) { ${darkRuleOf(':root:not([data-theme])', dark)} }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; background: var(--paper);
   color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif }

@@ -5,6 +5,7 @@ import { guardScript, loggedOutScript } from '#features/auth/guard.ts'
 import { aheadScript } from './ahead-script.ts'
 import { staffGuardScript, staffLoggedOutScript } from '../staff/staff-guard.ts'
 import { headScript } from './head-script.ts'
+import { olderBrowserScript } from './older-browsers.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -13,6 +14,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * build changes the text of the functions among them.
  */
 const own = [
+  olderBrowserScript,
   headScript,
   aheadScript,
   guardScript,
@@ -30,8 +32,21 @@ const own = [
 export function inlineHashes(made: string, html: string): InlineHashes {
   const known = new Set([...own, ...(made.match(/'sha256-[^']+'/g) ?? [])])
   const of = (element: 'script' | 'style') =>
-    [...html.matchAll(new RegExp(`<${element}\\b[^>]*>([^]*?)</${element}>`, 'g'))]
-      .flatMap(([, text]) => (text ? [hashOf(text)] : []))
+    [...contentsOf(html, element)]
+      .filter(Boolean)
+      .map(hashOf)
       .filter((hash) => known.has(hash))
   return { scripts: of('script'), styles: of('style') }
+}
+
+/** The texts of all elements of a kind, each read once. */
+function* contentsOf(html: string, element: 'script' | 'style'): Generator<string, void> {
+  const closing = `</${element}>`
+  for (let at = html.indexOf(`<${element}`); at >= 0; at = html.indexOf(`<${element}`, at)) {
+    const start = html.indexOf('>', at) + 1
+    const end = html.indexOf(closing, start)
+    if (start === 0 || end < 0) return
+    yield html.slice(start, end)
+    at = end + closing.length
+  }
 }

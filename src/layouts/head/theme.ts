@@ -1,8 +1,7 @@
+import { keepChoice } from '#lib/browser/choice-cookie.ts'
 import { themeColor } from './theme-color.ts'
 
 type Choice = 'light' | 'dark' | 'system'
-
-const YEAR = 365 * 24 * 60 * 60
 
 /** The buttons that choose the theme, and the cookie that remembers it. */
 export function readyTheme(): void {
@@ -13,7 +12,7 @@ export function readyTheme(): void {
   for (const button of buttons) {
     button.addEventListener('click', () => {
       const choice = button.dataset.themeChoice as Choice
-      document.cookie = `theme=${choice}; path=/; samesite=lax; max-age=${choice === 'system' ? 0 : YEAR}`
+      keepChoice('theme', choice, choice !== 'system')
       paint(choice)
       mark(choice)
     })

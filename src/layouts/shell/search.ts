@@ -11,6 +11,7 @@ export function readySearch(form: HTMLFormElement): void {
 
   const say = (text: string) => {
     message.textContent = text
+    message.closest('p')!.hidden = text === ''
     input.setAttribute('aria-invalid', String(text !== ''))
   }
   const changed = () => {

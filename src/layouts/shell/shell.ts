@@ -1,5 +1,7 @@
 import { readyBell } from '#features/notifications/bell-start.browser.ts'
 import { sendLeftResults } from '#features/quizzes/left-results.browser.ts'
+import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { retryable } from '#lib/browser/call/retryable.ts'
 import { USER_KEY } from '#lib/browser/session/session-keys.ts'
 import { whenIdle } from '#lib/browser/when-idle.ts'
 import { followAccount, logOut, showAccount, storedUser } from './account.ts'
@@ -20,6 +22,13 @@ document.querySelector<HTMLButtonElement>('[data-log-out]')?.addEventListener('c
   ;(currentTarget as HTMLButtonElement).disabled = true
   void logOut()
 })
+
+const loadPopovers = retryable(() => import('./popovers.ts'))
+if (!('popover' in HTMLElement.prototype))
+  void loadPopovers().then(
+    ({ readyPopovers }) => readyPopovers(),
+    (error) => noteFailure('The script of the menus', error),
+  )
 
 // Browsers that do not know `command` and `closedby` yet.
 if (!('commandForElement' in HTMLButtonElement.prototype)) {

@@ -8,10 +8,12 @@ export function readyKeyHelp(): void {
   bindKeys([{ keys: '?', does: 'This list', run: () => dialog.showModal() }])
   // What can be pressed changes with what the page shows; the ways to other pages come last.
   $keys.subscribe((all) => {
-    const { ways = [], here = [] } = Object.groupBy(all, ({ keys }) => (keys.startsWith('g ') ? 'ways' : 'here'))
-    list.replaceChildren(...[...here, ...ways].map(({ keys, does }) => rowOf(keys, does)))
+    const sorted = all.toSorted((one, other) => Number(leadsAway(one)) - Number(leadsAway(other)))
+    list.replaceChildren(...sorted.map(({ keys, does }) => rowOf(keys, does)))
   })
 }
+
+const leadsAway = ({ keys }: { keys: string }) => keys.startsWith('g ')
 
 function rowOf(keys: string, does: string): HTMLElement {
   const row = document.createElement('div')

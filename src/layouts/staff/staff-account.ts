@@ -1,7 +1,10 @@
 import { staffRoles } from '#lib/both/staff-roles.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { keep } from '#lib/browser/device/storage.ts'
+import { leavePage } from '#lib/browser/staff/leave-page.ts'
+import { STAFF_ENDS_KEY } from '#lib/browser/staff/session-ends.ts'
 import { STAFF_KEY, storedStaff } from '#lib/browser/staff/stored-staff.ts'
+import { dropAllTyped } from '#lib/browser/staff/typed-text.ts'
 
 /** Writes who is logged in wherever the page has a place for it. */
 export function showStaff(): void {
@@ -15,12 +18,15 @@ export function showStaff(): void {
 const FAREWELL = 3000
 
 /**
- * Forgets who is logged in and opens the log-in. The server being out of reach keeps nobody in here.
+ * Logs out: forgets who is logged in and what they typed, and opens the log-in. The server being out of reach keeps nobody in
+ * here.
  * @param end tells the server
  */
-export async function leaveConsole(end: () => Promise<unknown>): Promise<void> {
+export async function logOutOfConsole(end: () => Promise<unknown>): Promise<void> {
+  const staff = storedStaff()
   const over = new Promise((resolve) => setTimeout(resolve, FAREWELL))
   await Promise.race([end().catch(() => {}), over])
-  keep(() => localStorage.removeItem(STAFF_KEY))
-  location.assign(staffPaths.login)
+  if (staff) dropAllTyped(staff.id)
+  for (const key of [STAFF_KEY, STAFF_ENDS_KEY]) keep(() => localStorage.removeItem(key))
+  leavePage(staffPaths.login)
 }

@@ -1,27 +1,37 @@
 import { FROM_PARAMETER, safePath } from '#features/auth/auth.rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
+import { LEAVE_EVENT } from '#lib/browser/staff/leave-page.ts'
+import { STAFF_ENDS_KEY } from '#lib/browser/staff/session-ends.ts'
 import { STAFF_KEY } from '#lib/browser/staff/stored-staff.ts'
 
 export type StaffDecision =
   /** `roles`, with spaces between them, stand in the document, so that its menu is right before it paints. */
-  { go: 'stay'; id: number; roles: string } | { go: 'log-in' }
+  | { go: 'stay'; id: number; roles: string }
+  /** `ended`: the session was not used for too long, or is too old. */
+  | { go: 'log-in'; ended: boolean }
 
 /**
  * What a page of the console does before it paints. Runs inside the page's head as text, so it refers to nothing outside.
- * @param stored what local storage has under `padavu-staff`
+ * @param stored local storage under `padavu-staff`
+ * @param ends local storage under `padavu-staff-ends`
+ * @param now milliseconds since 1970 by this device
  */
-export function staffDecision(stored: string | null): StaffDecision {
+export function staffDecision(stored: string | null, ends: string | null, now: number): StaffDecision {
   try {
     const told: unknown = JSON.parse(stored ?? 'null')
     if (typeof told === 'object' && told !== null && 'id' in told && 'roles' in told) {
       const { id, roles } = told
-      if (typeof id === 'number' && Array.isArray(roles))
+      if (typeof id === 'number' && Array.isArray(roles)) {
+        const until: unknown = JSON.parse(ends ?? 'null')
+        const times = typeof until === 'object' && until !== null ? Object.values(until) : []
+        if (times.some((end) => typeof end === 'number' && end <= now)) return { go: 'log-in', ended: true }
         return { go: 'stay', id, roles: roles.filter((role) => /^[a-z]+$/.test(String(role))).join(' ') }
+      }
     }
   } catch {
     // Not ours: as good as nothing.
   }
-  return { go: 'log-in' }
+  return { go: 'log-in', ended: false }
 }
 
 /** Where the log-in leads: to the page of the console that it was asked for, else to its first. Runs as text as well. */
@@ -33,36 +43,46 @@ export function afterStaffLogin(page: string | undefined, home: string, login: s
 /** Browsers can refuse storage; then nobody is logged in. */
 const script = (body: string) => `(function(){
 var decide=${staffDecision.toString()},root=document.documentElement;
-function decided(){try{return decide(localStorage.getItem('${STAFF_KEY}'))}catch(e){return {go:'log-in'}}}
-function leave(to){root.style.display='none';location.replace(to)}
+function decided(){try{return decide(localStorage.getItem('${STAFF_KEY}'),localStorage.getItem('${STAFF_ENDS_KEY}'),Date.now())}catch(e){return {go:'log-in'}}}
 ${body}
 })()`
 
 /**
  * Stands inline in the head of the console's pages and runs before anything paints: who is not logged in leaves for the
  * log-in, which leads back. While the page stands it follows what other tabs do, as learners' pages do
- * (features/auth/guard.ts): after a log-out there it is hidden and leaves, after a log-in of somebody else, or with other
- * roles, it loads anew. Tabs that slept look when they are seen again.
+ * (features/auth/guard.ts), and the end of the session: after a log-out there or that end it is cleared and leaves, after a
+ * log-in of somebody else, or with other roles, it loads anew. Tabs that slept look when they are seen again. A page that is
+ * left is hidden, so that the browser's copy of it, to which its Back button leads, shows nothing before it has looked.
  */
 export const staffGuardScript: string = script(`
-var shown;
+var shown,left;
+function clear(){
+left=true;root.style.display='none';
+if(document.body)document.createDocumentFragment().append(...document.body.childNodes)}
+function leave(to){if(left)return;clear();location.replace(to)}
 function check(){
+if(left)return;
 var d=decided();
-if(d.go!=='stay')return leave('${staffPaths.login}?${FROM_PARAMETER}='+encodeURIComponent(location.pathname+location.search));
+if(d.go!=='stay')return leave('${staffPaths.login}?${FROM_PARAMETER}='+encodeURIComponent(location.pathname+location.search)+(d.ended?'&ended':''));
 var who=d.id+' '+d.roles;
-if(shown!==undefined&&who!==shown){root.style.display='none';return location.reload()}
+if(shown!==undefined&&who!==shown){clear();return location.reload()}
 shown=who;root.dataset.staffRoles=d.roles}
 check();
+setInterval(check,1000);
 addEventListener('storage',function(e){if(e.key===null||e.key==='${STAFF_KEY}')check()});
-addEventListener('pageshow',function(e){if(e.persisted)check()});
+addEventListener('pagehide',function(){root.style.visibility='hidden'});
+addEventListener('pageshow',function(e){if(e.persisted)check();root.style.visibility=''});
 addEventListener('resume',check,true);
-addEventListener('visibilitychange',function(){if(!document.hidden)check()},true);`)
+addEventListener('visibilitychange',function(){if(!document.hidden)check()},true);
+addEventListener('beforeunload',function(e){if(left)e.stopImmediatePropagation()},true);
+addEventListener('${LEAVE_EVENT}',function(e){e.preventDefault();leave(e.detail)});`)
 
 /** Stands inline in the head of the console's log-in: whoever is logged in goes on, also when it was in another tab. */
 export const staffLoggedOutScript: string = script(`
 var safe=${safePath.toString()},after=${afterStaffLogin.toString()};
+function leave(to){root.style.display='none';location.replace(to)}
 function check(){
 if(decided().go==='stay')leave(after(safe(new URLSearchParams(location.search).get('${FROM_PARAMETER}')),'${staffPaths.home}','${staffPaths.login}'))}
 check();
-addEventListener('storage',function(e){if(e.key==='${STAFF_KEY}')check()});
+addEventListener('storage',function(e){if(e.key==='${STAFF_KEY}'||e.key==='${STAFF_ENDS_KEY}')check()});
 addEventListener('pageshow',function(e){if(e.persisted)check()});`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 
 /** Hexadecimal digits of a hash in a name. */
 const DIGITS = 32
@@ -21,9 +22,16 @@ export async function nameOf(source: string | Uint8Array, extension: string, sal
 /** Bytes read of a file at once: as many as are hashed in less than a millisecond. */
 const CHUNK = 512 * 1024
 
-/** The bytes of a file of this machine, or those that are given. */
-export function contentOf(source: string | Uint8Array): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return typeof source === 'string' ? createReadStream(source, { highWaterMark: CHUNK }) : [source]
+/** The bytes of a file of this machine, or those that are given, in chunks: others have their turn between two of them. */
+export function contentOf(source: string | Uint8Array): AsyncIterable<Uint8Array> {
+  return typeof source === 'string' ? createReadStream(source, { highWaterMark: CHUNK }) : chunksOf(source)
+}
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    if (at > 0) await setImmediate()
+    yield bytes.subarray(at, at + CHUNK)
+  }
 }
 
 /** Compares a content with a name, piece by piece. */

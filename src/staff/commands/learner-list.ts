@@ -47,7 +47,7 @@ export const list: StaffCommand = {
         rows.push([
           learner.id,
           learner.name,
-          `${learner.country_code} ${learner.phone}`,
+          `+${learner.country_code} ${learner.phone}`,
           learner.email,
           isoTime(learner.created_at),
           learner.last_logged_on && isoTime(learner.last_logged_on),

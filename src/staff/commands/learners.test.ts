@@ -79,7 +79,7 @@ describe('npm run staff -- learner list', () => {
     const lines = out.trimEnd().split('\r\n')
     expect(lines).toHaveLength(27)
     expect(lines[0]).toBe('id,name,phone,email,joined,last logged in,state')
-    expect(lines.at(-1)).toMatch(/^\d+,"'=cmd\|""x"", y",91 9000000777,a@example\.org,\d{4}-\d\d-\d\dT[\d:.]+Z,,$/)
+    expect(lines.at(-1)).toMatch(/^\d+,"'=cmd\|""x"", y",'\+91 9000000777,a@example\.org,\d{4}-\d\d-\d\dT[\d:.]+Z,,$/)
   })
 
   it.each([

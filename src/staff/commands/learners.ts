@@ -4,6 +4,7 @@ import { noteLearner } from '#features/auth/staff/notes/server/notes.ts'
 import { findLearners } from '#features/auth/staff/server/find-learners.ts'
 import { DAY, displayTime, indianDate, MINUTE } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
+import { everyRole } from '#lib/both/staff-roles.ts'
 import { pageOf, pageOption, wholeNumber, workOf, workOptions, type StaffCommand } from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
 import { list } from './learner-list.ts'
@@ -19,7 +20,7 @@ const find: StaffCommand = {
   run: async ({ db, engine }, given) => {
     const words = given.args[0]?.trim() ?? ''
     const page = pageOf(given)
-    const { learners, total, isCut } = await findLearners(db, engine, { words, page })
+    const { learners, total, isCut } = await findLearners(db, engine, { words, page, roles: everyRole })
     if (total === 0) return `No learner is found by ‘${safe(words)}’`
     const rows = learners.map((learner) => [...listedLine(learner), learner.found_by, stateOf(learner).join(', ')])
     const cut = isCut ? '\nThere are more: type more of it' : ''

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../../tests/support/api/api.ts'
 import { typeCommand } from '../../../tests/support/api/command.ts'
+import { appCode, staffBrowser } from '../../../tests/support/scenes/staff-browser.ts'
+import {
+  enterByAuthenticator,
+  enterBySetUpAuthenticator,
+  setUpAuthenticator,
+} from '#features/staff/log-in/log-in.contract.ts'
 import { staff as staffCommand } from '../staff.ts'
 
 let api: TestApi
@@ -36,6 +42,37 @@ it('changes what somebody may do, and ends it, but for the last owner', async ()
   expect(logged).toMatch(
     /: second factors reset, staff 2\n[^]*: staff returned, [^]*: staff left, [^]*: staff added, staff 1\n/,
   )
+})
+
+it('resets the only owner who can log in when told so, and unlocks a member', async () => {
+  await staff('owner', '9812345670', '--name', 'Meera')
+  const first = staffBrowser(api)
+  expect((await first.prove('9812345670')).body).toMatchObject({ set_up: true, confirm: true })
+  const { secret } = (await first.call(setUpAuthenticator)).body
+  await first.call(enterBySetUpAuthenticator, { body: { code: appCode(secret, api.clock.now()) } })
+  await staff('owner', '9812345671', '--name', 'Anu')
+  const refused = 'No other owner has set up two-step verification yet. Another owner must log in once before this.\n'
+  for (const words of [
+    ['team', 'end', '9812345670'],
+    ['team', 'roles', '9812345670', '--roles', 'support'],
+    ['team', 'reset', '9812345670'],
+  ])
+    expect((await staff(...words, ...because)).err).toBe(refused)
+  const { db } = api.services
+  const rows = Array.from({ length: 15 }, () => ({ staff_id: 1, network: '10.7.0.1', tried_at: api.clock.now() }))
+  await db.insertInto('staff_factor_tries').values(rows).execute()
+  const enter = async () => {
+    api.clock.advance(30_000)
+    const { call, prove } = staffBrowser(api)
+    await prove('9812345670')
+    return (await call(enterByAuthenticator, { body: { code: appCode(secret, api.clock.now()) } })).status
+  }
+  expect(await enter()).toBe(429)
+  expect((await staff('team', 'unlock', '9812345670', ...because)).out).toBe('Meera can log in again\n')
+  expect(await enter()).toBe(200)
+  const reset = await staff('team', 'reset', '9812345670', '--last-owner', ...because)
+  expect(reset.out).toBe('Meera sets up a second factor with the next log-in\n')
+  expect((await staffBrowser(api).prove('9812345670')).body).toMatchObject({ set_up: true, confirm: true })
 })
 
 it.each([

@@ -1,5 +1,12 @@
 import { reachableNumber } from '#features/auth/server/codes/phone.ts'
-import { addStaff, changeStaff, endStaff, resetStaff, returnStaff } from '#features/staff/server/change-staff.ts'
+import {
+  addStaff,
+  changeStaff,
+  endStaff,
+  resetStaff,
+  returnStaff,
+  unlockStaff,
+} from '#features/staff/server/change-staff.ts'
 import { listStaff, staffByPhone } from '#features/staff/server/staff-accounts.ts'
 import { MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
@@ -102,18 +109,29 @@ function onMember(
   }
 }
 
+const reset: StaffCommand = {
+  name: 'team reset',
+  args: ['PHONE'],
+  options: {
+    ...workOptions,
+    'last-owner': { about: 'also of the only owner who can log in: they need this phone to get in again' },
+  },
+  summary: 'Removes the second factors of somebody who has lost them',
+  run: async (ctx, given) => {
+    const { id, name } = await meantBy(ctx, given)
+    await resetStaff(ctx.db, workOf(ctx, given), id, { evenLastOwner: given.options['last-owner'] !== undefined })
+    return `${safe(name)} sets up a second factor with the next log-in`
+  },
+}
+
 export const teamCommands: StaffCommand[] = [
   owner,
   add,
   change,
   onMember('end', 'Logs somebody of the staff out for good', endStaff, 'is no longer of the staff'),
   onMember('return', 'Takes somebody back who had left', returnStaff, 'is of the staff again'),
-  onMember(
-    'reset',
-    'Removes the second factors of somebody who has lost them',
-    resetStaff,
-    'sets up a second factor with the next log-in',
-  ),
+  onMember('unlock', 'Forgets wrong codes that keep somebody from logging in', unlockStaff, 'can log in again'),
+  reset,
   // After those whose names begin with its own.
   list,
 ]

@@ -24,7 +24,7 @@ export function Plot<Name extends string>({ colors, options, data, height, minWi
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const size = () => ({ width: Math.max(minWidth, element.clientWidth), height })
+    const size = () => ({ width: element.clientWidth, height })
     const plot = new uPlot({ ...options(resolve(element, colors)), ...size() }, data, element)
     const observer = new ResizeObserver(() => {
       const { width } = size()
@@ -35,8 +35,9 @@ export function Plot<Name extends string>({ colors, options, data, height, minWi
       observer.disconnect()
       plot.destroy()
     }
-  }, [colors, options, data, height, minWidth, theme])
-  return <div ref={host} aria-hidden="true" style={{ minHeight: height }} />
+  }, [colors, options, data, height, theme])
+  // `contain`: a new size of the chart never changes the size that is observed, which browsers report as an endless loop.
+  return <div ref={host} aria-hidden="true" style={{ height, minWidth, contain: 'strict' }} />
 }
 
 function resolve<Name extends string>(element: HTMLElement, names: readonly Name[]): Colors<Name> {

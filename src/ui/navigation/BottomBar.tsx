@@ -10,8 +10,7 @@ export interface BottomBarProps {
 
 const places = {
   screen: 'mt-auto bg-base-100',
-  // The banner that says that the network is gone stands at the foot of these pages.
-  page: '-mx-4 mt-6 bg-page px-4 sm:mx-0 sm:px-0 [body:has([data-offline]:not(:empty))_&]:pb-22',
+  page: '-mx-4 mt-6 bg-page px-4 sm:mx-0 sm:px-0',
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useStaffDraft } from '#lib/browser/staff/use-staff-draft.ts'
 import { Dialog } from '../Dialog.tsx'
 import { FieldError } from '../forms/FieldError.tsx'
 import { Spinner } from '../states/Spinner.tsx'
@@ -12,9 +13,11 @@ export interface ReasonDialogProps {
   /** Reasons that are given often; one that is chosen can be written on. */
   presets?: readonly string[]
   confirmLabel: string
+  /** What it is about, unique within the page: the reason is kept under it until it is given (typed-text.ts). */
+  keeps: string
   /** It takes something away. */
   danger?: boolean
-  /** The dialog waits for it, and tells a failure; its owner closes it. */
+  /** The dialog waits for it, and tells a failure; its owner closes it. What resolves to false was not done. */
   onConfirm: (reason: string) => Promise<unknown> | void
   onCancel: () => void
 }
@@ -28,9 +31,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return props.open ? <Asking {...props} /> : null
 }
 
-function Asking({ title, message, presets = [], confirmLabel, danger, onConfirm, onCancel }: ReasonDialogProps) {
+function Asking({ title, message, presets = [], confirmLabel, danger, keeps, onConfirm, onCancel }: ReasonDialogProps) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useStaffDraft(`reason:${location.pathname}:${keeps}`)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
@@ -42,12 +45,16 @@ function Asking({ title, message, presets = [], confirmLabel, danger, onConfirm,
     }
     setBusy(true)
     try {
-      await onConfirm(words)
+      if ((await onConfirm(words)) !== false) setReason('')
     } catch (error) {
       setProblem(failureWords(error))
     } finally {
       setBusy(false)
     }
+  }
+  const cancel = () => {
+    setReason('')
+    onCancel()
   }
   const choose = (words: string) => {
     setReason(words)
@@ -66,10 +73,10 @@ function Asking({ title, message, presets = [], confirmLabel, danger, onConfirm,
         open
         title={title}
         locked={busy}
-        onClose={onCancel}
+        onClose={cancel}
         actions={
           <>
-            <button type="button" className="btn" disabled={busy} onClick={onCancel}>
+            <button type="button" className="btn" disabled={busy} onClick={cancel}>
               Cancel
             </button>
             <button

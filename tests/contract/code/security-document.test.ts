@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#http/routes.ts'
 import { callName } from '#core/calls/call-limits.ts'
 import { brakeLimits } from '#features/auth/server/codes/code-hours.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#features/auth/login-form.rules.ts'
-import { codeLimits, minutesOf } from '#features/auth/server/codes/code-limits.ts'
+import { codeLimits, limitsOfWay, minutesOf } from '#features/auth/server/codes/code-limits.ts'
 import { hashToken, SESSION_LIFE } from '#features/auth/server/sessions.ts'
+import { learnerFieldReaders, type LearnerField } from '#features/auth/staff/learner-fields.rules.ts'
+import { PHONE_LIST_LIMIT } from '#features/auth/staff/phone-list/phone-list.contract.ts'
 import { limits as commentLimits } from '#features/discussions/discussions.rules.ts'
 import { downloadLimit } from '#features/profile/server/export.ts'
 import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
+import { hashOfToken, newStaffToken } from '#features/staff/server/sessions.ts'
+import { factorLimits } from '#features/staff/server/factor-tries.ts'
+import { MOST_TRIES } from '#features/staff/server/log-ins.ts'
+import { MAX_AUDITED_FAILURES, RECENT_FACTOR, RECOVERY_CODES } from '#features/staff/staff.rules.ts'
+import { STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
+import { BODY_LIMIT, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
+import { SEARCH_LIMIT } from '#lib/both/calls/search.ts'
+import { FORM_LIMIT, MOST_FIELDS } from '#lib/server/bodies/form-body.ts'
+import { MOST_LEVELS, MOST_VALUES } from '#lib/server/bodies/json-body.ts'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 
 const text = readFileSync('docs/reference/security.md', 'utf8')
@@ -199,7 +210,7 @@ describe('docs/reference/security.md', () => {
       `A search looks for ${number('src/features/catalogue/server/search/search-index.ts', 'MOST_WORDS')} words`,
     )
     expect(prose).toContain(
-      `for more than ${number('tests/contract/hostile/costly-requests.test.ts', 'MOST_MS')} milliseconds`,
+      `for more than ${number('tests/support/hostile/loop-blocks.ts', 'MAX_BLOCK_MS')} milliseconds`,
     )
   })
 
@@ -209,6 +220,159 @@ describe('docs/reference/security.md', () => {
     expect([hash.toString('hex'), hash.toString('base64url')]).toContain(hashToken('token'))
     const [, bytes] = /token = randomBytes\((\d+)\)/.exec(readFileSync('src/features/auth/server/sessions.ts', 'utf8'))!
     expect(prose).toContain(`A token is ${Number(bytes) * 8} random bits`)
+  })
+})
+
+/** Code of the product, without its tests. */
+const sources = globSync('src/**/*.{ts,tsx,astro}')
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+const namedInCode = (expression: RegExp) => [
+  ...new Set(sources.flatMap((code) => [...code.matchAll(expression)].map(([, name]) => name!))),
+]
+
+describe('what the document says of the console', () => {
+  const factors = 'src/features/staff/server/authenticator.ts'
+  const constantIn = (file: string, name: string) =>
+    new RegExp(`const ${name} = ([^\n]+)`).exec(readFileSync(file, 'utf8'))![1]!
+
+  const [day, month] = factorLimits.member
+  const [network] = factorLimits.network
+
+  test('are its limits and times', () => {
+    expect([day.span, month.span, network.span]).toEqual([DAY, 30 * DAY, DAY])
+    // Codes of staff have the limits of learners' codes.
+    expect(limitsOfWay('staff')).toEqual(limitsOfWay('short'))
+    expect(limitsOfWay('staff long')).toEqual(limitsOfWay('long'))
+    const words: Record<number, string> = { 4: 'four', 5: 'five', 6: 'six' }
+    for (const sentence of [
+      `The code has ${CODE_LENGTH} digits, lives for ${minutesOf('staff')} minutes`,
+      `${words[MOST_TRIES]![0]!.toUpperCase()}${words[MOST_TRIES]!.slice(1)} wrong ones end a log-in`,
+      `limited to ${day.count} wrong ones in 24 hours and ${month.count} in 30 days`,
+      `one IPv4 address or one /48 to ${network.count} wrong ones in 24 hours`,
+      `at most ${MAX_AUDITED_FAILURES} a member in 24 hours`,
+      `then with a code of ${LONG_CODE_LENGTH} digits`,
+      `A session ends after ${STAFF_SESSION / HOUR} hours, or after ${STAFF_IDLE / MINUTE} minutes`,
+      `given in the last ${RECENT_FACTOR / MINUTE} minutes`,
+      `${SEARCH_LIMIT.count} in ${SEARCH_LIMIT.span / MINUTE} minutes`,
+    ])
+      expect(prose).toContain(sentence)
+    expect(Buffer.from(newStaffToken(), 'base64url')).toHaveLength(256 / 8)
+    expect(hashOfToken('token')).toBe(createHash('sha256').update('token').digest('hex'))
+  })
+
+  test('are the odds of its second factors', () => {
+    const digits = 6
+    expect(constantIn(factors, 'STEP')).toBe('30 * SECOND')
+    const steps = 1 + 2 * Number(constantIn(factors, 'STEPS_AROUND'))
+    const odds = ((MOST_TRIES * steps) / 10 ** digits) * 100
+    expect(rows.get('code of an authenticator app')).toEqual([
+      `${digits} digits; ${steps} codes are right at any time, each once`,
+      `${MOST_TRIES} x ${steps} / ${grouped(10 ** digits)} = ${odds} %`,
+    ])
+    const recovery = 'src/features/staff/server/recovery-codes.ts'
+    const signs = Number(constantIn(recovery, 'GROUPS')) * Number(constantIn(recovery, 'GROUP'))
+    const alphabet = constantIn(recovery, 'ALPHABET').length - 2
+    const bits = signs * Math.log2(alphabet)
+    const [what, chance = ''] = rows.get('recovery code')!
+    expect(what).toBe(`${signs} of ${alphabet} signs, ${Math.floor(bits)} bits; ${RECOVERY_CODES} codes, each once`)
+    const [, exponent] = /^below 10\^(-\d+)$/.exec(chance)!
+    expect((MOST_TRIES * RECOVERY_CODES) / alphabet ** signs).toBeLessThan(10 ** Number(exponent))
+    expect(text).not.toMatch(new RegExp(`recovery codes (?:have )?(?!${Math.floor(bits)}\\b)\\d+`))
+  })
+
+  test('are the odds of somebody who attacks a member', () => {
+    const [phoneDay, phoneMonth] = codeLimits.guesses.phone.map(({ count }) => count) as [number, number]
+    const long = codeLimits.guesses.long[0].count
+    const steps = 1 + 2 * Number(constantIn(factors, 'STEPS_AROUND'))
+    const app = (month.count * steps) / 10 ** 6
+    const one = (count: number) => [
+      grouped(count),
+      `${grouped(count)} / ${grouped(CODES)} = ${percent(count / CODES, 2)}`,
+    ]
+    const both = (first: number, second: number, digits: number) =>
+      `${percent(first, 2)} x ${percent(second, digits)} = ${percent(first * second, 5)}`
+    expect(rows.get("the phone's code, a day")).toEqual(one(phoneDay))
+    expect(rows.get("the phone's code, 30 days")).toEqual(one(phoneMonth))
+    expect(rows.get('enrolling for a member without a second factor, a day')).toEqual([
+      `${phoneDay} and ${grouped(long)}`,
+      both(phoneDay / CODES, long / LONG_CODES, 2),
+    ])
+    expect(rows.get('enrolling for a member without a second factor, 30 days')).toEqual([
+      `${phoneMonth} and ${grouped(30 * long)}`,
+      both(phoneMonth / CODES, (30 * long) / LONG_CODES, 2),
+    ])
+    expect(rows.get('an authenticator app, 30 days, for somebody who has the phone')).toEqual([
+      `${month.count}`,
+      `${month.count} x ${steps} / ${grouped(10 ** 6)} = ${percent(app, 5)}`,
+    ])
+    expect(rows.get("an authenticator app, 30 days, for somebody who guesses the phone's code too")).toEqual([
+      `${phoneMonth} and ${month.count}`,
+      both(phoneMonth / CODES, app, 5),
+    ])
+  })
+
+  test('is what each role sees of learners', () => {
+    const fields: Record<LearnerField, string> = {
+      name: 'name',
+      phone_end: 'last four digits of the phone',
+      phone: 'whole phone',
+      email: 'email address',
+      purchase_number: 'numbers of orders, receipts and payments',
+    }
+    for (const [field, readers] of Object.entries(learnerFieldReaders))
+      expect([field, rows.get(fields[field as LearnerField])]).toEqual([field, [readers.join(', ')]])
+  })
+})
+
+describe('what the document lists', () => {
+  test('are the sizes that bodies may have', () => {
+    const megabytes = (bytes: number) => `${bytes / BODY_LIMIT} MB`
+    const largest = Math.max(...routes.map(({ endpoint }) => endpoint.bodyLimit))
+    for (const sentence of [
+      `bodies have a size (${megabytes(BODY_LIMIT)}; with a picture ${megabytes(IMAGE_FORM_LIMIT)}, with a list of phones ${megabytes(PHONE_LIST_LIMIT)}, with a file of authors ${megabytes(largest)})`,
+      `forms without files ${FORM_LIMIT / 1024} kB, forms ${MOST_FIELDS} fields, JSON ${MOST_LEVELS} levels and ${grouped(MOST_VALUES)} values`,
+    ])
+      expect(prose).toContain(sentence)
+    const sizes = [BODY_LIMIT, IMAGE_FORM_LIMIT, PHONE_LIST_LIMIT, largest]
+    expect(
+      routes.filter(({ endpoint }) => !sizes.includes(endpoint.bodyLimit)).map(({ endpoint }) => callName(endpoint)),
+    ).toEqual([])
+  })
+
+  test('are all packages and hashes that the code uses for cryptography', () => {
+    const packages = namedInCode(/from '(node:crypto|[^'#.]*(?:webauthn|otp|web-push|jose|crypt|jwt)[^']*)'/g)
+    expect(packages.length).toBeGreaterThan(2)
+    const section = prose.slice(prose.indexOf('All functions come from'), prose.indexOf('Passwords do not exist'))
+    expect(packages.filter((name) => name !== 'web-push' && !section.includes(`\`${name}\``))).toEqual([])
+    expect(section).toContain('`web-push`')
+    expect(namedInCode(/create(?:Hash|Hmac)\('([\w-]+)'/g)).toEqual(['sha256'])
+    expect(section).toContain('SHA-256 for what is looked up')
+  })
+
+  test('are all secrets that are kept in the table meta', () => {
+    const direct = namedInCode(/(?:storedSecret|keepFact)\(\w+, '([\w-]+)'/g)
+    const named = namedInCode(/(?:secretName|secretKey|keysKey) = '([\w-]+)'/g)
+    expect([...direct, ...named].length).toBeGreaterThan(3)
+    // Money of the sandbox is no money.
+    const secrets = [...direct, ...named].filter((name) => !name.includes('sandbox'))
+    expect(secrets.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('are lines that the code logs', () => {
+    const section = text.slice(text.indexOf('## What is logged'), text.indexOf('## OWASP'))
+    const said = [...section.matchAll(/`([a-z][a-z -]+)`/g)].map(([, line]) => line!)
+    const logged = namedInCode(/log\.(?:info|warn|error)\([^)]*?'([a-z][^']+)'\s*,?\s*\)/gs)
+    const others = ['time', 'req', 'x-request-id']
+    expect(said.length).toBeGreaterThan(10)
+    expect(said.filter((line) => !others.includes(line) && !logged.includes(line))).toEqual([])
+  })
+
+  test('are verdicts on cookies that the code sets', () => {
+    const names = namedInCode(/staffCookieNames = \{ session: '([\w-]+)'/g)
+    expect(names).toEqual(['staff'])
+    expect(readFileSync('src/core/staff/staff-cookies.ts', 'utf8')).toMatch(/sameSite: 'Strict'/)
+    expect(prose).toContain('(`HttpOnly`, `SameSite=Strict`)')
   })
 })
 

@@ -7,6 +7,7 @@ import { findLearners } from '#features/auth/staff/server/find-learners.ts'
 import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
 import { listLearners, type LearnerList } from '#features/auth/staff/server/list-learners.ts'
 import { writePlace } from '#features/auth/staff/server/list-places.ts'
+import { everyRole } from '#lib/both/staff-roles.ts'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { databaseUrl, onServer } from '../../support/api/prepare-database.ts'
 import type { Data } from '../candidates.ts'
@@ -122,7 +123,9 @@ async function searched({ db, engine }: OpenDatabase, learners: number): Promise
   kinds.push(['what fits everybody, or is hostile', (turn) => general[turn % general.length]!])
   const results: Result[] = []
   for (const [kind, typed] of kinds) {
-    const took = await timesOf((turn) => findLearners(db, engine, { words: typed(turn), page: 1 + (turn % 2) }))
+    const took = await timesOf((turn) =>
+      findLearners(db, engine, { words: typed(turn), page: 1 + (turn % 2), roles: everyRole }),
+    )
     results.push(...cells(kind, took))
   }
   return results

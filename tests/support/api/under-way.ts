@@ -12,6 +12,7 @@ export async function underWay(api: TestApi, { token }: Pick<TestLearner, 'token
     requestId: 'under-way',
     address: '127.0.0.1',
     userAgent: 'test',
+    signal: () => new AbortController().signal,
     device,
     staffCookies: noStaffCookies,
     user,

@@ -5,6 +5,15 @@ import { fromAnAddress, outboxCode, serverUrl } from './browser.ts'
 /** The phone of the demo's member of the staff with a role. */
 export const staffPhone = (role: StaffRole) => String(9_000_000_201 + everyRole.indexOf(role))
 
+/** The code that the second factor of the demo's member with a role takes next. */
+export async function demoCode(role: StaffRole): Promise<string> {
+  const { messages } = (await (await fetch(`${serverUrl()}/dev/outbox`)).json()) as {
+    messages: { to: string; channel: string; code: string }[]
+  }
+  const to = `+91${staffPhone(role)}`
+  return messages.find((message) => message.to === to && message.channel === 'authenticator')!.code
+}
+
 interface LoggedInStaff {
   id: number
   name: string
@@ -54,7 +63,10 @@ export async function logInAsStaff(page: Page, role: StaffRole): Promise<LoggedI
   const { id, name, roles, csrf } = me
   await page.goto('/healthz')
   await page.evaluate(
-    (stored) => localStorage.setItem('padavu-staff', stored),
+    (stored) => {
+      localStorage.removeItem('padavu-staff-ends')
+      localStorage.setItem('padavu-staff', stored)
+    },
     JSON.stringify({ id, name, phone: me.phone, roles, csrf }),
   )
   return me

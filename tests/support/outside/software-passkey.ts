@@ -8,11 +8,17 @@ interface Options {
   challenge: string
 }
 
+/** Backup eligibility and backup state, in the flags of what an authenticator signs. */
+const ELIGIBLE = 0x08
+const BACKED_UP = 0x10
+
 /**
  * A passkey in software (Web Authentication, level 3): ES256, without attestation. It answers as a browser would.
  * @param origin of the page that asks
+ * @param synced says that the passkey is shared between devices
  */
-export function softwarePasskey(origin = ORIGIN) {
+export function softwarePasskey(origin = ORIGIN, { synced = false }: { synced?: boolean } = {}) {
+  const backup = synced ? ELIGIBLE | BACKED_UP : 0
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential = randomBytes(16)
   const id = credential.toString('base64url')
@@ -20,11 +26,11 @@ export function softwarePasskey(origin = ORIGIN) {
   let used = 0
 
   /** Whose page, what was looked at (a person was there and was told from others), and how often it was used. */
-  const authenticatorData = (flags: number, more = Buffer.alloc(0)) => {
-    used += 1
+  const authenticatorData = (flags: number, counter: number, more = Buffer.alloc(0)) => {
+    used = counter
     const counted = Buffer.alloc(5)
-    counted.writeUInt8(flags)
-    counted.writeUInt32BE(used, 1)
+    counted.writeUInt8(flags | backup)
+    counted.writeUInt32BE(counter, 1)
     return Buffer.concat([sha256(new URL(origin).hostname), counted, more])
   }
   const clientData = (type: string, { challenge }: Options) =>
@@ -41,7 +47,7 @@ export function softwarePasskey(origin = ORIGIN) {
       // COSE: an EC2 key for ES256 on P-256.
       const key = Buffer.concat([hex('a5010203262001215820'), b64(x), hex('225820'), b64(y)])
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credential.length]), credential, key])
-      const data = authenticatorData(0x45, attested)
+      const data = authenticatorData(0x45, used + 1, attested)
       const attestationObject = Buffer.concat([
         // CBOR: { fmt: 'none', attStmt: {}, authData: bytes }
         hex('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
@@ -51,10 +57,13 @@ export function softwarePasskey(origin = ORIGIN) {
       const clientDataJSON = clientData('webauthn.create', JSON.parse(options) as Options)
       return answer({ clientDataJSON, attestationObject })
     },
-    /** @param options JSON for navigator.credentials.get */
-    get: (options: string) => {
+    /**
+     * @param options JSON for navigator.credentials.get
+     * @param counter as a copy of the passkey or another device may have it; one more than before if none is given
+     */
+    get: (options: string, counter = used + 1) => {
       const clientDataJSON = clientData('webauthn.get', JSON.parse(options) as Options)
-      const data = authenticatorData(0x05)
+      const data = authenticatorData(0x05, counter)
       const signature = sign('sha256', Buffer.concat([data, sha256(clientDataJSON)]), privateKey)
       return answer({ clientDataJSON, authenticatorData: data, signature })
     },

@@ -14,7 +14,7 @@ const shares = { site: 100 * KB, again: 100 * KB, once: 100 * KB }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
 const routes: [RegExp, string][] = [
-  [/^\/(courses|login|search|slow)$/, ''],
+  [/^\/(courses|login|search|slow|staff|staff\/team)$/, ''],
   [/^\/courses\/\d+$/, '/courses/[id]'],
   [/^\/courses\/[^/]+\/[^/]+$/, '/courses/[group]/[category]'],
   [/^\/mock-test\/\d+$/, '/mock-test/[examId]'],

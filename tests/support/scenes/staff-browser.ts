@@ -1,5 +1,10 @@
 import { generateSync } from 'otplib'
-import { askStaffCode, verifyStaffCode } from '#features/staff/log-in/log-in.contract.ts'
+import {
+  askStaffCode,
+  confirmPhone,
+  sendConfirmation,
+  verifyStaffCode,
+} from '#features/staff/log-in/log-in.contract.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import type { Answer, Call } from '../api/calls.ts'
@@ -30,10 +35,15 @@ export function staffBrowser(api: TestApi, address?: string) {
     cookies,
     ask,
     verify,
-    /** Asks for a code and gives it back. */
+    /** Requests a code and enters it, and the one of 8 digits where a second factor has to be set up. */
     prove: async (mobile: string) => {
       await ask(mobile)
-      return verify(api.codes.at(-1)!.code)
+      const proved = await verify(api.codes.at(-1)!.code)
+      if (proved.body.confirm) {
+        await call(sendConfirmation)
+        await call(confirmPhone, { body: { otp: api.codes.at(-1)!.code } })
+      }
+      return proved
     },
   }
 }

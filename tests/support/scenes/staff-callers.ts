@@ -1,5 +1,6 @@
 import { staffCookieNames } from '#core/staff/staff-cookies.ts'
 import type { Db } from '#db/database.ts'
+import { userOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
 import { LOG_IN_LIFE } from '#features/staff/server/log-ins.ts'
 import { createStaffSession, csrfOf, hashOfToken, newStaffToken } from '#features/staff/server/sessions.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
@@ -24,21 +25,26 @@ export async function loggedIn(db: Db, staffId: number, now: number): Promise<St
   return { token, cookie: `${staffCookieNames.session}=${token}`, csrf: csrfOf(token) }
 }
 
-/** The browser of somebody of the staff whose phone is proved, and who has the second factor still to give. */
+/**
+ * The browser of somebody of the staff whose phone is proved, and who has the second factor still to give.
+ * @param confirmed with a code of 8 digits
+ */
 export async function entering(
   db: Db,
-  { id, phone }: { id: number; phone: string },
+  { id, phone, name = 'Member' }: { id: number; phone: string; name?: string },
   now: number,
+  confirmed = true,
 ): Promise<StaffCaller> {
   const token = newStaffToken()
-  const times = { sent_at: now, expires_at: now + LOG_IN_LIFE, proved_at: now }
+  const times = { sent_at: now, expires_at: now + LOG_IN_LIFE, proved_at: now, confirmed_at: confirmed ? now : null }
   await db
     .insertInto('staff_log_ins')
     .values({
       token_hash: hashOfToken(token),
       staff_id: id,
       phone: `+91${phone}`,
-      code_hash: 'used.',
+      user_id: (await userOfStaff(db, { id, name }, now)).id,
+      code_hash: '',
       address: '127.0.0.1',
       ...times,
     })

@@ -222,6 +222,7 @@ export async function staffScene(): Promise<StaffScene> {
 }
 
 const announcement = {
+  roles: ['support' as const],
   title: 'Class moved',
   message: 'To Monday',
   format: 'markdown',

@@ -13,7 +13,7 @@ export interface Networks {
 }
 
 export function networksOf(address: string): Networks {
-  const bare = address.replace(/%.*$/, '')
+  const [bare = ''] = address.split('%', 1)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   if (mapped?.[1]) return { address: mapped[1], net56: null, net48: null }
   if (!isIPv6(bare)) return { address: bare.slice(0, 64), net56: null, net48: null }

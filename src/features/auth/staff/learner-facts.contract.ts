@@ -6,7 +6,7 @@ import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
 export const learnerFacts = z.object({
   id: rowId,
   name: z.nullable(z.string()),
-  phone: means(z.nullable(z.string()), 'As +91 9000000001; null for those who do not telephone'),
+  phone: means(z.nullable(z.string()), 'As +91 9000000001; null for roles that do not see all of it'),
   joined_at: instant,
   last_seen_at: means(z.nullable(instant), 'To about ten minutes; null of somebody who has never come back'),
   ended_at: means(z.nullable(instant), 'When the account ended: nothing personal is left of it'),

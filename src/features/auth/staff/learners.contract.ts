@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named, page } from '#lib/both/calls/fields.ts'
 import { howMany, indianDay, instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { SEARCH_LIMIT, searches } from '#lib/both/calls/search.ts'
 import { day } from '#lib/both/calls/staff-fields.ts'
 import { learnerReaders } from './learner-roles.rules.ts'
 import { listSorts, listStatuses } from './learner-lists.rules.ts'
@@ -39,7 +40,9 @@ export const findLearners = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners',
+  secondFactor: 'session',
   summary: 'Learners by phone, name, email address, or the number of an order, receipt or payment; twenty a page',
+  ...searches('learners', 'words'),
   query: z.object({
     words: means(line(200), 'At least two letters or digits; `#12` is transaction 12'),
     page,
@@ -70,7 +73,9 @@ export const listLearners = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners/list',
+  secondFactor: 'session',
   summary: 'Learners by course, state, and when they logged in last',
+  limit: SEARCH_LIMIT,
   query: z.object(list),
   reply: z.object({ data: z.array(listedLearner), next }),
 })
@@ -80,6 +85,7 @@ export const exportLearners = endpoint({
   roles: ['owner', 'support'],
   method: 'GET',
   path: '/staff/learners/csv',
+  secondFactor: 'recent',
   summary: 'The same as a part of a CSV file; that somebody took it is in the log',
   query: z.object(list),
   reply: z.object({ csv: z.string(), next }),
@@ -129,6 +135,7 @@ export const getLearner = endpoint({
   ...readers,
   method: 'GET',
   path: '/staff/learners/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'The head of a learner’s page; that somebody of the staff looked is in the log',
   params: z.object({ id }),

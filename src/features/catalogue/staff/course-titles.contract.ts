@@ -16,6 +16,7 @@ export const listCourseTitles = endpoint({
   roles: everyRole,
   method: 'GET',
   path: '/staff/courses/titles',
+  secondFactor: 'session',
   summary: 'All courses by title, also those that have left the catalogue, to choose one of',
   reply: z.object({ data: z.array(course) }),
 })

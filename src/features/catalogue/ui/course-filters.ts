@@ -10,6 +10,7 @@ if (form) {
   const message = form.querySelector('[data-problem]')!
   const say = (problem = '') => {
     message.textContent = problem
+    message.closest('p')!.hidden = problem === ''
     input.setAttribute('aria-invalid', String(problem !== ''))
   }
   const changed = () => {

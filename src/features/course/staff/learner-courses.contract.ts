@@ -28,6 +28,7 @@ export const listLearnerCourses = endpoint({
   roles: learnerReaders,
   method: 'GET',
   path: '/staff/learners/{id}/courses',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Courses that a learner has or had, the newest first, and how far they have come; twenty a page',
   params: z.object({ id }),

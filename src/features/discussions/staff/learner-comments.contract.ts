@@ -21,6 +21,7 @@ export const listLearnerComments = endpoint({
   roles: studyReaders,
   method: 'GET',
   path: '/staff/learners/{id}/comments',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'What a learner wrote in discussions and has not deleted, the newest first, twenty a page',
   params: z.object({ id }),

@@ -27,6 +27,7 @@ export const listReports = endpoint({
   roles: ['owner', 'mentor', 'support'],
   method: 'GET',
   path: '/staff/reports',
+  secondFactor: 'session',
   summary:
     'Comments that were reported: those that wait, the oldest first, or those that were looked at, the newest first',
   query: z.object({

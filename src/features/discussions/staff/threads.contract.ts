@@ -3,6 +3,7 @@ import { learnerFacts } from '#features/auth/staff/learner-facts.contract.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, milliseconds, named, text, written } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, MOST_REASON, next, reason } from '#lib/both/calls/staff-fields.ts'
 import { MOST_TEXT } from '../discussions.contract.ts'
 import { textProblem } from '../discussions.rules.ts'
@@ -61,7 +62,9 @@ export const listThreads = endpoint({
   ...moderators,
   method: 'GET',
   path: '/staff/discussions',
+  secondFactor: 'session',
   summary: 'Comments of all courses, newest first; those that their writers deleted are not among them',
+  ...searches('content', 'text'),
   query: z.object({
     show: z._default(
       means(
@@ -82,6 +85,7 @@ export const discussionChoices = endpoint({
   ...moderators,
   method: 'GET',
   path: '/staff/discussions/choices',
+  secondFactor: 'session',
   summary: 'Courses that have discussions',
   reply: z.object({ courses: z.array(z.extend(course, { panel_id: rowId })) }),
 })
@@ -90,6 +94,7 @@ export const showThread = endpoint({
   ...moderators,
   method: 'GET',
   path: '/staff/discussions/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary:
     'A comment, or the one that a reply belongs to, with its replies, hidden ones too, and what is known of its learner',
@@ -110,6 +115,7 @@ export const replyAsMentor = endpoint({
   roles: ['owner', 'mentor'],
   method: 'POST',
   path: '/staff/discussions/reply',
+  secondFactor: 'session',
   creates: true,
   refuses: ['not_found'],
   summary: 'Replies to a comment as a mentor, under the name of whoever is logged in',
@@ -130,6 +136,7 @@ export const hideComment = endpoint({
   ...moderators,
   method: 'POST',
   path: '/staff/discussions/hide',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Hides a comment with its replies, settles its reports, and tells its writer',
   body: z.object({ id, reason: why }),
@@ -140,6 +147,7 @@ export const restoreComment = endpoint({
   ...moderators,
   method: 'POST',
   path: '/staff/discussions/restore',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Shows a hidden comment again',
   body: z.object({
@@ -154,6 +162,7 @@ export const deleteComment = endpoint({
   ...moderators,
   method: 'POST',
   path: '/staff/discussions/delete',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Erases the words of a comment for good, and tells its writer',
   body: z.object({ id, reason }),
@@ -164,6 +173,7 @@ export const keepComment = endpoint({
   ...moderators,
   method: 'POST',
   path: '/staff/discussions/keep',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Settles the reports of a comment that may stay',
   body: z.object({ id, reason: why }),
@@ -174,6 +184,7 @@ export const unkeepComment = endpoint({
   ...moderators,
   method: 'POST',
   path: '/staff/discussions/unkeep',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Lets reports wait again that were settled by mistake',
   body: z.object({ id, settled_at: milliseconds }),
@@ -184,6 +195,7 @@ export const muteWriter = endpoint({
   ...moderators,
   method: 'POST',
   path: '/staff/discussions/block',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Lets a learner write in discussions no more; they go on reading',
   body: z.object({ id: means(id, 'The learner'), reason }),
@@ -194,6 +206,7 @@ export const unmuteWriter = endpoint({
   ...moderators,
   method: 'POST',
   path: '/staff/discussions/unblock',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Lets a learner write in discussions again',
   body: z.object({ id: means(id, 'The learner'), reason: why }),

@@ -3,6 +3,7 @@ import { helpers } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, marks, minutes, percent, rowId, took } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { before, csvPart, nextRow } from '#lib/both/calls/staff-fields.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { examStates, rankSorts } from './exams.rules.ts'
@@ -41,7 +42,9 @@ export type ListedExam = z.output<typeof listedExam>
 export const listExams = endpoint({
   ...readers,
   path: '/staff/exams',
+  secondFactor: 'session',
   summary: 'All exams, the newest first, twenty-five a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     state: means(z.optional(z.enum(examStates)), 'sitting: somebody is in it now'),
@@ -93,6 +96,7 @@ export type ExamOfStaff = z.output<typeof examOfStaff>
 export const getExam = endpoint({
   ...readers,
   path: '/staff/exams/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'An exam: its facts, who is in it, and how its candidates did',
   params,
@@ -129,6 +133,7 @@ export type Sitter = z.output<typeof sitter>
 export const listSitting = endpoint({
   ...readers,
   path: '/staff/exams/{id}/sitting',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Who sits an exam now, those with the least time first, fifty a page',
   params,
@@ -155,6 +160,7 @@ const sort = means(z._default(z.enum(rankSorts), 'rank'), 'name: only for those 
 export const listRanks = endpoint({
   ...readers,
   path: '/staff/exams/{id}/ranks',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Finished first attempts of a paper with their ranks, fifty a page',
   params,
@@ -166,6 +172,7 @@ export const exportRanks = endpoint({
   ...readers,
   roles: helpers,
   path: '/staff/exams/{id}/ranks/csv',
+  secondFactor: 'recent',
   refuses: ['not_found'],
   summary: 'The same as a part of a CSV file, with phones; that somebody took it is in the log',
   params,
@@ -195,6 +202,7 @@ export type ExamItem = z.output<typeof examItem>
 export const listItems = endpoint({
   ...readers,
   path: '/staff/exams/{id}/items',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'How the questions of a paper did, by first attempts',
   params,
@@ -205,6 +213,7 @@ export const listItems = endpoint({
 export const exportItems = endpoint({
   ...readers,
   path: '/staff/exams/{id}/items/csv',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'The same as a CSV file; that somebody took it is in the log',
   params,

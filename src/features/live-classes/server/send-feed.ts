@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
+import { digestOf, isKnown } from '#core/calls/versioned.ts'
 import { siteUrl } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
@@ -38,11 +38,9 @@ export async function sendFeed(services: Services, c: HonoContext): Promise<Resp
     // Of the day, not of the moment: the text changes only when the classes do.
     { stamp: startOfIndianDay(now), site, name: `${site}: live classes` },
   )
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const etag = `"${digestOf(text)}"`
   const headers = { etag, 'cache-control': `private, max-age=${FRESH}`, 'x-robots-tag': 'noindex' }
-  // A proxy that compressed the text has made the tag a weak one.
-  const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? []
-  if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return c.body(null, 304, headers)
+  if (isKnown(etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
   return c.body(text, 200, {
     ...headers,
     'content-type': 'text/calendar; charset=utf-8',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, LARGEST_ID, line, means, named, text, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, day, next, version } from '#lib/both/calls/staff-fields.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
 import {
@@ -55,7 +56,9 @@ export type ListedClass = z.output<typeof listed>
 export const listClasses = endpoint({
   ...readers,
   path: '/staff/live-classes',
+  secondFactor: 'session',
   summary: 'Live classes, those to come by their start, others the latest first; fifty a page',
+  ...searches('content', 'words'),
   query: z.object({
     list: z._default(means(z.enum(classLists), 'upcoming: also those under way'), 'upcoming'),
     course: z.optional(id),
@@ -70,6 +73,7 @@ export const listClasses = endpoint({
 export const classChoices = endpoint({
   ...readers,
   path: '/staff/live-classes/choices',
+  secondFactor: 'session',
   summary: 'Courses that classes can be of, and those that have any',
   reply: z.object({ courses: z.array(course) }),
 })
@@ -112,6 +116,7 @@ const example = {
 export const makeClasses = endpoint({
   ...authors,
   path: '/staff/live-classes/make',
+  secondFactor: 'session',
   creates: true,
   summary: 'Makes a live class, or as many as repeat it',
   body: z
@@ -131,6 +136,7 @@ export const makeClasses = endpoint({
 export const changeClass = endpoint({
   ...authors,
   path: '/staff/live-classes/change',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict', 'edited'],
   summary: 'Changes a live class; learners are told of another time and of another course',
   body: z.object({ id, version, ...shape }).check(sound),
@@ -141,6 +147,7 @@ export const changeClass = endpoint({
 export const cancelClass = endpoint({
   ...authors,
   path: '/staff/live-classes/cancel',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited', 'ended'],
   summary: 'Cancels a live class, and tells the learners of its course',
   body: z.object({ id, version }),
@@ -150,6 +157,7 @@ export const cancelClass = endpoint({
 export const restoreClass = endpoint({
   ...authors,
   path: '/staff/live-classes/restore',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Brings a cancelled live class back, and takes back what was told of it',
   body: z.object({ id }),

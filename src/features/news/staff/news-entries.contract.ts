@@ -3,6 +3,7 @@ import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, text, whole, written } from '#lib/both/calls/fields.ts'
 import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, next, version } from '#lib/both/calls/staff-fields.ts'
 import { webAddress } from '#lib/both/text/link-address.ts'
 import { indianTime } from '#lib/both/time/clock.ts'
@@ -32,7 +33,9 @@ export const listNews = endpoint({
   ...authors,
   method: 'GET',
   path: '/staff/news',
+  secondFactor: 'session',
   summary: 'News, the newest first, twenty-five a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title or the short text'),
     category: means(z.optional(line(longestNews.category)), 'What it is about'),
@@ -46,6 +49,7 @@ export const newsChoices = endpoint({
   ...authors,
   method: 'GET',
   path: '/staff/news/choices',
+  secondFactor: 'session',
   summary: 'What forms of news offer',
   reply: z.object({ categories: means(z.array(z.string()), 'Those that news have, by name') }),
 })
@@ -81,6 +85,7 @@ export const getNews = endpoint({
   ...authors,
   method: 'GET',
   path: '/staff/news/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'An entry of news, as a form needs it',
   params: z.object({ id }),
@@ -128,6 +133,7 @@ export const makeNews = endpoint({
   ...authors,
   method: 'POST',
   path: '/staff/news/make',
+  secondFactor: 'session',
   creates: true,
   summary: 'Makes an entry of news',
   body: z.object(fields),
@@ -138,6 +144,7 @@ export const changeNews = endpoint({
   ...authors,
   method: 'POST',
   path: '/staff/news/change',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited'],
   summary: 'Changes an entry of news',
   body: z.object({
@@ -160,6 +167,7 @@ export const withdrawNews = endpoint({
   ...authors,
   method: 'POST',
   path: '/staff/news/withdraw',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Takes an entry of news out of sight',
   body: z.object({ id }),
@@ -170,6 +178,7 @@ export const restoreNews = endpoint({
   ...authors,
   method: 'POST',
   path: '/staff/news/restore',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Brings back an entry of news that was withdrawn',
   body: z.object({ id }),

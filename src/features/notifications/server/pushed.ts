@@ -7,7 +7,7 @@ import { actionOf, type Pushed } from '../notifications.rules.ts'
 /** The words of sanitised HTML in one line, cut at about `most` characters. */
 export function wordsOf(html: string, most: number): string {
   const words = plainText(html).replace(/\s+/g, ' ').trim()
-  return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, '')}…`
+  return words.length <= most ? words : `${words.slice(0, most).replace(/\s\S*$/, '')}…`
 }
 
 /**

@@ -67,7 +67,7 @@ test('two servers that send what is due at the same time tell each learner once'
     const list = { audience: 'list', course_id: null, csv, mobile: '', send_at: TEST_START + MINUTE } as const
     const added = await db
       .transaction()
-      .execute((tx) => addAnnouncement(tx, testWork(TEST_START), { ...words, ...list }))
+      .execute((tx) => addAnnouncement(tx, testWork(TEST_START), { ...words, ...list, roles: ['support'] }))
     ids.push(added.id)
   }
   clock[0] = TEST_START + MINUTE

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, next } from '#lib/both/calls/staff-fields.ts'
 import { clickActions } from '../notifications.rules.ts'
 import { announcementStates, audiences, messageFormats, tellers } from './announcements.rules.ts'
@@ -46,7 +47,9 @@ export const listAnnouncements = endpoint({
   roles: tellers,
   method: 'GET',
   path: '/staff/notifications',
+  secondFactor: 'session',
   summary: `What learners are and were told by staff, the latest first, ${ANNOUNCEMENT_PAGE} a page; of what is scheduled the next first`,
+  ...searches('content', 'text'),
   query: z.object({
     state: z.optional(z.enum(announcementStates)),
     audience: z.optional(z.enum(audiences)),
@@ -94,6 +97,7 @@ export const showAnnouncement = endpoint({
   roles: tellers,
   method: 'GET',
   path: '/staff/notifications/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'One of them, as learners see it, with what has come of it',
   params: z.object({ id }),

@@ -3,6 +3,7 @@ import { badRow, PHONE_LIST_LIMIT, phoneList } from '#features/auth/staff/phone-
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, milliseconds, named, text, written } from '#lib/both/calls/fields.ts'
 import { howMany, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { reason, version } from '#lib/both/calls/staff-fields.ts'
 import { clickActions, MOST_TARGET, MOST_TITLE } from '../notifications.rules.ts'
 import { shownNotification } from './announcements.contract.ts'
@@ -47,6 +48,7 @@ export const notificationChoices = endpoint({
   ...ofTellers,
   method: 'GET',
   path: '/staff/notifications/choices',
+  secondFactor: 'session',
   summary: 'The newest of what a button can lead to, beside courses',
   reply: z.object({ news: choice, articles: choice, webinars: choice }),
 })
@@ -55,6 +57,7 @@ export const previewNotification = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/preview',
+  secondFactor: 'session',
   summary: 'How learners would see a notification; nothing is stored',
   body: z.object({ title: line(2 * MOST_TITLE), message: written(2 * MOST_TYPED), ...words }),
   example: { title: 'Class moved', message: 'To **Monday**, 7 PM.', action: 'course_details', target: '3' },
@@ -68,9 +71,11 @@ export const countReach = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/reach',
+  secondFactor: 'session',
   bodyLimit: PHONE_LIST_LIMIT,
   refuses: ['not_found'],
   summary: 'How many would be told if it were sent now; nothing is stored',
+  ...searches('learners', 'csv', 'mobile'),
   body: z.object({ ...receivers, id: z.optional(means(id, 'The notification whose list or learner is kept')) }),
   example: { audience: 'course', course_id: 3 },
   reply: z.object({
@@ -91,10 +96,12 @@ export const addAnnouncement = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/add',
+  secondFactor: 'session',
   creates: true,
   bodyLimit: PHONE_LIST_LIMIT,
   refuses: ['not_found'],
   summary: 'Tells learners something, now or later',
+  ...searches('learners', 'csv', 'mobile'),
   body: z.object(fields),
   example: {
     title: 'Class moved',
@@ -112,9 +119,11 @@ export const changeAnnouncement = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/change',
+  secondFactor: 'session',
   bodyLimit: PHONE_LIST_LIMIT,
   refuses: ['not_found', 'edited', 'conflict'],
   summary: 'Changes what is scheduled, and sends it at once where no time is named',
+  ...searches('learners', 'csv', 'mobile'),
   body: z.object({ id, version, ...fields }),
   example: { id: 7, version: 1, title: 'Class moved', message: 'To Tuesday.', audience: 'all', send_at: null },
   reply: told,
@@ -126,6 +135,7 @@ export const cancelAnnouncement = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/cancel',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited', 'conflict'],
   summary: 'Cancels what is scheduled',
   body: act,
@@ -136,6 +146,7 @@ export const restoreAnnouncement = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/restore',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited', 'conflict'],
   summary: 'Schedules what was cancelled as it was, while its time is still to come',
   body: act,
@@ -146,6 +157,7 @@ export const sendAnnouncement = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/send',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited', 'conflict'],
   summary: 'Sends what is scheduled at once',
   body: act,
@@ -156,6 +168,7 @@ export const withdrawAnnouncement = endpoint({
   ...ofTellers,
   method: 'POST',
   path: '/staff/notifications/withdraw',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Takes what was sent from under the bells; what was pushed stays where it is',
   body: z.object({ id, reason }),

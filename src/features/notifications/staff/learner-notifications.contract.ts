@@ -22,6 +22,7 @@ export const listLearnerNotifications = endpoint({
   roles: helpers,
   method: 'GET',
   path: '/staff/learners/{id}/notifications',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'What stands under a learner’s bell, the newest first, twenty a page',
   params: z.object({ id }),

@@ -109,5 +109,5 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 
 /** What a reader sees of sanitised HTML, folded. */
 function textOf(html: string): string {
-  return folded(html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity]!))
+  return folded(html.replace(/<[^<>]*>/g, ' ').replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity]!))
 }

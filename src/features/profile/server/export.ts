@@ -51,7 +51,7 @@ export async function sendExport(services: Services, c: HonoContext): Promise<Re
         .executeTakeFirst()
     : undefined
   if (!session) return c.text('This link is no longer valid. Please request your data again in your settings.', 403)
-  const over = await countCall(services, session.user_id, `GET ${exportPath}`, downloadLimit).catch(
+  const over = await countCall(services, { user: session.user_id }, `GET ${exportPath}`, downloadLimit).catch(
     (error: unknown) => {
       if (error instanceof ApiError) return error
       throw error

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#lib/both/text/escape-html.ts'
 import { jsonOf } from '#lib/server/stored.ts'
 import { displayTime, isoTime } from '#lib/both/time/clock.ts'
+import { plainWords } from '#lib/server/text/html.ts'
 import { typedText } from '#lib/server/text/learner-text.ts'
 import { publicName, type FileStore, type StoredFile } from '#providers/files/file-store.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
@@ -15,7 +16,7 @@ export async function jsonValue(value: unknown, kind: ColumnKind, files: FileSto
     case 'paise':
       return Number(value) / 100
     case 'html':
-      return plainText(String(value))
+      return plainWords(String(value)).replace(/\n{2,}/g, '\n')
     case 'typed':
       return typedText(String(value))
     case 'json':
@@ -56,21 +57,6 @@ export async function htmlValue(value: unknown, kind: ColumnKind, files: FileSto
 function wordsOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   return Object.values(value).map(wordsOf).filter(Boolean).join(', ')
-}
-
-/** The words of sanitised HTML. */
-function plainText(html: string): string {
-  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-  return (
-    html
-      .replace(/<br\s*\/?>|<\/(p|li|tr|h\d)>/g, '\n')
-      // Formulas are told once, as they are written.
-      .replace(/<span class="katex-html"[^]*?<\/span>(?=<\/span>|$)/g, '')
-      .replace(/<[^>]*>/g, '')
-      .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => named[name] ?? '')
-      .replace(/\n{2,}/g, '\n')
-      .trim()
-  )
 }
 
 /** A picture of ours within the file itself; undefined for one that is not ours or is gone. Ours are small: they were redrawn. */

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { serverNow } from '#lib/browser/call/call.ts'
+import { keepChoice } from '#lib/browser/choice-cookie.ts'
 import { namedDay, namedMoment } from '#lib/both/time/clock.ts'
-import { chooseDateLanguage, dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/date-language.ts'
+import { dateLanguage, dateLanguages, type DateLanguage } from '#lib/both/time/date-language.ts'
 
 /** In which language months and weekdays are named on this device, with an example. */
 export function DateLanguageChoice() {
   const [chosen, setChosen] = useState(dateLanguage)
   const choose = (language: DateLanguage) => {
-    chooseDateLanguage(language)
+    keepChoice('dates', language, language !== 'en')
     setChosen(language)
   }
   return (
@@ -17,7 +18,7 @@ export function DateLanguageChoice() {
         {Object.entries(dateLanguages).map(([language, name]) => (
           <label
             key={language}
-            className="btn gap-2 font-medium has-checked:border-primary has-checked:bg-tint has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            className={`btn gap-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${chosen === language ? 'border-primary bg-tint text-primary' : ''}`}
           >
             <input
               type="radio"

@@ -45,7 +45,7 @@ export function sellerOf(settings: SellerSettings, site: { name: string; phone: 
   return {
     party: {
       name: settings.SELLER_NAME ?? settings.SITE_NAME ?? site.name,
-      lines: [...(settings.SELLER_ADDRESS ?? '').split(/\s*\|\s*/), site.phone].filter(Boolean),
+      lines: [...(settings.SELLER_ADDRESS ?? '').split('|').map((line) => line.trim()), site.phone].filter(Boolean),
       gstin: settings.SELLER_GSTIN ?? null,
     },
     state: settings.SELLER_STATE,

@@ -32,7 +32,7 @@ const fonts = ['1em KaTeX_Main', 'bold 1em KaTeX_Main', 'italic 1em KaTeX_Math',
  */
 export async function prepareForOffline(html: readonly string[]): Promise<{ pictures: string[]; formulas: boolean }> {
   const all = html.join('')
-  const pictures = [...all.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, src]) => src!)
+  const pictures = [...all.matchAll(/<img[^<>]*src="([^"]+)"/g)].map(([, src]) => src!)
   for (const src of pictures) {
     const picture = new Image()
     picture.fetchPriority = 'low'

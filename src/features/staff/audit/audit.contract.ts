@@ -52,6 +52,7 @@ export const listAudit = endpoint({
   ...owners,
   method: 'GET',
   path: '/staff/audit',
+  secondFactor: 'session',
   summary: 'What staff did, newest first, with pages and commands',
   query: z.object(filters),
   reply: z.object({
@@ -65,6 +66,7 @@ export const exportAudit = endpoint({
   ...owners,
   method: 'GET',
   path: '/staff/audit/csv',
+  secondFactor: 'recent',
   summary: 'The same as a part of a CSV file',
   query: z.object(filters),
   reply: csvPart,
@@ -74,6 +76,7 @@ export const checkAudit = endpoint({
   ...owners,
   method: 'GET',
   path: '/staff/audit/check',
+  secondFactor: 'session',
   summary: 'Follows the chain of hashes from its beginning',
   reply: z.object({
     entries: howMany,
@@ -87,6 +90,7 @@ export const listLearnerAudit = endpoint({
   roles: moneyReaders,
   method: 'GET',
   path: '/staff/learners/{id}/log',
+  secondFactor: 'session',
   summary: 'What staff did to a learner, newest first',
   params: z.object({ id }),
   query: z.object({ before }),

@@ -21,6 +21,7 @@ export const getWaiting = endpoint({
   ...all,
   method: 'GET',
   path: '/staff/home',
+  secondFactor: 'session',
   summary: 'What waits for the caller: what their roles have nothing to do with is left out',
   reply: z.object({
     tickets: forRole(waiting),
@@ -62,6 +63,7 @@ export const getDays = endpoint({
   ...all,
   method: 'GET',
   path: '/staff/home/days',
+  secondFactor: 'session',
   summary: 'Log-ins, exams sat and sales of the last thirty days in India, the oldest first',
   reply: z.object({ days: z.array(day) }),
 })

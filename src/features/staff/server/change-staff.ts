@@ -3,7 +3,11 @@ import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { ApiError, conflict } from '#lib/both/calls/errors.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
-import { endStaffSessions } from './sessions.ts'
+import { forgiveAll } from '#features/auth/server/for-staff.ts'
+import { userOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
+import { forgiveFactorTries } from './factor-tries.ts'
+import { removeRecoveryCodes } from './recovery-codes.ts'
+import { endStaffSessions, forgetStaffDevices } from './sessions.ts'
 import { readRoles, staffNumbered, takeStaffTurn } from './staff-accounts.ts'
 
 /** Who is of the staff: what an owner does on a screen, and whoever has the server with a command. */
@@ -46,7 +50,7 @@ interface Change {
  */
 export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles }: Change): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await takeOwnersTurn(tx, id)
+    const could = await takeOwnersTurn(tx, id)
     const before = await staffNumbered(tx, id)
     const changed = await tx
       .updateTable('staff')
@@ -60,7 +64,7 @@ export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles 
         code: 'edited',
         errors: { name: before.name, roles: before.roles.join(', '), version: String(before.version) },
       })
-    await refuseNoOwner(tx)
+    await refuseNoOwner(tx, could)
     await logWork(tx, work, {
       action: 'staff changed',
       subject: `staff ${id}`,
@@ -73,7 +77,7 @@ export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles 
 /** Somebody leaves. @throws notFound, conflict when they have left, `last_owner` */
 export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await takeOwnersTurn(tx, id)
+    const could = await takeOwnersTurn(tx, id)
     await staffNumbered(tx, id)
     const left = await tx
       .updateTable('staff')
@@ -83,8 +87,9 @@ export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!left) throw conflict('They have left already', 'conflict')
-    await refuseNoOwner(tx)
+    await refuseNoOwner(tx, could)
     const sessions = await endStaffSessions(tx, { staffId: id, now: work.now })
+    await forgetStaffDevices(tx, id)
     await logWork(tx, work, { action: 'staff left', subject: `staff ${id}`, after: { sessions_ended: sessions } })
   })
 }
@@ -105,37 +110,91 @@ export function returnStaff(db: Db, work: StaffWork, id: number): Promise<void> 
   })
 }
 
-/** Takes all second factors and log-ins from somebody, who sets up a new one at the next log-in. @throws notFound */
-export function resetStaff(db: Db, work: StaffWork, id: number): Promise<void> {
+/**
+ * Takes all second factors, known devices and log-ins from somebody, who sets up a new factor at the next log-in.
+ * @param evenLastOwner also of the last owner who has a second factor: a command's way back for one who has lost it
+ * @throws notFound, conflict `last_owner`
+ */
+export function resetStaff(
+  db: Db,
+  work: StaffWork,
+  id: number,
+  { evenLastOwner = false }: { evenLastOwner?: boolean } = {},
+): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await takeStaffTurn(tx, id)
+    const could = await takeOwnersTurn(tx, id)
     await staffNumbered(tx, id)
     const factors = await tx.deleteFrom('staff_factors').where('staff_id', '=', id).returning('id').execute()
-    await tx.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute()
+    if (!evenLastOwner) await refuseNoOwner(tx, could)
+    await removeRecoveryCodes(tx, id)
+    await forgiveFactorTries(tx, { staffId: id })
     // Nobody who is half-way in goes on.
     await tx.deleteFrom('staff_log_ins').where('staff_id', '=', id).execute()
     await endStaffSessions(tx, { staffId: id, now: work.now })
+    await forgetStaffDevices(tx, id)
     const after = { factors_removed: factors.length }
     await logWork(tx, work, { action: 'second factors reset', subject: `staff ${id}`, after })
   })
 }
 
 /**
+ * Lets a member log in again whom failed codes and second factors keep out, whoever entered them.
+ * @throws notFound
+ */
+export function unlockStaff(db: Db, work: StaffWork, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await takeStaffTurn(tx, id)
+    const member = await staffNumbered(tx, id)
+    const { sends, tries } = await forgiveAll(tx, (await userOfStaff(tx, member, work.now)).id)
+    const factors = await forgiveFactorTries(tx, { staffId: id })
+    const after = { codes_sent: sends, wrong_codes: tries, failed_factors: factors }
+    await logWork(tx, work, { action: 'log-in unlocked', subject: `staff ${id}`, after })
+  })
+}
+
+/**
  * Of two owners who leave at the same moment the second waits here for the first. Everybody's turn is taken in the order of
  * their numbers, so that no two wait for each other.
+ * @returns whether some owner is able to log in
  */
-async function takeOwnersTurn(tx: Db, id: number): Promise<void> {
-  const turns = new Set([id, ...(await ownersOf(tx))])
+async function takeOwnersTurn(tx: Db, id: number): Promise<boolean> {
+  const turns = new Set([id, ...(await listOwners(tx)).map((owner) => owner.id)])
   for (const each of [...turns].sort((one, other) => one - other)) await takeStaffTurn(tx, each)
+  return (await listOwners(tx)).some(isAble)
 }
 
-async function ownersOf(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('staff').select(['id', 'roles']).where('left_at', 'is', null).execute()
-  return rows.filter(({ roles }) => readRoles(roles).includes('owner')).map((row) => row.id)
+/** Owners who have not left, and how many second factors each has. */
+async function listOwners(db: Db) {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'roles'])
+    .select(({ selectFrom }) => [
+      selectFrom('staff_factors')
+        .select(({ fn }) => fn.countAll<number>().as('factors'))
+        .whereRef('staff_factors.staff_id', '=', 'staff.id')
+        .as('factors'),
+    ])
+    .where('left_at', 'is', null)
+    .execute()
+  return rows.filter(({ roles }) => readRoles(roles).includes('owner'))
 }
 
-/** @throws conflict `last_owner`, which undoes the transaction */
-async function refuseNoOwner(tx: Db): Promise<void> {
-  if ((await ownersOf(tx)).length === 0)
-    throw conflict('This is the last owner. Make somebody else an owner first.', 'last_owner')
+/**
+ * Able to log in are owners with a second factor. One who has none yet may never have had the phone: whether they can set one up
+ * is not known.
+ */
+const isAble = ({ factors }: { factors: number | null }) => Number(factors) > 0
+
+/**
+ * @param could whether some owner was able to log in before the change
+ * @throws conflict `last_owner`, which undoes the transaction
+ */
+async function refuseNoOwner(tx: Db, could: boolean): Promise<void> {
+  const owners = await listOwners(tx)
+  if (owners.length === 0) throw conflict('This is the last owner. Make somebody else an owner first.', 'last_owner')
+  if (could && !owners.some(isAble))
+    throw conflict(
+      'No other owner has set up two-step verification yet. Another owner must log in once before this.',
+      'last_owner',
+    )
 }

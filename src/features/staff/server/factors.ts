@@ -1,10 +1,11 @@
 import type { Context } from '#core/context.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { Db } from '#db/database.ts'
-import { invalid } from '#lib/both/calls/errors.ts'
+import { deviceOf, UNKNOWN_DEVICE } from '#features/profile/profile.rules.ts'
+import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { authenticatorUri, codeOfCount, newSecret, same, stepOf } from './authenticator.ts'
 import { keepSecret, keptSecret, takeSecret, type Proving } from './proving.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 import { staffMessages } from '../staff.rules.ts'
 import type { FactorKind } from '../staff.tables.ts'
 
@@ -69,7 +70,8 @@ export async function readNewAuthenticator(db: Db, where: Proving, code: string,
   // Stored twice, one factor would take the code that the other has taken.
   if (secret === undefined || typeof step !== 'number' || !(await takeSecret(db, where, secret)))
     throw invalid({ code: staffMessages.wrongFactor })
-  return { kind: 'authenticator' as const, secret, credential_id: null, transports: '[]', counter: step }
+  const none = { credential_id: null, transports: '[]', backup_eligible: null }
+  return { kind: 'authenticator' as const, secret, ...none, counter: step }
 }
 
 export interface NewFactor {
@@ -78,10 +80,16 @@ export interface NewFactor {
   credential_id: string | null
   transports: string
   counter: number
+  backup_eligible: number | null
+}
+
+/** Only members without a second factor set one up in a log-in. @throws conflict */
+export async function refuseSecond(db: Db, staffId: number): Promise<void> {
+  if ((await listFactors(db, staffId)).length > 0) throw conflict('There is a second factor already', 'conflict')
 }
 
 /**
- * Adds a second factor.
+ * Adds a second factor. A name that another factor of the member has gets a number: 'Chrome on Android 2'.
  * @returns recovery codes in clear, of which the first factor alone brings new ones
  */
 export function addFactor(
@@ -92,8 +100,21 @@ export function addFactor(
     const before = await listFactors(tx, staffId)
     await tx
       .insertInto('staff_factors')
-      .values({ staff_id: staffId, name, created_at: now, used_at: null, ...factor })
+      .values({ staff_id: staffId, name: freeName(before, name), created_at: now, used_at: null, ...factor })
       .execute()
-    return before.length === 0 ? renewRecoveryCodes(tx, staffId) : []
+    return before.length === 0 ? makeRecoveryCodes(tx, staffId) : []
   })
+}
+
+/** Name of a passkey that its owner has not named: browser and system. */
+export function passkeyName({ userAgent }: Pick<Context, 'userAgent'>): string {
+  const { name } = deviceOf(userAgent)
+  return name === UNKNOWN_DEVICE ? 'Passkey' : name
+}
+
+function freeName(taken: readonly { name: string }[], wanted: string): string {
+  const names = new Set(taken.map(({ name }) => name))
+  let name = wanted
+  for (let number = 2; names.has(name); number += 1) name = `${wanted} ${number}`
+  return name
 }

@@ -1,100 +1,143 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Context, Entering } from '#core/context.ts'
 import type { Database, Db } from '#db/database.ts'
-import { ApiError, tooMany } from '#lib/both/calls/errors.ts'
-import { waitFor, waitInWords, watched, type Limit } from '#lib/both/calls/limits.ts'
+import type { Asker } from '#features/auth/server/ways/count-codes.ts'
+import { userOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
+import { accountOf } from '#features/auth/server/register-or-login.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
-import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
-import { same } from './authenticator.ts'
 import { hashOfToken, newStaffToken } from './sessions.ts'
 import { readRoles } from './staff-accounts.ts'
+import { staffMessages } from '../staff.rules.ts'
 
 /** A log-in of staff from its first code to its second factor. It belongs to the browser that asked for it. */
 
-/** How long a log-in may take. */
+/** Time for the code, and again for what follows each code that was right. */
 export const LOG_IN_LIFE = 10 * MINUTE
 
-/** Guesses at the code of a log-in, and again at its second factor. */
+/** Second factors tried in one log-in. */
 export const MOST_TRIES = 5
 
-/** Codes for one phone, from anywhere, and from one address. */
-const ofPhone: readonly Limit[] = [{ count: 12, span: HOUR }]
-const ofPhoneFromAddress: readonly Limit[] = [
-  { count: 5, span: 15 * MINUTE },
-  { count: 8, span: HOUR },
-]
-
-interface Asked {
-  /** As `+919000000201`. */
+export interface StaffPhone {
+  countryCode: string
+  /** National digits. */
   phone: string
+}
+
+/** The member who logs in with a phone; undefined of any other phone, also of members who have left. */
+export function memberAt(db: Db, { countryCode, phone }: StaffPhone) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * The row of `users` that codes of a phone count for. A phone of nobody of the staff gets codes within the same limits, which
+ * are never sent, so that its browser sees the same answers.
+ */
+export async function codeOwner(
+  tx: Db,
+  at: StaffPhone,
+  member: Awaited<ReturnType<typeof memberAt>>,
+  now: number,
+): Promise<number> {
+  return (member ? await userOfStaff(tx, member, now) : await accountOf(tx, { ...at, now })).id
+}
+
+interface NewLogIn {
+  at: StaffPhone
   staffId: number | undefined
+  userId: number
+  way: Asker['way']
   address: string
   now: number
 }
 
 /**
  * Begins a log-in. That of a phone of nobody is kept as well and never succeeds.
- * @returns what the browser keeps, and the code in clear
- * @throws ApiError 429 when this phone was sent too many codes
+ * @returns its id, and the token that the browser keeps
  */
 export async function beginLogIn(
   tx: Transaction<Database>,
-  { phone, staffId, address, now }: Asked,
-): Promise<{ token: string; code: string }> {
+  { at: { countryCode, phone }, staffId, userId, way, address, now }: NewLogIn,
+): Promise<{ id: number; token: string }> {
   await tx
     .deleteFrom('staff_log_ins')
     .where('sent_at', '<=', now - HOUR)
     .execute()
-  const sent = await tx
-    .selectFrom('staff_log_ins')
-    .select(['address', 'sent_at'])
-    .where('phone', '=', phone)
-    .orderBy('sent_at', 'desc')
-    .limit(watched(ofPhone))
-    .execute()
-  const times = sent.map(({ sent_at }) => sent_at)
-  const here = sent.filter((one) => one.address === address).map(({ sent_at }) => sent_at)
-  const wait = Math.max(waitFor(ofPhone, times, now), waitFor(ofPhoneFromAddress, here, now))
-  if (wait > 0) throw tooMany(`Too many codes were requested. Please try again in ${waitInWords(wait)}.`, wait / 1000)
   const token = newStaffToken()
-  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-  await tx
+  const { id } = await tx
     .insertInto('staff_log_ins')
     .values({
       token_hash: hashOfToken(token),
       staff_id: staffId ?? null,
-      phone,
-      code_hash: hashOfCode(code, randomBytes(16).toString('base64url')),
+      user_id: userId,
+      way,
+      phone: `+${countryCode}${phone}`,
+      code_hash: '',
       address,
       sent_at: now,
       expires_at: now + LOG_IN_LIFE,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** The log-in of a browser whose phone is not proved yet; undefined where there is none. */
+export async function logInToProve(db: Db, { token, now }: { token: string; now: number }) {
+  const row = await db
+    .selectFrom('staff_log_ins')
+    .select(['id', 'staff_id', 'user_id', 'way'])
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', now)
+    .where('proved_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, way: row.way as Asker['way'] }
+}
+
+/** The phone is proved, with a code of 8 digits where `isConfirmed`. @returns false where it was proved already */
+export async function markProved(
+  tx: Db,
+  { id, isConfirmed, now }: { id: number; isConfirmed: boolean; now: number },
+): Promise<boolean> {
+  const proved = await tx
+    .updateTable('staff_log_ins')
+    .set({ proved_at: now, confirmed_at: isConfirmed ? now : null, expires_at: now + LOG_IN_LIFE })
+    .where('id', '=', id)
+    .where('proved_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return proved !== undefined
+}
+
+/** The phone, which was proved with 4 digits, is proved with 8. */
+export async function markConfirmed(tx: Db, id: number, now: number): Promise<void> {
+  await tx
+    .updateTable('staff_log_ins')
+    .set({ confirmed_at: now, expires_at: now + LOG_IN_LIFE })
+    .where('id', '=', id)
     .execute()
-  return { token, code }
 }
 
 /**
- * Counts a guess at a log-in before it is looked at, so that guesses at the same moment share the same few tries.
- * @returns the log-in; undefined where there is none, or it was guessed at too often
+ * Counts a second factor before it is checked, so that requests at the same moment share the same few tries.
+ * @returns false where there is no log-in, or too many were tried in it
  */
-export async function countTry(db: Db, { token, now }: { token: string | undefined; now: number }) {
-  if (!token) return undefined
-  return db
+export async function countTry(db: Db, { id, now }: { id: number; now: number }): Promise<boolean> {
+  const counted = await db
     .updateTable('staff_log_ins')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-    .where('token_hash', '=', hashOfToken(token))
+    .where('id', '=', id)
     .where('expires_at', '>', now)
     .where('tries', '<', MOST_TRIES)
-    .returning(['id', 'staff_id', 'code_hash', 'proved_at'])
+    .returning('id')
     .executeTakeFirst()
-}
-
-export const isCode = (code: string, stored: string) => same(hashOfCode(code, stored.split('.')[0] ?? ''), stored)
-
-/** The phone is proved: what comes next may be guessed at as often again. */
-export async function markProved(db: Db, id: number, now: number): Promise<void> {
-  await db.updateTable('staff_log_ins').set({ proved_at: now, tries: 0 }).where('id', '=', id).execute()
+  return counted !== undefined
 }
 
 export async function endLogIn(tx: Db, id: number): Promise<boolean> {
@@ -104,26 +147,23 @@ export async function endLogIn(tx: Db, id: number): Promise<boolean> {
 
 /**
  * Whose log-in is under way in this browser, with the phone proved.
- * @throws ApiError 401 where there is none, or it took too long
+ * @throws ApiError 401 where the cookie is missing, there is no such log-in, or it took too long
  */
 export async function authenticateEntering(ctx: Pick<Context, 'db' | 'now' | 'staffCookies'>): Promise<Entering> {
   const token = ctx.staffCookies.read('entry')
-  const row =
-    token &&
-    (await ctx.db
-      .selectFrom('staff_log_ins as entry')
-      .innerJoin('staff', 'staff.id', 'entry.staff_id')
-      .select(['entry.id', 'entry.staff_id', 'staff.name', 'staff.roles'])
-      .where('entry.token_hash', '=', hashOfToken(token))
-      .where('entry.proved_at', 'is not', null)
-      .where('entry.expires_at', '>', ctx.now())
-      .where('staff.left_at', 'is', null)
-      .executeTakeFirst())
+  if (!token) throw new ApiError(401, staffMessages.noCookie)
+  const row = await ctx.db
+    .selectFrom('staff_log_ins as entry')
+    .innerJoin('staff', 'staff.id', 'entry.staff_id')
+    .select(['entry.id', 'entry.staff_id', 'entry.user_id', 'entry.confirmed_at', 'staff.name', 'staff.roles'])
+    .where('entry.token_hash', '=', hashOfToken(token))
+    .where('entry.proved_at', 'is not', null)
+    .where('entry.user_id', 'is not', null)
+    .where('entry.expires_at', '>', ctx.now())
+    .where('staff.left_at', 'is', null)
+    .executeTakeFirst()
   if (!row) throw new ApiError(401, 'This took too long. Please begin again.')
-  return { logInId: row.id, staffId: row.staff_id!, name: row.name, roles: readRoles(row.roles) }
-}
-
-/** `salt.hash`: what protects a code is its short life. */
-function hashOfCode(code: string, salt: string): string {
-  return `${salt}.${createHash('sha256').update(`${salt}${code}`).digest('base64url')}`
+  const { id: logInId, staff_id, user_id, confirmed_at, name, roles } = row
+  const isConfirmed = confirmed_at !== null
+  return { logInId, staffId: staff_id!, userId: user_id!, isConfirmed, name, roles: readRoles(roles) }
 }

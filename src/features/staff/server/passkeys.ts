@@ -1,4 +1,4 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, CredentialDeviceType, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '#core/context.ts'
 import { siteUrl } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
@@ -52,7 +52,8 @@ export async function readNewPasskey(ctx: At, where: Proving, response: string) 
     requireUserVerification: false,
   }).catch(() => undefined)
   if (!challenge || !verified?.verified) throw invalid({ response: staffMessages.wrongFactor })
-  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  const { credential, credentialDeviceType } = verified.registrationInfo
+  const { id, publicKey, counter, transports = [] } = credential
   const known = await ctx.db.selectFrom('staff_factors').select('id').where('credential_id', '=', id).executeTakeFirst()
   if (known) throw conflict('This passkey is known already', 'conflict')
   return {
@@ -61,6 +62,7 @@ export async function readNewPasskey(ctx: At, where: Proving, response: string) 
     credential_id: id,
     transports: JSON.stringify(transports),
     counter,
+    backup_eligible: isEligible(credentialDeviceType),
   }
 }
 
@@ -77,9 +79,9 @@ export async function passkeyOptions(ctx: At, where: Proving, staffId: number): 
 }
 
 /**
- * Looks at the answer of a passkey.
+ * Checks the answer of a passkey, and stores its counter.
  * @param response JSON
- * @returns its row, where it is right; its counter is noted
+ * @returns its row where the answer is right; undefined also where the counter shows a copy of the passkey
  */
 export async function checkPasskey(
   ctx: At,
@@ -93,7 +95,7 @@ export async function checkPasskey(
   if (!challenge || typeof given?.id !== 'string') return undefined
   const factor = await ctx.db
     .selectFrom('staff_factors')
-    .select(['id', 'secret', 'counter'])
+    .select(['id', 'secret', 'backup_eligible'])
     .where('staff_id', '=', staffId)
     .where('credential_id', '=', given.id)
     .executeTakeFirst()
@@ -106,18 +108,57 @@ export async function checkPasskey(
     credential: {
       id: given.id,
       publicKey: new Uint8Array(Buffer.from(factor.secret, 'base64url')),
-      counter: Number(factor.counter),
+      // The counter is checked below, in one statement with its change.
+      counter: 0,
     },
     requireUserVerification: false,
   }).catch(() => undefined)
   if (!verified?.verified) return undefined
-  await ctx.db
-    .updateTable('staff_factors')
-    .set({ counter: verified.authenticationInfo.newCounter, used_at: ctx.now() })
-    .where('id', '=', factor.id)
-    .execute()
-  return factor.id
+  const { newCounter, credentialBackedUp, credentialDeviceType } = verified.authenticationInfo
+  const backup_eligible = isEligible(credentialDeviceType)
+  // Whether a passkey can be synced never changes (W3C Web Authentication, level 3, section 6.1.3).
+  if (factor.backup_eligible !== null && factor.backup_eligible !== backup_eligible) return undefined
+  return storeCounter(ctx.db, factor.id, {
+    counter: newCounter,
+    isSynced: credentialBackedUp,
+    backup_eligible,
+    now: ctx.now(),
+  })
 }
+
+/**
+ * Stores the counter of an answer in the statement that checks it, so that one of two answers with the same counter is taken,
+ * also at the same moment. Passkeys that do not count send 0 each time. Devices that share a synced passkey count apart, so a
+ * lower counter of one is no sign of a copy.
+ * @returns the row; undefined where the counter is refused
+ */
+async function storeCounter(
+  db: Db,
+  id: number,
+  {
+    counter,
+    isSynced,
+    backup_eligible,
+    now,
+  }: { counter: number; isSynced: boolean; backup_eligible: number; now: number },
+): Promise<number | undefined> {
+  const stored = await db
+    .updateTable('staff_factors')
+    .set({ counter, backup_eligible, used_at: now })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('counter', isSynced ? '!=' : '<', counter),
+        where.and([where('counter', '=', 0), where.val(counter === 0)]),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return stored?.id
+}
+
+/** As `staff_factors.backup_eligible` has it. */
+const isEligible = (type: CredentialDeviceType): number => Number(type === 'multiDevice')
 
 async function credentialsOf(db: Db, staffId: number) {
   const rows = await db

@@ -2,13 +2,11 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, SignedInStaff } from '#core/context.ts'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
+import { forgetDevices } from '#features/auth/server/ways/known-devices.ts'
 import { ApiError, forbidden } from '#lib/both/calls/errors.ts'
-import { MINUTE } from '#lib/both/time/clock.ts'
+import { STAFF_SEEN_EVERY, STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
 import { readRoles } from './staff-accounts.ts'
-import { STAFF_IDLE, STAFF_SESSION } from '../staff.rules.ts'
-
-/** How exactly it is known when a session was last used; each step costs a write. */
-const SEEN_EVERY = MINUTE
+import { RECENT_FACTOR } from '../staff.rules.ts'
 
 /** 256 random bits, for a cookie; only their hash is stored. */
 export const newStaffToken = () => randomBytes(32).toString('base64url')
@@ -17,11 +15,13 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 
 /**
  * Who of the staff the cookie of a request is of.
+ * @param background the request was sent by a timer, not by a person: it does not renew the session
  * @throws ApiError 401 where it is missing or unknown, or its session was ended, is too old or was not used for too long, and
  * of somebody who has left
  */
 export async function authenticateStaff(
   ctx: Pick<Context, 'db' | 'now' | 'groupCommit' | 'staffCookies'>,
+  background: boolean,
 ): Promise<{ staff: SignedInStaff; token: string }> {
   const token = ctx.staffCookies.read('session')
   if (!token) throw notLoggedIn()
@@ -34,6 +34,7 @@ export async function authenticateStaff(
       'session.staff_id',
       'session.created_at',
       'session.last_seen_at',
+      'session.factor_at',
       'staff.name',
       'staff.roles',
     ])
@@ -44,20 +45,39 @@ export async function authenticateStaff(
     .where('staff.left_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notLoggedIn()
-  if (now - row.last_seen_at >= SEEN_EVERY)
+  if (!background && now - row.last_seen_at >= STAFF_SEEN_EVERY)
     await ctx.groupCommit((tx) =>
       tx.updateTable('staff_sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute(),
     )
   const { id: sessionId, staff_id: id, name, created_at: since } = row
-  return { staff: { id, sessionId, name, roles: readRoles(row.roles), since }, token }
+  const factorAt = row.factor_at ?? since
+  return { staff: { id, sessionId, name, roles: readRoles(row.roles), since, factorAt }, token }
+}
+
+/**
+ * Refuses a call that needs a recent second factor.
+ * @throws ApiError 403 `second_factor`
+ */
+export function requireRecentFactor({ factorAt }: Pick<SignedInStaff, 'factorAt'>, now: number): void {
+  if (now - factorAt >= RECENT_FACTOR)
+    throw forbidden('A recent second factor is needed. Nothing was done.', 'second_factor')
 }
 
 const notLoggedIn = () => new ApiError(401, 'Please log in')
 
+interface NewSession {
+  staffId: number
+  /** The known device it begins on. */
+  deviceId?: number | null
+  userAgent: string
+  address: string
+  now: number
+}
+
 /** Starts a session. @returns its token, which is stored nowhere */
 export async function createStaffSession(
   tx: Db,
-  { staffId, userAgent, address, now }: { staffId: number; userAgent: string; address: string; now: number },
+  { staffId, deviceId = null, userAgent, address, now }: NewSession,
 ): Promise<{ token: string; id: number }> {
   const token = newStaffToken()
   // What nobody can look at any more.
@@ -72,6 +92,7 @@ export async function createStaffSession(
       created_at: now,
       expires_at: now + STAFF_SESSION,
       last_seen_at: now,
+      device_id: deviceId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -95,6 +116,45 @@ export async function endStaffSessions(
     .returning('id')
     .execute()
   return ended.length
+}
+
+/**
+ * Makes browsers unknown to the log-in of a member.
+ * @param which that on which one session began; all but that; all
+ */
+export async function forgetStaffDevices(
+  tx: Db,
+  staffId: number,
+  { only, but }: { only?: number; but?: number } = {},
+): Promise<void> {
+  const user = await tx.selectFrom('users').select('id').where('staff_id', '=', staffId).executeTakeFirst()
+  if (!user) return
+  const session = only ?? but
+  const device = session === undefined ? undefined : await deviceOfStaffSession(tx, session)
+  await forgetDevices(tx, user.id, only === undefined ? { except: device ?? null } : { only: device ?? null })
+}
+
+async function deviceOfStaffSession(tx: Db, id: number): Promise<number | null> {
+  const session = await tx.selectFrom('staff_sessions').select('device_id').where('id', '=', id).executeTakeFirst()
+  return session?.device_id ?? null
+}
+
+/** Ends the session that a browser has, whoever's it is: a new log-in takes the place of its cookie. @returns whose it was */
+export async function endReplacedSession(
+  tx: Db,
+  { token, now }: { token: string | undefined; now: number },
+): Promise<number | undefined> {
+  if (!token) return undefined
+  const ended = await tx
+    .updateTable('staff_sessions')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', hashOfToken(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', now - STAFF_IDLE)
+    .returning('staff_id')
+    .executeTakeFirst()
+  return ended?.staff_id
 }
 
 /** What a page of the console sends with each call, which only a page of this site can have been told. */

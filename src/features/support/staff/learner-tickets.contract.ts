@@ -20,6 +20,7 @@ export const listLearnerTickets = endpoint({
   roles: helpers,
   method: 'GET',
   path: '/staff/learners/{id}/tickets',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Tickets of a learner, the newest first, twenty a page',
   params: z.object({ id }),

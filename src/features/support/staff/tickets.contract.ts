@@ -3,6 +3,7 @@ import { learnerFacts } from '#features/auth/staff/learner-facts.contract.ts'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, optionalImageFile, written } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, next } from '#lib/both/calls/staff-fields.ts'
 import { MOST_COUNTED, ticketStates } from './tickets.rules.ts'
 
@@ -62,7 +63,9 @@ export const listQueue = endpoint({
   ...supporters,
   method: 'GET',
   path: '/staff/tickets',
+  secondFactor: 'session',
   summary: 'Tickets in a queue; those that wait by how long, others by when they were raised',
+  ...searches('content', 'text'),
   query: z.object({ ...filters, sort: z._default(z.enum(['oldest', 'newest']), 'oldest'), after }),
   reply: z.object({
     data: z.array(queued),
@@ -79,6 +82,7 @@ export const queueChoices = endpoint({
   ...supporters,
   method: 'GET',
   path: '/staff/tickets/choices',
+  secondFactor: 'session',
   summary: 'What tickets can be filtered by and assigned to',
   reply: z.object({
     categories: z.array(z.object({ id: rowId, title: z.string() })),
@@ -91,6 +95,7 @@ export const showTicket = endpoint({
   ...supporters,
   method: 'GET',
   path: '/staff/tickets/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'A ticket with its newest messages, what is known of its learner, and what was done with it',
   params: z.object({ id }),
@@ -114,6 +119,7 @@ export const answerQueued = endpoint({
   ...supporters,
   method: 'POST',
   path: '/staff/tickets/reply',
+  secondFactor: 'session',
   creates: true,
   refuses: ['not_found', 'edited'],
   summary: 'Answers a ticket under the name of whoever is logged in; a closed one stays closed',
@@ -133,6 +139,7 @@ export const assignTicket = endpoint({
   ...supporters,
   method: 'POST',
   path: '/staff/tickets/assign',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited', 'conflict'],
   summary: 'Assigns a ticket to somebody who answers tickets, or to nobody',
   body: z.object({
@@ -151,6 +158,7 @@ export const closeQueued = endpoint({
   ...supporters,
   method: 'POST',
   path: '/staff/tickets/close',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited', 'closed'],
   summary: 'Closes a ticket; a message of its learner opens it again',
   body: z.object({ id, seen }),
@@ -161,6 +169,7 @@ export const reopenTicket = endpoint({
   ...supporters,
   method: 'POST',
   path: '/staff/tickets/reopen',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Opens a closed ticket again, waiting or answered as it was',
   body: z.object({ id }),

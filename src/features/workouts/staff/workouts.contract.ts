@@ -4,6 +4,7 @@ import { contentFileName, contentText } from '#features/authoring/staff/authorin
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, LARGEST_ID, line, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, next, version } from '#lib/both/calls/staff-fields.ts'
 import { workoutBounds } from '../workout-bounds.rules.ts'
 import { workoutTypes } from '../workouts.contract.ts'
@@ -34,7 +35,9 @@ export type ListedWorkout = z.output<typeof listed>
 export const listAllWorkouts = endpoint({
   ...readers,
   path: '/staff/workouts',
+  secondFactor: 'session',
   summary: 'Daily workouts of all courses, the newest first, twenty-five a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     course: z.optional(id),
@@ -70,6 +73,7 @@ export type WorkoutOfStaff = z.output<typeof whatItSays>
 export const getWorkout = endpoint({
   ...readers,
   path: '/staff/workouts/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'A workout, with what a form needs to change it',
   params,
@@ -117,6 +121,7 @@ const says = {
 export const makeWorkout = endpoint({
   ...authors,
   path: '/staff/workouts/make',
+  secondFactor: 'session',
   creates: true,
   summary: 'Makes a workout of a course',
   body: z.object({ course_id: courseId, ...says }),
@@ -127,6 +132,7 @@ export const makeWorkout = endpoint({
 export const changeWorkout = endpoint({
   ...authors,
   path: '/staff/workouts/{id}/change',
+  secondFactor: 'session',
   refuses: ['not_found', 'edited'],
   summary: 'Changes a workout, which stays in its course',
   params,
@@ -145,6 +151,7 @@ export const changeWorkout = endpoint({
 export const withdrawWorkout = endpoint({
   ...authors,
   path: '/staff/workouts/{id}/withdraw',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Takes a workout out of the sight of learners',
   params,
@@ -154,6 +161,7 @@ export const withdrawWorkout = endpoint({
 export const bringBackWorkout = endpoint({
   ...authors,
   path: '/staff/workouts/{id}/bring-back',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Shows a workout again that was withdrawn',
   params,
@@ -163,6 +171,7 @@ export const bringBackWorkout = endpoint({
 export const copyWorkout = endpoint({
   ...authors,
   path: '/staff/workouts/{id}/copy',
+  secondFactor: 'session',
   creates: true,
   refuses: ['not_found'],
   summary: 'Makes a workout that says the same, in another course or on another day',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 import type { Limit } from './limits.ts'
+import type { Search } from './search.ts'
 import type { StaffRole } from '../staff-roles.ts'
 
 /**
@@ -11,10 +12,19 @@ import type { StaffRole } from '../staff-roles.ts'
 export type Access = 'anyone' | 'verified' | 'learner' | 'entering' | 'staff'
 
 /**
+ * The second factor that a staff call needs: one given in the last 15 minutes (RECENT_FACTOR of staff.rules.ts), or the one
+ * that the session began with.
+ */
+type SecondFactor = 'recent' | 'session'
+
+/**
  * How the body travels: `multipart` where a file may come with it, `form` takes urlencoded and multipart alike. A body of
  * another kind is refused with 415.
  */
 export type BodyKind = 'json' | 'form' | 'multipart'
+
+/** Sent with value 1 by requests that a timer or an event of the page makes: they do not renew a staff session. */
+export const BACKGROUND_HEADER = 'x-background'
 
 /** Bytes a body may have where a call says nothing else. */
 export const BODY_LIMIT = 1024 * 1024
@@ -47,16 +57,25 @@ export interface Endpoint<
   readonly access: Who
   /** Who of the staff may call, where they alone may: nobody else is let through, the owner neither. */
   readonly roles: readonly StaffRole[]
+  /** Undefined for calls that are not for staff. Checked before the call's function runs (src/http/request/who-calls.ts). */
+  readonly secondFactor: SecondFactor | undefined
   readonly bodyKind: BodyKind
   /** Bytes the body may have; longer ones are refused with 413. Fields, parts and levels have limits too (src/lib/server/bodies). */
   readonly bodyLimit: number
-  /** How often a learner may make the call, where it costs something beyond an answer. Malformed ones do not count. */
+  /**
+   * How often a learner, or a member of the staff, may make the call, where it costs something beyond an answer. Malformed
+   * requests do not count, and of a call with a `search` only searches do.
+   */
   readonly limit: Limit | undefined
+  /** What staff search for with the call, and in which fields. Each search is logged. */
+  readonly search?: Search | undefined
   /**
    * Sent twice, it would create something twice: callers may name a request in the header `Idempotency-Key`, and one that is
    * sent again by the same name is answered as before (src/core/calls/create-once.ts). Only of calls of learners and of staff.
    */
   readonly creates: boolean
+  /** Only a log-in whose phone was proved with a code of 8 digits may call (access `entering`): it sets up a second factor. */
+  readonly enrols: boolean
   /**
    * The codes of errors that the call answers with beyond those that follow from the rest of its declaration (access, input,
    * limit). An answer with another one fails the tests.
@@ -97,7 +116,9 @@ interface Declaration<
   bodyKind?: BodyKind
   bodyLimit?: number
   limit?: Limit
+  search?: Search
   creates?: boolean
+  enrols?: boolean
   refuses?: readonly ErrorCode[]
   versioned?: boolean
   params?: Params
@@ -106,6 +127,11 @@ interface Declaration<
   example?: z.input<Body> & object
   success?: 200 | 201
 }
+
+/** Fields that calls for staff must declare, and other calls cannot. */
+type StaffDeclaration<Who extends Access> = Who extends 'staff'
+  ? { secondFactor: SecondFactor }
+  : { secondFactor?: undefined }
 
 /**
  * Declares a call once. The server mounts this object, the browser calls it, and the API document, the access tests and
@@ -117,14 +143,18 @@ export function endpoint<
   Params extends Shape = Nothing,
   Query extends Shape = Nothing,
   Body extends Shape = Nothing,
->(declared: Declaration<Params, Query, Body, Reply, Who>): Endpoint<Params, Query, Body, Reply, Who> {
+>(
+  declared: Declaration<Params, Query, Body, Reply, Who> & StaffDeclaration<Who>,
+): Endpoint<Params, Query, Body, Reply, Who> {
   return {
     service: 'v1',
     bodyKind: 'json',
     bodyLimit: BODY_LIMIT,
     limit: undefined,
     roles: [],
+    secondFactor: undefined,
     creates: false,
+    enrols: false,
     refuses: [],
     versioned: false,
     example: undefined,

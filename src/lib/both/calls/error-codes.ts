@@ -51,7 +51,11 @@ const specialCodes = {
     status: 403,
     meaning: 'The request did not come from a page of this site: X-CSRF-Token is missing.',
   },
-  second_factor: { status: 403, meaning: 'The second factor was given too long ago for this: log in again.' },
+  second_factor: {
+    status: 403,
+    meaning: 'The call needs a second factor given in the last 15 minutes: confirm one, then repeat the call.',
+  },
+  unconfirmed: { status: 403, meaning: 'The phone has to be proved with the 8-digit code first.' },
   edited: { status: 409, meaning: 'Somebody else has changed it meanwhile: `errors` names what is different.' },
   last_owner: { status: 409, meaning: 'Without this owner there would be none.' },
   // Requests that create

@@ -62,6 +62,7 @@ const expected: Record<ErrorCode, Prospect> = {
   wrong_role: 'refused',
   not_from_here: 'refused',
   second_factor: 'refused',
+  unconfirmed: 'refused',
   edited: 'refused',
   last_owner: 'refused',
 }

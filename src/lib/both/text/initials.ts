@@ -1,10 +1,11 @@
 /** The first letters of the first and the last name, for who has no picture. */
 export function initialsOf(name: string | null): string {
-  const words = (name ?? '').split(/[\s.]+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map(
-      (word) => [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word ?? '')][0]?.segment ?? '',
-    )
-    .join('')
-    .toUpperCase()
+  const [first = '', ...others] = (name ?? '').split(/[\s.]+/).filter(Boolean)
+  return (
+    [first, others.at(-1) ?? '']
+      // Letters joined by a virama, as in ശ്രീ and श्री, count as one. Not Intl.Segmenter: the oldest browsers lack it.
+      .map((word) => /^(?:.[\u094d\u0d4d])*.\p{M}*/u.exec(word)?.[0])
+      .join('')
+      .toUpperCase()
+  )
 }

@@ -2,8 +2,13 @@
 
 /** The address of a page of the web; undefined of any other, and of one that names a user, who looks like a host. */
 export function webAddress(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined
+  try {
+    const url = new URL(text)
+    if (/^https?:$/.test(url.protocol) && !url.username && !url.password) return url
+  } catch {
+    // Not URL.canParse: the oldest browsers lack it.
+  }
+  return undefined
 }
 
 /** A page of this site: `/courses/12?tab=x`. Neither `//host` nor `/\host`, which browsers take for another host. */

@@ -62,6 +62,22 @@ describe('HTML in several languages', () => {
     '<input value="ശരി">',
   ])('leaves %s', (html) => expect(markLanguages(html)).toBe(html))
 
+  it.each(['<!--', '<svg>', '<a ', '<a "', `<a '<b "`, '<a <a "" \'>'])(
+    'is read once where %s never ends',
+    (unended) => {
+      const cost = (html: string) => {
+        const before = process.threadCpuUsage()
+        markLanguages(`ശരി${html}`)
+        const { user, system } = process.threadCpuUsage(before)
+        return user + system
+      }
+      const sound = '<a href="x">'.repeat(20_000)
+      const hostile = unended.repeat(sound.length / unended.length)
+      cost(sound)
+      expect(cost(hostile)).toBeLessThan(20 * cost(sound))
+    },
+  )
+
   it('is read once, however long it is', () => {
     const html = `<div>${'<p class="x">A line with കത്ത് in it</p>'.repeat(20_000)}`
     expect(markLanguages(html).match(/lang="ml"/g)).toHaveLength(20_000)

@@ -1,8 +1,7 @@
 import { hasOtherScript, isMostlyLatin, languageOf, runsOf } from './languages.ts'
 
-/** A comment, a script or style with what it holds, a tag, or text. Quoted values of attributes may hold anything. */
-const pieces =
-  /<!--.*?-->|<(script|style|textarea|astro-island|svg|math)\b(?:"[^"]*"|'[^']*'|[^'">])*>.*?<\/\1>|<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^'">])*>|<|[^<]+/gis
+/** Elements that stay as they are: their content is no text of the page, or marks itself. */
+const opaque = /^(script|style|textarea|astro-island|svg|math)$/i
 
 const tag = /^<(\/?)([a-z][a-z\d-]*)/i
 const hollow = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
@@ -29,14 +28,14 @@ const OURS = 'en-IN'
  */
 export function markLanguages(html: string): string {
   if (!hasOtherScript(html)) return html
-  const found = html.match(pieces) ?? []
+  const found = new Pieces(html).list()
   const root: Element = { name: '', at: -1, parent: undefined, texts: [], language: OURS }
   const elements: Element[] = [root]
   let open = root
   for (const [at, piece] of found.entries()) {
     const [, closing, name = ''] = tag.exec(piece) ?? []
     if (!piece.startsWith('<')) open.texts.push(at)
-    else if (name === '' || /^<(script|style|textarea|astro-island|svg|math)\b/i.test(piece)) continue
+    else if (name === '' || (!closing && opaque.test(name))) continue
     else if (closing) {
       let matching: Element | undefined = open
       while (matching && matching.name !== name) matching = matching.parent
@@ -49,6 +48,64 @@ export function markLanguages(html: string): string {
   }
   for (const element of elements) mark(element, found)
   return found.join('')
+}
+
+/** Characters of a tag that hold its name. */
+const LONGEST_OPENING = 50
+
+/**
+ * Splits HTML into comments, opaque elements with their content, tags and texts. From the first tag that never ends all is
+ * text. Takes linear time: what is missing once is not searched again.
+ */
+class Pieces {
+  readonly #html: string
+  readonly #missing = new Set<string>()
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  list(): string[] {
+    const pieces: string[] = []
+    for (let at = 0; at < this.#html.length; at += pieces.at(-1)!.length) {
+      const end = this.#html[at] === '<' ? this.#endOfMarkup(at) : this.#html.indexOf('<', at)
+      pieces.push(this.#html.slice(at, end < 0 ? undefined : end))
+    }
+    return pieces
+  }
+
+  /** @returns the index after the comment, opaque element, tag or lone `<` at an index */
+  #endOfMarkup(at: number): number {
+    const comment = this.#html.startsWith('<!--', at) ? this.#endOf('-->', at + 4) : -1
+    if (comment > 0) return comment
+    const [, closing, name] = tag.exec(this.#html.slice(at, at + LONGEST_OPENING)) ?? []
+    const end = name || this.#html[at + 1] === '!' ? this.#endOfTag(at) : -1
+    if (end < 0) return at + 1
+    const content = name && !closing && opaque.test(name) ? this.#endOf(`</${name}>`, end) : -1
+    return content < 0 ? end : content
+  }
+
+  /** Skips quoted attribute values, which may hold `>`. @returns the index after the tag, or -1 */
+  #endOfTag(at: number): number {
+    if (this.#missing.has('>')) return -1
+    const stops = /["'>]/g
+    stops.lastIndex = at
+    for (let stop = stops.exec(this.#html); stop; stop = stops.exec(this.#html)) {
+      if (stop[0] === '>') return stops.lastIndex
+      const end = this.#endOf(stop[0], stops.lastIndex)
+      if (end < 0) break
+      stops.lastIndex = end
+    }
+    this.#missing.add('>')
+    return -1
+  }
+
+  /** @returns the index after the next occurrence of a text, or -1 */
+  #endOf(text: string, from: number): number {
+    const at = this.#missing.has(text) ? -1 : this.#html.indexOf(text, from)
+    if (at < 0) this.#missing.add(text)
+    return at < 0 ? -1 : at + text.length
+  }
 }
 
 /** Parents come before what is in them. */

@@ -9,7 +9,6 @@ import {
   namedMoment,
   namedMonth,
 } from './clock.ts'
-import { chooseDateLanguage, dateLanguage } from './date-language.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,16 +53,5 @@ describe('dates in words', () => {
     vi.stubGlobal('document', { cookie: 'dates=hi' })
     expect(namedDay(evening)).toBe('शुक्रवार, 4 सितंबर 2026')
     expect(namedMoment(evening)).toBe('4 सित॰ 2026, 6:00 PM')
-  })
-
-  it('keep it in a cookie of the browser', () => {
-    const browser = { cookie: '' }
-    vi.stubGlobal('document', browser)
-    chooseDateLanguage('hi')
-    expect(browser.cookie).toBe('dates=hi; path=/; samesite=lax; max-age=31536000')
-    expect(dateLanguage()).toBe('hi')
-    chooseDateLanguage('en')
-    expect(browser.cookie).toContain('max-age=0')
-    expect(dateLanguage()).toBe('en')
   })
 })

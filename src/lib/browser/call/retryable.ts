@@ -1,5 +1,5 @@
 /** How browsers name a module in the error of an import that failed; Safari does not, and fetches again by itself. */
-const ADDRESS = /https?:\/\/\S+$/
+const ADDRESS = /https?:\/\/\S+/
 
 /**
  * Makes a dynamic import one that can be called again after it failed. For the life of a page browsers remember that a module

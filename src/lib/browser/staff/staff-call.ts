@@ -1,14 +1,21 @@
-import type { CallInput, Endpoint, ReplyOf } from '../../both/calls/endpoint.ts'
+import { BACKGROUND_HEADER, type CallInput, type Endpoint, type ReplyOf } from '../../both/calls/endpoint.ts'
+import { ApiError } from '../../both/calls/errors.ts'
 import { staffPaths } from '../../both/staff-paths.ts'
 import { errorOf, requestTo, Unreachable, type CallOptions, type Transport } from '../call/call.ts'
 import { requestAnswered } from '../call/request-keys.ts'
+import { isBackground } from './background.ts'
+import { leavePage } from './leave-page.ts'
+import { askForFactor } from './recent-factor.ts'
+import { noteUse } from './session-ends.ts'
 import { $staff } from './staff-session.ts'
 
 /**
  * Calls the API as the member of the staff who is logged in: by the cookie, with what shows that a page of ours asks. When
- * the session is over, the page leaves for the log-in and comes back after it.
+ * the call needs a recent second factor, a dialog asks for it and the call is sent again. When the session is over, the page
+ * leaves for the log-in and comes back after it.
  * @param transport how it travels, where something is to be told of that (`uploading`)
- * @throws ApiError when the server answers with an error, with the fields it names
+ * @throws ApiError when the server answers with an error, with the fields it names; `second_factor` when the dialog was
+ * cancelled
  * @throws Unreachable when there is no answer
  */
 export async function staffCall<E extends Endpoint>(
@@ -19,27 +26,44 @@ export async function staffCall<E extends Endpoint>(
   const [url, request, headers, key] = requestTo(endpoint, input)
   const csrf = $staff.get()?.csrf
   if (csrf) headers['x-csrf-token'] = csrf
-  let response: Response
-  let reply: unknown
-  try {
-    response = await transport(url, { ...request, credentials: 'same-origin' })
-    reply = await response.json()
-  } catch (error) {
-    if (input.signal?.aborted) throw error
-    throw new Unreachable('The server cannot be reached')
+  const isLogIn = endpoint.path.startsWith('/staff/login')
+  const background = isBackground()
+  if (background) headers[BACKGROUND_HEADER] = '1'
+  const send = async (): Promise<ReplyOf<E>> => {
+    const sent = Date.now()
+    let response: Response
+    let reply: unknown
+    try {
+      response = await transport(url, { ...request, credentials: 'same-origin' })
+      reply = await response.json()
+    } catch (error) {
+      if (input.signal?.aborted) throw error
+      throw new Unreachable('The server cannot be reached')
+    }
+    if (!isLogIn && !background && response.status < 500 && response.status !== 401) noteUse(sent)
+    if (response.ok) {
+      if (key) requestAnswered(key)
+      return reply as ReplyOf<E>
+    }
+    const refused = errorOf(response, reply)
+    if (key && response.status < 500 && !needsFactor(refused)) requestAnswered(key)
+    // Another tab may have logged in anew since, as somebody else.
+    if (refused.code === 'not_from_here' || (response.status === 401 && !isLogIn)) leaveForLogIn()
+    throw refused
   }
-  if (key && response.status < 500) requestAnswered(key)
-  if (response.ok) return reply as ReplyOf<E>
-  const refused = errorOf(response, reply)
-  // Another tab may have logged in anew since, as somebody else.
-  if (refused.code === 'not_from_here' || (response.status === 401 && !endpoint.path.startsWith('/staff/login')))
-    leaveForLogIn()
-  throw refused
+  try {
+    return await send()
+  } catch (error) {
+    if (background || !needsFactor(error) || !(await askForFactor())) throw error
+    return send()
+  }
 }
+
+const needsFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
 
 /** Opens the log-in, which leads back to this page. */
 function leaveForLogIn(): void {
   $staff.set(undefined)
   const page = location.pathname + location.search
-  location.assign(`${staffPaths.loginFor(page)}&ended`)
+  leavePage(`${staffPaths.loginFor(page)}&ended`)
 }

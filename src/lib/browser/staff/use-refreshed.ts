@@ -1,21 +1,36 @@
-import { useEffect } from 'react'
-import type { Loader } from '../call/loading.ts'
+import { useEffect, useState } from 'react'
+import { wasLeft, type Loader } from '../call/loading.ts'
 import { SECOND } from '../../both/time/clock.ts'
+import { inBackground } from './background.ts'
 
 /** How often what others may change is asked for anew while it is looked at. */
 const EVERY = 30 * SECOND
 
-/** Asks anew for what a loader shows, every half a minute and when the page comes into sight. What fails changes nothing. */
-export function useRefreshed<Input, Shown, Missing extends boolean>(loader: Loader<Input, Shown, Missing>): void {
+/**
+ * Asks anew for what a loader shows, in the background, every half a minute and when the page comes into sight. What fails
+ * changes nothing.
+ * @param every milliseconds
+ * @returns whether the last time failed
+ */
+export function useRefreshed<Input, Shown, Missing extends boolean>(
+  loader: Loader<Input, Shown, Missing>,
+  every = EVERY,
+): boolean {
+  const [isStale, setStale] = useState(false)
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible' && loader.$state.get().is === 'shown') loader.refresh().catch(() => {})
+      if (document.visibilityState !== 'visible' || loader.$state.get().is !== 'shown') return
+      inBackground(() => loader.refresh()).then(
+        () => setStale(false),
+        (error: unknown) => setStale(!wasLeft(error)),
+      )
     }
-    const timer = setInterval(look, EVERY)
+    const timer = setInterval(look, every)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [loader])
+  }, [loader, every])
+  return isStale
 }

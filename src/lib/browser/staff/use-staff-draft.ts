@@ -1,18 +1,23 @@
 import { useState } from 'react'
-import { keep } from '../device/storage.ts'
+import { dropTyped, keepTyped, readTyped } from './typed-text.ts'
 import { $staff } from './staff-session.ts'
 
 /**
- * What somebody of the staff types and has not sent, kept on this device under their number until it is sent: the end of a
- * session loses nothing.
- * @param name what it is for, such as `ticket:12`; another one is another draft: give the form a `key`
+ * Text of a field that is kept until it is sent (typed-text.ts).
+ * @param name unique within the console, such as `ticket:12`; for another name give the component a `key`
+ * @returns the text, and a function that changes it; '' deletes the draft
  */
 export function useStaffDraft(name: string): [text: string, type: (text: string) => void] {
-  const key = `padavu-staff-draft:${$staff.get()?.id ?? 0}:${name}`
-  const [text, setText] = useState(() => keep(() => localStorage.getItem(key)) ?? '')
+  // Whoever logs in later in another tab is not who types here.
+  const [staffId] = useState(() => $staff.get()?.id ?? 0)
+  const [text, setText] = useState(() => {
+    const value = readTyped(staffId, name)?.value
+    return typeof value === 'string' ? value : ''
+  })
   const type = (typed: string) => {
     setText(typed)
-    keep(() => (typed === '' ? localStorage.removeItem(key) : localStorage.setItem(key, typed)))
+    if (typed === '') dropTyped(staffId, name)
+    else keepTyped(staffId, name, typed)
   }
   return [text, type]
 }

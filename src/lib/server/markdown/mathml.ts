@@ -8,18 +8,18 @@ export function mathmlOf(tex: string, options: KatexOptions): string {
   const html = katex.renderToString(tex, { ...options, output: 'mathml' })
   return html
     .replace(/^<span class="katex">|<\/span>$/g, '')
-    .replace(/<annotation [^>]*>[^<]*<\/annotation>/g, '')
+    .replace(/<annotation [^<>]*>[^<]*<\/annotation>/g, '')
     .replace(/<\/?semantics>/g, '')
     .replace(styled, (whole, tag: string, kind: string, text: string) => {
-      const letters = alphabets[kind]!
+      const letters = alphabets[kind]
+      if (!letters) return whole
       const drawn = [...text].map((letter) => letters.get(letter) ?? letter).join('')
       return drawn === text ? whole : `<${tag} mathvariant="normal">${drawn}<`
     })
 }
 
 /** What is of another alphabet than the text's. */
-const styled =
-  /<(mi|mn|mo) mathvariant="(bold|bold-italic|double-struck|fraktur|monospace|sans-serif|script)">([\p{L}\d.,∂∇]+)</gu
+const styled = /<(mi|mn|mo) mathvariant="([a-z-]+)">([^<&]+)</g
 
 const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const GREEK = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ'

@@ -1,61 +1,96 @@
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { Worker } from 'node:worker_threads'
 import { SECOND } from '../../both/time/clock.ts'
 import type { MarkdownOptions, MediaAddress, Rendered } from './markdown.ts'
+import { RenderQueue } from './render-queue.ts'
 
-/** A text to be rendered, in a form that threads hand to each other. */
+/** A text to be rendered, in a form that processes send each other. */
 export interface TextToRender {
   text: string
   media: ReadonlyMap<string, MediaAddress>
   how: Pick<MarkdownOptions, 'inline' | 'breaks' | 'mathml'>
 }
 
-/** A text that takes longer is given up: on a quiet machine the longest of formulas alone takes two seconds. */
-const LONGEST = 30 * SECOND
-
-/** For so long the thread waits for the next text, with the libraries that it has loaded. */
-const IDLE = 60 * SECOND
-
-let thread: Worker | undefined
-let idle: NodeJS.Timeout | undefined
-/** Texts are rendered one after the other. */
-let last: Promise<unknown> = Promise.resolve()
-
-/**
- * Renders a text as `renderMarkdown` does, in a thread of its own: a long one with many formulas takes seconds, in which the
- * server would answer nobody.
- * @returns undefined of a text that takes too long
- */
-export function renderApart(text: TextToRender): Promise<Rendered | undefined> {
-  const rendered = last.then(() => rendering(text))
-  last = rendered.catch(() => {})
-  return rendered
+/** Who waits for a text: the member of the staff, and a signal that is aborted when they have disconnected. */
+export interface Waiter {
+  member: number
+  signal: AbortSignal
 }
 
-async function rendering(text: TextToRender): Promise<Rendered | undefined> {
+/** The longest text of formulas takes two seconds on a quiet machine. */
+const MAX_RENDER_MS = 25 * SECOND
+
+/** Megabytes of the renderer's heap. */
+const MAX_HEAP_MB = 256
+
+/** The renderer is kept for so long with the libraries that it has loaded. */
+const MAX_IDLE_MS = 60 * SECOND
+
+let renderer: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
+const queue = new RenderQueue()
+
+/**
+ * Renders a text as `renderMarkdown` does, in a process of its own: a long one with many formulas takes seconds, in which the
+ * server would answer nobody, and a thread that runs out of memory can end the server with it. One text at a time; members
+ * of the staff take turns (RenderQueue). A process that died is started again for the next text.
+ * @returns undefined for a text that takes too much time or memory
+ * @throws ApiError 503 where too many texts wait or the caller has disconnected
+ */
+export function renderApart(text: TextToRender, { member, signal }: Waiter): Promise<Rendered | undefined> {
+  return queue.run(member, signal, () => render(text, signal))
+}
+
+async function render(text: TextToRender, left: AbortSignal): Promise<Rendered | undefined> {
   clearTimeout(idle)
-  // By the package's own name for it: what is bundled stands elsewhere than its source.
-  thread ??= new Worker(createRequire(import.meta.url).resolve('#lib/server/markdown/render-thread.ts'))
-  const worker = thread
-  worker.ref()
-  const tooLong = AbortSignal.timeout(LONGEST)
+  const child = (renderer ??= startRenderer())
+  hold(child, true)
+  const tooLong = AbortSignal.timeout(MAX_RENDER_MS)
+  const ended = new AbortController()
+  const onExit = (_: unknown, signal: NodeJS.Signals | null) => ended.abort(signal ?? 'failed')
+  child.once('exit', onExit)
   try {
-    const answer = once(worker, 'message', { signal: tooLong })
-    worker.postMessage(text)
+    const answer = once(child, 'message', { signal: AbortSignal.any([tooLong, left, ended.signal]) })
+    child.send(text)
     const [rendered] = (await answer) as [Rendered]
-    // The process may end meanwhile.
-    worker.unref()
-    idle = setTimeout(() => stop(worker), IDLE).unref()
+    idle = setTimeout(() => stop(child), MAX_IDLE_MS).unref()
     return rendered
   } catch (error) {
-    stop(worker)
-    if (tooLong.aborted) return undefined
+    stop(child)
+    // V8 ends a process by a signal when its heap is full, the system when memory is.
+    const killed = ended.signal.aborted && ended.signal.reason !== 'failed'
+    if (tooLong.aborted || killed) return undefined
     throw error
+  } finally {
+    child.off('exit', onExit)
+    hold(child, false)
   }
 }
 
-function stop(worker: Worker): void {
-  if (thread === worker) thread = undefined
-  void worker.terminate()
+function startRenderer(): ChildProcess {
+  // By the package's own name for it: what is bundled stands elsewhere than its source.
+  const child = fork(createRequire(import.meta.url).resolve('#lib/server/markdown/render-process.ts'), {
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // An error without a listener would end the server.
+  child.on('error', () => {})
+  child.on('exit', () => {
+    if (renderer === child) renderer = undefined
+  })
+  return child
+}
+
+/** Whether the server stays for the renderer: it may end while no text is rendered. */
+function hold(child: ChildProcess, held: boolean): void {
+  const verb = held ? 'ref' : 'unref'
+  child[verb]()
+  child.channel?.[verb]()
+}
+
+function stop(child: ChildProcess): void {
+  if (renderer === child) renderer = undefined
+  child.kill('SIGKILL')
 }

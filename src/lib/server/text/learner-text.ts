@@ -39,7 +39,7 @@ export function learnerHtml(text: string): string {
 
 /** What was typed, of `learnerHtml`. */
 export function typedText(html: string): string {
-  return unescaped(html.replace(/<[^>]*>/g, ''))
+  return unescaped(html.replace(/<[^<>]*>/g, ''))
 }
 
 /**
@@ -47,7 +47,7 @@ export function typedText(html: string): string {
  * looked at so closely.
  */
 export function shownHtml(html: string): string {
-  return html.replace(/<a href="([^"]*)"([^>]*)>([^<]*)<\/a>/g, (_, href: string, more: string, typed: string) => {
+  return html.replace(/<a href="([^"<]*)"([^<>]*)>([^<]*)<\/a>/g, (_, href: string, more: string, typed: string) => {
     const url = webAddress(unescaped(href))
     return url ? `<a href="${href}"${more}>${escapedText(shownAddress(unescaped(typed), url))}</a>` : typed
   })

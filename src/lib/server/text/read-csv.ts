@@ -1,3 +1,5 @@
+import { unescapeFormulas } from './csv.ts'
+
 export interface CsvRow {
   /** Where it begins in the file, from 1. */
   line: number
@@ -6,7 +8,8 @@ export interface CsvRow {
 
 /**
  * Rows of a CSV file as spreadsheets write them (RFC 4180, with tabs or semicolons too), one after the other. Rows without any
- * text are left out; a quotation mark that is never closed closes at the end of the file.
+ * text are left out; a quotation mark that is never closed closes at the end of the file. Apostrophes that `csvOf` puts
+ * before formulas are removed, so that a file of ours has the values that it was written from.
  */
 export function* readCsv(text: string): Generator<CsvRow, void> {
   const whole = text.replace(/^\ufeff/, '')
@@ -17,7 +20,7 @@ export function* readCsv(text: string): Generator<CsvRow, void> {
     const row: CsvRow = { line, cells: [] }
     for (;;) {
       const cell = readCell(whole, at, between)
-      row.cells.push(cell.text)
+      row.cells.push(unescapeFormulas(cell.text))
       line += cell.lines
       at = cell.end
       if (whole[at] !== between) break

@@ -113,9 +113,12 @@ export function termsOf(text: string): Term[] {
   const folded = foldLetters(text)
   // Most titles are plain English, and there are many of them.
   if (/^[a-z0-9]{2,}(?: [a-z0-9]{2,})*$/.test(folded)) return folded.split(' ').map(alone)
-  const pieces = [...folded.matchAll(/([\s\p{Z}\p{P}]*)([^\s\p{Z}\p{P}]+)/gu)].map(
-    ([, gap = '', word = '']): Piece => ({ gap, word, letters: lettersOf(word) }),
-  )
+  let end = 0
+  const pieces = [...folded.matchAll(/[^\s\p{Z}\p{P}]+/gu)].map(({ 0: word, index }): Piece => {
+    const gap = folded.slice(end, index)
+    end = index + word.length
+    return { gap, word, letters: lettersOf(word) }
+  })
   const terms: Term[] = []
   for (let at = 0; at < pieces.length;) {
     let end = endOfLetters(pieces, at)

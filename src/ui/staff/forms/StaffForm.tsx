@@ -24,6 +24,8 @@ import {
   type FormValues,
 } from './form-values.ts'
 import { keepingMine, meanwhileOf, type Meanwhile } from './meanwhile.ts'
+import { Restored } from './Restored.tsx'
+import { freshForm, isSame, useTypedForm } from './use-typed-form.ts'
 
 type Input<E extends Endpoint> = z.input<E['body']>
 type Name<E extends Endpoint> = keyof Input<E> & string
@@ -57,7 +59,7 @@ export interface StaffFormProps<E extends Endpoint> {
 
 /**
  * The one way to make forms of the console: fields, what is wrong with them, and the call. What is typed stays whatever
- * happens; who leaves with it is asked. Ctrl+Enter sends.
+ * happens, also the end of the session; who leaves with it is asked. Ctrl+Enter sends.
  */
 export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const { endpoint, rules, submitLabel, params, initial = {}, also, reason, onDone, aside, onValues, onCancel } = props
@@ -68,16 +70,23 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const saved = useRef(false)
   /** The first field that was refused. */
   const toMend = useRef<string>(undefined)
-  const [begun, setBegun] = useState(() => valuesOf(props.fields, initial))
-  const [values, setValues] = useState(begun)
+  /** Somebody changed a field since the form was drawn or sent. */
+  const touched = useRef(false)
+  const name = nameOf(endpoint, params, also)
+  const [fresh] = useState(() => freshForm(props.fields, initial, versionIn(also)))
+  const { first, at, keep, drop } = useTypedForm(name, props.fields, fresh)
+  const [restoredAt, setRestoredAt] = useState(at)
+  const [isKept, setKept] = useState(true)
+  const [begun, setBegun] = useState(first.begun)
+  const [values, setValues] = useState(first.values)
   const fields = fieldsWhile(props.fields, values)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [above, setAbove] = useState<string[]>([])
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
-  const [version, setVersion] = useState<number>()
+  const [version, setVersion] = useState(first.version === fresh.version ? undefined : first.version)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const changed = JSON.stringify(values) !== JSON.stringify(begun)
+  const changed = !isSame(values, begun)
 
   useEffect(() => {
     if (!changed) return
@@ -87,6 +96,13 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
+  useEffect(() => {
+    if (!touched.current) return
+    if (changed) setKept(keep({ begun, values, version: version ?? versionIn(also) }))
+    else drop()
+    // The others follow from these, or do not change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [begun, values, version])
   // Once it is drawn: a text whose preview is shown is written again.
   useEffect(() => {
     if (toMend.current) document.getElementById(idOf(toMend.current))?.focus()
@@ -99,6 +115,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     // What is on its way is what stands there.
     if (busy) return
     saved.current = false
+    touched.current = true
     setValues((before) => changedValues(props.fields, before, name, value))
     setProblems(({ [name]: _, ...others }) => others)
   }
@@ -116,13 +133,14 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     const body = { ...bodyOf(fields, rules, values, initial), ...also, ...(version && { version }), ...more }
     return staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
   }
-  const send = async (more: Record<string, unknown> = {}) => {
+  /** @returns false when it failed */
+  const send = async (more: Record<string, unknown> = {}): Promise<boolean> => {
     setBusy(true)
     setAbove([])
     setMeanwhile(undefined)
     try {
       const reply = await request(more).catch((error: unknown) => {
-        const changed = hasVersion(also) ? changedMeanwhile(error, fields, begun) : undefined
+        const changed = versionIn(also) !== undefined ? changedMeanwhile(error, fields, begun) : undefined
         if (!changed) throw error
         // Something else of it has changed, which this form does not show.
         if (changed.theirs.length === 0) return request({ ...more, version: changed.version })
@@ -135,10 +153,15 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
       setBegun(next)
       setValues(next)
       setVersion(undefined)
+      setRestoredAt(undefined)
       saved.current = true
+      touched.current = false
+      drop()
       onDone(reply)
+      return true
     } catch (error) {
       fail(error)
+      return false
     } finally {
       setBusy(false)
     }
@@ -150,6 +173,15 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     setAbove([])
     setMeanwhile(undefined)
     document.getElementById(idOf((found.theirs[0] ?? fields[0]!).name))?.focus()
+  }
+  const discard = () => {
+    drop()
+    touched.current = false
+    setRestoredAt(undefined)
+    setVersion(undefined)
+    setBegun(fresh.begun)
+    setValues(fresh.begun)
+    refuse({}, [])
   }
   const submit = () => {
     if (busy) return
@@ -174,6 +206,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
           submit()
         }}
       >
+        {restoredAt !== undefined && <Restored at={restoredAt} onDiscard={discard} />}
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           {fields.map((field) => (
             <FormField
@@ -217,21 +250,26 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
             )}
           </button>
           {onCancel && (
-            <button type="button" className="btn btn-ghost" disabled={busy} onClick={onCancel}>
+            <button type="button" className="btn btn-ghost" disabled={busy} onClick={() => (drop(), onCancel())}>
               Cancel
             </button>
           )}
-          {changed && !busy && <span className="text-xs text-muted">Not saved yet</span>}
+          {changed && !busy && (
+            <span className="text-xs text-muted">
+              {isKept ? 'Not saved yet' : 'Not saved yet, and too long to be kept if the session ends'}
+            </span>
+          )}
         </div>
       </form>
       {reason && (
         <ReasonDialog
           {...reason}
+          keeps={name}
           open={asking}
           onCancel={() => setAsking(false)}
           onConfirm={async (words) => {
             setAsking(false)
-            await send({ [reason.field]: words })
+            return send({ [reason.field]: words })
           }}
         />
       )}
@@ -239,7 +277,14 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   )
 }
 
-const hasVersion = (also: object | undefined) => also !== undefined && 'version' in also
+const versionIn = (also: object | undefined): number | undefined =>
+  also !== undefined && 'version' in also ? (also.version as number) : undefined
+
+/** Tells forms of the console apart: by page, call, and what the call is about. */
+function nameOf({ path }: Endpoint, params: unknown, also: object = {}): string {
+  const about = Object.entries(also).filter(([name]) => name === 'id' || name.endsWith('_id'))
+  return `form:${location.pathname}:${path}:${JSON.stringify([params, ...about])}`
+}
 
 function changedMeanwhile(error: unknown, fields: readonly Field[], begun: FormValues): Meanwhile | undefined {
   return error instanceof ApiError && error.code === 'edited' ? meanwhileOf(fields, begun, error.errors) : undefined

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ApiError, invalid, tooMany } from '#lib/both/calls/errors.ts'
 import type { Loaded } from '#lib/browser/call/loading.ts'
 import type { Column } from './columns.ts'
 import { sortingOf, sortOf } from './columns.ts'
@@ -91,6 +92,13 @@ describe('a table', () => {
     expect(words(drawn({ is: 'failed', unreachable: false, error: new Error() }))).toContain(
       'This list could not be loaded',
     )
+  })
+
+  it('gives the reason of a refused search, and no reason of a failure', () => {
+    const failed = (error: Error) => words(drawn({ is: 'failed', unreachable: false, error }))
+    expect(failed(invalid({ words: 'Please enter a name' }))).toContain('Please enter a name')
+    expect(failed(tooMany('You are doing this too often.', 60))).toContain('You are doing this too often.')
+    expect(failed(new ApiError(500, 'Something went wrong.'))).not.toContain('Something went wrong.')
   })
 
   it('says that there is nothing, in the words of its screen', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { functionalUpdate, useTable, type Row as TableRow } from '@tanstack/react-table'
+import { ApiError } from '#lib/both/calls/errors.ts'
 import type { Loaded } from '#lib/browser/call/loading.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import { counted } from '#lib/both/text/format.ts'
@@ -236,7 +237,13 @@ function wordsOf(loaded: Loaded<unknown>): { message: string; hint?: string } {
   if (loaded.is === 'missing') return { message: 'There is no such list any more' }
   if (loaded.is === 'failed' && loaded.unreachable)
     return { message: 'The server cannot be reached', hint: 'It is asked again when the network is back.' }
-  return { message: 'This list could not be loaded' }
+  const refusal = loaded.is === 'failed' ? refusalOf(loaded.error) : undefined
+  return { message: 'This list could not be loaded', ...(refusal && { hint: refusal }) }
+}
+
+/** Why a list was refused for what was searched or how often; undefined of failures that the reader cannot change. */
+function refusalOf(error: unknown): string | undefined {
+  return error instanceof ApiError && [422, 429].includes(error.status) ? error.message : undefined
 }
 
 /** Arrows are the browser's, which scrolls, until a row has the focus. */

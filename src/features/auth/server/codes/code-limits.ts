@@ -82,13 +82,19 @@ export const REMEMBERED = { sends: DAY, guesses: 30 * DAY }
 
 /** Minutes that a code works: for as long as it takes to type it in, or, where strangers shall not wear it out, a day. */
 export function minutesOf(way: CodeWay): number {
-  return way === 'long' ? DAY / MINUTE : 10
+  return isLong(way) ? DAY / MINUTE : 10
 }
+
+/** Codes of 8 digits. */
+export const isLong = (way: CodeWay): way is 'long' | 'staff long' => way === 'long' || way === 'staff long'
+
+/** Codes of 4 digits that any browser may request. */
+export const isShort = (way: CodeWay): way is 'short' | 'staff' => way === 'short' || way === 'staff'
 
 /** What one way in may be sent, and guessed at. */
 export function limitsOfWay(way: CodeWay): { sends: readonly Limit[]; guesses: readonly Limit[] } {
   const { sends, guesses } = codeLimits
-  if (way === 'short') return { sends: sends.phone, guesses: guesses.phone }
-  if (way === 'long') return { sends: sends.long, guesses: guesses.long }
+  if (isShort(way)) return { sends: sends.phone, guesses: guesses.phone }
+  if (isLong(way)) return { sends: sends.long, guesses: guesses.long }
   return { sends: sends.known, guesses: guesses.known }
 }

@@ -5,11 +5,13 @@ import type { Database } from '#db/database.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
+import type { CodeMessage } from '#providers/codes/code-sender.ts'
 import type { askLongCode as contract } from '../../auth.contract.ts'
+import type { CodeWay } from '../../auth.tables.ts'
 import { channelFor, messages } from '../../login-form.rules.ts'
 import { askerOf, strangerAt } from './asker.ts'
 import { minutesOf } from '../codes/code-limits.ts'
-import { countSend, originOf, overSends, pruneCounts, refuseGuess, type Asker } from './count-codes.ts'
+import { countSend, noteSend, overSends, pruneCounts, refuseGuess, type Asker } from './count-codes.ts'
 import { longCodeOf } from './long-code.ts'
 import { reachableNumber } from '../codes/phone.ts'
 import { accountOf } from '../register-or-login.ts'
@@ -33,24 +35,10 @@ export async function askLongCode(ctx: Context, { body }: InputOf<typeof contrac
   const { user, live, send } = await ctx.db.transaction().execute(async (tx) => {
     await countSend(tx, asker, now)
     const found = await accountOf(tx, { countryCode, phone, now })
-    const code = await liveLongCode(tx, { userId: found.id, now, channel, device: body.device })
-    if (!(await isShortRefused(tx, found.id, short, now))) throw conflict(messages.shortAgain, 'short_code')
-    await refuseGuess(tx, found.id, asker, now)
-    // The first of three sends is forgotten in the moment in which its code ends: a new code is always sent.
-    const sent = (await overSends(tx, found.id, asker, now)) === undefined
-    if (sent) {
-      await tx
-        .insertInto('code_sends')
-        .values({ user_id: found.id, sent_at: now, ...originOf(asker) })
-        .execute()
-    }
-    return { user: found, live: code, send: sent }
+    const issued = await issueLongCode(tx, { userId: found.id, asker, short, now, channel, device: body.device })
+    return { user: found, ...issued }
   })
-  if (send) {
-    const code = await longCodeOf(ctx.db, user.id, live.code_hash)
-    const minutes = Math.ceil((live.expires_at - now) / MINUTE)
-    await sendCode(ctx, { countryCode, phone, code, channel, minutes }, messages.sendFailed)
-  }
+  if (send) await sendLongCode(ctx, { userId: user.id, live, to: { countryCode, phone, channel } })
   return {
     status: true,
     success: true,
@@ -62,27 +50,73 @@ export async function askLongCode(ctx: Context, { body }: InputOf<typeof contrac
   }
 }
 
-/** What a code of 4 digits would be refused for: the phone's limits, or the brake on the whole site. */
+interface Issue {
+  userId: number
+  /** The way is `long` or `staff long`. */
+  asker: Asker
+  /** Who would be sent a code of 4 digits; left out where 8 digits are needed whether that is possible or not. */
+  short?: Asker
+  now: number
+  channel: 'sms' | 'whatsapp'
+  device: string
+}
+
+/**
+ * Finds the phone's live code of 8 digits or makes one, and counts it. Comes after `countSend`.
+ * @returns the code, and whether it may be sent again
+ * @throws ApiError 409 `short_code`, 429 over the limits of guesses
+ */
+export async function issueLongCode(
+  tx: Transaction<Database>,
+  { userId, asker, short, now, channel, device }: Issue,
+): Promise<{ live: LiveLongCode; send: boolean }> {
+  const live = await liveLongCode(tx, { userId, way: asker.way, now, channel, device })
+  if (short && !(await isShortRefused(tx, userId, short, now))) throw conflict(messages.shortAgain, 'short_code')
+  await refuseGuess(tx, userId, asker, now)
+  // The first of three sends is forgotten in the moment in which its code ends: a new code is always sent.
+  const send = (await overSends(tx, userId, asker, now)) === undefined
+  if (send) await noteSend(tx, userId, asker, now)
+  return { live, send }
+}
+
+/** @throws ApiError 502 when the provider does not take the code */
+export async function sendLongCode(
+  ctx: Context,
+  {
+    userId,
+    live,
+    to,
+  }: { userId: number; live: LiveLongCode; to: Pick<CodeMessage, 'countryCode' | 'phone' | 'channel'> },
+): Promise<void> {
+  const code = await longCodeOf(ctx.db, userId, live.code_hash)
+  const minutes = Math.ceil((live.expires_at - ctx.now()) / MINUTE)
+  await sendCode(ctx, { ...to, code, minutes }, messages.sendFailed)
+}
+
+/** What a code of 4 digits would be refused for: the phone's limits, or, for learners, the brake on the whole site. */
 async function isShortRefused(tx: Transaction<Database>, userId: number, short: Asker, now: number): Promise<boolean> {
-  if (short.from && short.from.brake.state !== 'off') return true
+  if (short.way === 'short' && short.from && short.from.brake.state !== 'off') return true
   return (await overSends(tx, userId, short, now)) !== undefined
 }
 
+type LiveLongCode = Awaited<ReturnType<typeof liveLongCode>>
+
 interface LongCode {
   userId: number
+  way: CodeWay
   now: number
   channel: 'sms' | 'whatsapp'
   device: string
 }
 
 /** The phone's live long code, made anew when there is none. Its row is the turnstile. */
-async function liveLongCode(tx: Transaction<Database>, { userId, now, channel, device }: LongCode) {
+async function liveLongCode(tx: Transaction<Database>, { userId, way, now, channel, device }: LongCode) {
   const fresh = {
     code_hash: randomBytes(16).toString('base64url'),
     channel,
     device,
     sent_at: now,
-    expires_at: now + minutesOf('long') * MINUTE,
+    expires_at: now + minutesOf(way) * MINUTE,
     tries: 0,
     used_at: null,
   }
@@ -91,7 +125,7 @@ async function liveLongCode(tx: Transaction<Database>, { userId, now, channel, d
     sql`case when ${over} then excluded.${sql.ref(column)} else codes.${sql.ref(column)} end`
   return tx
     .insertInto('codes')
-    .values({ user_id: userId, way: 'long', ...fresh })
+    .values({ user_id: userId, way, ...fresh })
     .onConflict((on) =>
       on.columns(['user_id', 'way']).doUpdateSet({
         code_hash: or('code_hash') as never,

@@ -6,15 +6,17 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { inLargeUnits, type Limit } from '#lib/both/calls/limits.ts'
 import { countCode, type WhyRefused } from '#core/metrics/metrics.ts'
 import { LONG_WAY } from '../../login-form.rules.ts'
-import type { CodeWay } from '../../auth.tables.ts'
+import type { CodeKey, CodeWay } from '../../auth.tables.ts'
 import { eachNetwork, type Networks } from '../address.ts'
-import { codeLimits, limitsOfWay, REMEMBERED } from '../codes/code-limits.ts'
+import { codeLimits, isLong, isShort, limitsOfWay, REMEMBERED } from '../codes/code-limits.ts'
 
 type Tx = Transaction<Database>
 
 /** Who asks for a code or guesses at one. */
 export interface Asker {
   way: CodeWay
+  /** Key of the stored code where it is not the way: limits of a way hold for all staff log-ins, each of which has its code. */
+  key?: CodeKey
   /** Of a stranger. Whoever is known is counted as who they are, wherever they are. */
   from: { networks: Networks; brake: Brake } | undefined
 }
@@ -92,7 +94,7 @@ export async function overSends(tx: Tx, userId: number, asker: Asker, now: numbe
   const whose = { user_id: userId, way }
   const all = await over(tx, sends, whose, limitsOfWay(way).sends, now)
   if (all) return { ...all, why: 'phone' }
-  if (from && way === 'short') {
+  if (from && isShort(way)) {
     const here = await over(tx, sends, { ...whose, ...widest(from.networks) }, codeLimits.sends.phoneFromNetwork, now)
     if (here) return { ...here, why: 'phone' }
   }
@@ -137,6 +139,14 @@ export async function forgiveGuess(db: Db, { from }: Asker): Promise<void> {
 
 /** The address of what is counted for somebody who is known. */
 const NOWHERE = ''
+
+/** Counts a code that is about to be sent. */
+export async function noteSend(tx: Tx, userId: number, asker: Asker, now: number): Promise<void> {
+  await tx
+    .insertInto('code_sends')
+    .values({ user_id: userId, sent_at: now, ...originOf(asker) })
+    .execute()
+}
 
 /** What a row of a send or a guess says of where it came from. */
 export function originOf({ way, from }: Asker) {
@@ -224,7 +234,7 @@ async function over(
  */
 function refusal({ way }: Asker, { told, wait }: Omit<Over, 'why'>, why: WhyRefused): ApiError {
   countCode('refused', why)
-  const another = why !== 'network' && way !== 'long' && way !== 'deletion'
+  const another = why !== 'network' && !isLong(way) && way !== 'deletion'
   return new ApiError(429, `${told} Please try again in ${inLargeUnits(wait)}.`, {
     retryAfter: Math.max(1, Math.ceil(wait / SECOND)),
     ...(another && { code: LONG_WAY }),

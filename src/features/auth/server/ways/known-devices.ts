@@ -36,14 +36,14 @@ function hashOf(name: string): string {
 }
 
 /**
- * Whether a learner has logged in on the caller's browser. Known to one learner says nothing of another: who has a device of
- * their own gets no further at other phones.
- * @param of a learner's id, or the phone of one
+ * Whether a learner, or a member of the staff, has logged in on the caller's browser. A device known to one of them is unknown
+ * to all others, and to the learner with the same phone.
+ * @param of a learner's id, the phone of a learner, or a member's id
  * @returns the id of the device
  */
 export async function knownDevice(
   caller: Caller,
-  of: { userId: number } | { countryCode: string; phone: string },
+  of: { userId: number } | { countryCode: string; phone: string } | { staffId: number },
 ): Promise<number | undefined> {
   const name = await nameOf(caller)
   if (name === undefined) return undefined
@@ -54,6 +54,7 @@ export async function knownDevice(
     .where('token_hash', '=', hashOf(name))
     .where('seen_at', '>', caller.now() - DEVICE_LIFE)
     .$if('userId' in of, (query) => query.where('users.id', '=', (of as { userId: number }).userId))
+    .$if('staffId' in of, (query) => query.where('users.staff_id', '=', (of as { staffId: number }).staffId))
     .$if('phone' in of, (query) => {
       const { countryCode, phone } = of as { countryCode: string; phone: string }
       return query.where('country_code', '=', countryCode).where('phone', '=', phone)

@@ -13,6 +13,7 @@ const acts = { access: 'staff', roles: helpers, method: 'POST', params: z.object
 export const logOutLearner = endpoint({
   ...acts,
   path: '/staff/learners/{id}/logout',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Logs a learner out everywhere, within a second: a lost phone, a stolen log-in',
   body: z.object({ reason }),
@@ -22,6 +23,7 @@ export const logOutLearner = endpoint({
 export const unlockLearner = endpoint({
   ...acts,
   path: '/staff/learners/{id}/unlock',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Forgets what counts against a learner’s phone after others asked for too many codes or guessed',
   body: z.object({ reason }),
@@ -39,6 +41,7 @@ const from = means(
 export const blockLearner = endpoint({
   ...acts,
   path: '/staff/learners/{id}/block',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Keeps a learner out of the account, or of writing in discussions',
   body: z.object({ from, reason }),
@@ -48,6 +51,7 @@ export const blockLearner = endpoint({
 export const unblockLearner = endpoint({
   ...acts,
   path: '/staff/learners/{id}/unblock',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Lets a learner in again',
   body: z.object({ from, reason }),
@@ -65,6 +69,7 @@ const newPhone = {
 export const askNewPhoneCode = endpoint({
   ...acts,
   path: '/staff/learners/{id}/phone/code',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict', 'phone_taken', 'too_many_requests', 'bad_gateway'],
   summary: 'Sends a code to the new phone of a learner, who reads it out',
   body: z.object(newPhone),
@@ -81,6 +86,7 @@ export const askNewPhoneCode = endpoint({
 export const moveLearnerPhone = endpoint({
   ...acts,
   path: '/staff/learners/{id}/phone',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict', 'phone_taken', 'too_many_requests'],
   summary: 'Gives an account another phone, with the code that was sent there, and ends all its log-ins',
   body: z.object({

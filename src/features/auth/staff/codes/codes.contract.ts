@@ -32,6 +32,7 @@ export const getCodeCounts = endpoint({
   roles: helpers,
   method: 'GET',
   path: '/staff/deliveries/codes',
+  secondFactor: 'session',
   summary: 'What came of one-time codes: of each hour of the last day, or of each of the last thirty days in India',
   query: z.object({ by: z._default(z.enum(['hour', 'day']), 'hour') }),
   reply: z.object({

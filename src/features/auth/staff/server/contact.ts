@@ -1,16 +1,18 @@
 import type { StaffRole } from '#lib/both/staff-roles.ts'
-import { contactReaders } from '../learner-roles.rules.ts'
+import { isVisible, PHONE_END } from '../learner-fields.rules.ts'
 
 /**
- * How a learner is reached, as far as whoever reads it has to do with that: mentors, who neither telephone nor write to
- * learners, are told the last four digits of the phone and no address.
- * @param roles of whoever reads it
+ * Returns a learner with phone and email address as far as these roles see them: of a phone that is not visible the last
+ * digits behind dots, of an email address null.
  */
 export function contactFor<Told extends { phone: string; email?: string | null }>(
   learner: Told,
   roles: readonly StaffRole[],
 ): Told {
-  if (roles.some((role) => contactReaders.includes(role))) return learner
-  const phone = learner.phone && `••••••${learner.phone.slice(-4)}`
-  return { ...learner, phone, ...(learner.email !== undefined && { email: null }) }
+  const phone = isVisible('phone', roles) ? learner.phone : maskPhone(learner.phone)
+  const hidesEmail = learner.email !== undefined && !isVisible('email', roles)
+  return { ...learner, phone, ...(hidesEmail && { email: null }) }
 }
+
+/** The number of dots is the same for phones of any length. */
+const maskPhone = (phone: string) => phone && `••••••${phone.slice(-PHONE_END)}`

@@ -2,8 +2,11 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Engine } from '#db/database.ts'
 import type { UsersTable } from '../../auth.tables.ts'
 import { STAFF_PAGE } from '../../server/learners.ts'
-import { hasWords, readWords, type Search } from './read-words.ts'
+import type { StaffRole } from '#lib/both/staff-roles.ts'
+import { PHONE_END } from '../learner-fields.rules.ts'
+import { hasWords, readWords } from './read-words.ts'
 import { along, beginsWith, shown } from './users-along.ts'
+import { visibleSearch, type VisibleSearch } from './visible-search.ts'
 
 /** Learners that one search finds, at most: what finds more says too little. */
 const MOST_FOUND = 1000
@@ -41,18 +44,20 @@ interface Candidate {
 }
 
 /**
- * Learners by phone, name, email address, or the number of an order, receipt, payment or transaction, twenty a page: numbers
- * first, then phones, the one that was typed whole before those that begin or end so; else those whose name begins as typed,
- * by name. What is read does not grow with the number of learners. Accounts that have ended are not found.
+ * Finds learners by phone, name, email address, or the number of an order, receipt, payment or transaction, as far as the
+ * searcher sees these, twenty a page: numbers first, then phones, the one that was typed whole before those that begin or end
+ * so; else those whose name begins as typed, by name. What is read does not grow with the number of learners. Accounts that
+ * have ended are not found.
  * @param words as `readWords` reads them
- * @throws invalid when fewer than two letters or digits were typed
+ * @param roles of the searcher
+ * @throws invalid when fewer than two letters or digits were typed, and as `visibleSearch`
  */
 export async function findLearners(
   db: Db,
   engine: Engine,
-  { words, page }: { words: string; page: number },
+  { words, page, roles }: { words: string; page: number; roles: readonly StaffRole[] },
 ): Promise<FoundLearners> {
-  const search = readWords(words)
+  const search = visibleSearch(readWords(words), roles)
   const found = new Map<number, FoundBy>()
   for (const look of [byNumber, byPhone, byLastDigits, byAddress, byWholeName, byWords]) {
     if (found.size > MOST_FOUND) break
@@ -70,7 +75,7 @@ export async function findLearners(
 }
 
 /** Looks for what a search may mean, at most one more than can be found. */
-type Look = (db: Db, engine: Engine, search: Search) => Promise<Candidate[]>
+type Look = (db: Db, engine: Engine, search: VisibleSearch) => Promise<Candidate[]>
 
 const isThere = sql<boolean>`users.deleted_at is null and users.staff_id is null`
 
@@ -125,16 +130,13 @@ const byPhone: Look = async (db, engine, { phone, international }) => {
   return found
 }
 
-/** What learners read out of their phone. */
-const LAST_DIGITS = 4
-
 const byLastDigits: Look = async (db, _, { ending }) => {
-  if (ending === undefined || ending.length < LAST_DIGITS) return []
+  if (ending === undefined || ending.length < PHONE_END) return []
   const rows = await db
     .selectFrom('users')
     .select('users.id')
     .where(isThere)
-    .where(along.lastDigits, '=', ending.slice(-LAST_DIGITS))
+    .where(along.lastDigits, '=', ending.slice(-PHONE_END))
     .where('users.phone', 'like', `%${ending}`)
     .orderBy('users.id', 'desc')
     .limit(MOST_FOUND + 1)
@@ -183,12 +185,13 @@ const byWholeName: Look = async (db, engine, { text, words, addresses }) => {
   return rows.map(({ id }) => ({ id, found_by: 'name' }))
 }
 
-const byWords: Look = async (db, engine, { words, addresses }) => {
+const byWords: Look = async (db, engine, { words, addresses, wordsInAddresses }) => {
   if (words.length === 0 || addresses.length > 0) return []
+  const found = engine === 'sqlite' ? wordsOnSqlite(words, wordsInAddresses) : wordsOnPostgres(words, wordsInAddresses)
   const rows = await db
     .with(
       (cte) => cte('found').materialized(),
-      () => sql<{ id: number }>`(${engine === 'sqlite' ? wordsOnSqlite(words) : wordsOnPostgres(words)})`,
+      () => sql<{ id: number }>`(${found})`,
     )
     .selectFrom('found')
     .innerJoin('users', 'users.id', 'found.id')
@@ -200,13 +203,16 @@ const byWords: Look = async (db, engine, { words, addresses }) => {
   return rows.map(({ id, name }) => ({ id, found_by: hasWords(name ?? '', words) ? 'name' : 'email' }))
 }
 
-/** The newest, where there are too many. */
-const wordsOnSqlite = (words: string[]) =>
-  sql`select rowid as id from learner_words where learner_words match ${words.map((word) => `"${word}"*`).join(' AND ')}
+/** The newest, where there are too many. The index has names and addresses in columns of their own. */
+function wordsOnSqlite(words: string[], inAddresses: boolean) {
+  const pattern = words.map((word) => `${inAddresses ? '' : 'name : '}"${word}"*`).join(' AND ')
+  return sql`select rowid as id from learner_words where learner_words match ${pattern}
     order by rowid desc limit ${sql.lit(MOST_FOUND + 1)}`
+}
 
 /** PostgreSQL keeps the beginnings of words as words; small letters are what they are to its own language. */
-const wordsOnPostgres = (words: string[]) =>
+const wordsOnPostgres = (words: string[], inAddresses: boolean) =>
   sql`select id from users where deleted_at is null and staff_id is null
-    and learner_words(name, email) @@ cast(lower(${words.map((word) => `'${word}'`).join(' & ')}) as tsquery)
+    and learner_words(name, ${inAddresses ? sql.ref('email') : sql`cast(null as text)`})
+      @@ cast(lower(${words.map((word) => `'${word}'`).join(' & ')}) as tsquery)
     limit ${sql.lit(MOST_FOUND + 1)}`

@@ -1,5 +1,5 @@
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
+import { logExport } from '#core/staff/staff-log.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { DAY, displayTime } from '#lib/both/time/clock.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
@@ -12,12 +12,12 @@ import { listLearners as list, type LearnerList } from './list-learners.ts'
 /** Learners in one part of a file. */
 const CSV_PART = 500
 
-/** @throws invalid when fewer than two letters or digits were typed */
+/** @throws invalid naming `words`, as `find` */
 export async function findLearners(
   { db, engine, staff }: StaffContext,
   { query }: InputOf<typeof contracts.findLearners>,
 ): Promise<ReplyOf<typeof contracts.findLearners>> {
-  const { learners, more, total, isCut } = await find(db, engine, query)
+  const { learners, more, total, isCut } = await find(db, engine, { ...query, roles: staff.roles })
   return { data: learners.map((learner) => contactFor(learner, staff.roles)), more, total, cut: isCut }
 }
 
@@ -49,13 +49,9 @@ export async function exportLearners(
 ): Promise<ReplyOf<typeof contracts.exportLearners>> {
   const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after, size: CSV_PART })
   const isFirst = query.after === undefined
-  if (isFirst) {
-    const { course_id = null, status = null, seen_from = null, seen_until = null } = query
-    const after = { course_id, status, seen_from, seen_until }
-    await db
-      .transaction()
-      .execute((tx) => logWork(tx, work(), { action: 'learners exported', subject: 'learners', after }))
-  }
+  const { course_id = null, status = null, seen_from = null, seen_until = null } = query
+  const after = { course_id, status, seen_from, seen_until }
+  await logExport({ db, work }, { action: 'learners exported', subject: 'learners', after }, { isFirst })
   return { csv: csvOf([...(isFirst ? [HEADINGS] : []), ...learners.map(rowOf)], { mark: isFirst }), next: next ?? null }
 }
 
@@ -71,8 +67,8 @@ function rowOf(learner: ListedLearner) {
   return [
     id,
     name,
-    // Without a sign in front, which spreadsheets take for a formula.
-    `${country_code} ${phone}`,
+    // With the sign: lists of phones that are read back need it for phones of other countries.
+    `+${country_code} ${phone}`,
     email,
     displayTime(created_at),
     last_logged_on === null ? null : displayTime(last_logged_on),

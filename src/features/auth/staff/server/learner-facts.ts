@@ -1,12 +1,11 @@
 import type { Db } from '#db/database.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import type { LearnerFacts } from '../learner-facts.contract.ts'
+import { isVisible } from '../learner-fields.rules.ts'
+import { helpers } from '../learner-roles.rules.ts'
 
 /** Open tickets that stand beside a learner. */
 const FEW_TICKETS = 10
-
-/** Who of the staff sees how a learner is reached, and what they asked the support. */
-const supporters: readonly StaffRole[] = ['owner', 'support']
 
 /**
  * What is told of a learner beside their words; undefined where there is nobody.
@@ -47,12 +46,12 @@ export async function learnerFacts(
     .execute()
   const { country_code, phone, ...told } = learner
   const at = now()
-  const reached = learner.ended_at === null && to.some((role) => supporters.includes(role))
+  const isThere = learner.ended_at === null
   return {
     ...told,
-    phone: reached ? `+${country_code} ${phone}` : null,
+    phone: isThere && isVisible('phone', to) ? `+${country_code} ${phone}` : null,
     courses: courses.map((course) => ({ ...course, active: course.valid_until >= at })),
-    open_tickets: reached ? await openTickets(db, userId) : [],
+    open_tickets: isThere && to.some((role) => helpers.includes(role)) ? await openTickets(db, userId) : [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
+import { didLately, logWork } from '#core/staff/staff-log.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
@@ -14,9 +14,6 @@ import { helpers, learnerReaders, moneyReaders, studyReaders } from '../learner-
 
 /** What somebody opens again within this time, as after each act on it, is one look. */
 const ONE_LOOK = 10 * MINUTE
-
-/** Entries of one member of the staff among which the last look is looked for. */
-const LATEST = 100
 
 /**
  * The head of a learner's page, also of an account that has ended. That it was looked at is in the log.
@@ -46,7 +43,7 @@ export async function getLearner(
     codes: await countedCodes(db, id, now),
     counts: await counts(db, id, now, staff.roles),
   }
-  await noteLook(ctx, id, now)
+  await noteLook(ctx, id)
   return page
 }
 
@@ -104,17 +101,8 @@ async function counts(
 }
 
 /** Notes that somebody of the staff looked at a learner, unless they did so a moment ago. */
-async function noteLook({ db, staff, work }: StaffContext, userId: number, now: number): Promise<void> {
+async function noteLook({ db, work }: StaffContext, userId: number): Promise<void> {
   const about = { action: 'learner looked at', subject: `learner ${userId}` }
-  const latest = await db
-    .selectFrom('audit_log')
-    .select(['action', 'subject', 'at'])
-    .where('staff_id', '=', staff.id)
-    .orderBy('id', 'desc')
-    .limit(LATEST)
-    .execute()
-  const isSame = latest.some(
-    ({ action, subject, at }) => action === about.action && subject === about.subject && at > now - ONE_LOOK,
-  )
-  if (!isSame) await db.transaction().execute((tx) => logWork(tx, work(), { ...about, userId }))
+  if (!(await didLately(db, work(), about, ONE_LOOK)))
+    await db.transaction().execute((tx) => logWork(tx, work(), { ...about, userId }))
 }

@@ -1,18 +1,19 @@
 import type { Db } from '#db/database.ts'
 
+interface Member {
+  id: number
+  name: string
+}
+
 /**
- * The mentor as whom a member of the staff writes in discussions. Comments stand under users, so each member has a row there
- * from the first comment on. It has no phone, so nobody logs in to it, and `staff_id` tells it from learners.
- * @returns whether it had another name until now, which learners then read at all that it wrote
+ * The row of `users` that belongs to a member of the staff: it has their comments, the codes of their log-in and the devices
+ * they are known on. It has no phone, so that nobody logs in to it as a learner, and `staff_id` tells it from learners.
  */
-export async function mentorOfStaff(
-  tx: Db,
-  { id: staff_id, name }: { id: number; name: string },
-  now: number,
-): Promise<{ id: number; renamed: boolean }> {
-  const before = await tx.selectFrom('users').select(['id', 'name']).where('staff_id', '=', staff_id).executeTakeFirst()
-  if (before?.name === name) return { id: before.id, renamed: false }
-  const { id } = await tx
+export async function userOfStaff(tx: Db, { id: staff_id, name }: Member, now: number): Promise<Member> {
+  const find = () => tx.selectFrom('users').select(['id', 'name']).where('staff_id', '=', staff_id)
+  const known = await find().executeTakeFirst()
+  if (known) return { id: known.id, name: known.name ?? '' }
+  await tx
     .insertInto('users')
     .values({
       country_code: '',
@@ -30,8 +31,19 @@ export async function mentorOfStaff(
       cover: null,
       created_at: now,
     })
-    .onConflict((of) => of.columns(['country_code', 'phone']).doUpdateSet({ name }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, renamed: before !== undefined }
+    .onConflict((of) => of.columns(['country_code', 'phone']).doNothing())
+    .execute()
+  const made = await find().executeTakeFirstOrThrow()
+  return { id: made.id, name: made.name ?? '' }
+}
+
+/**
+ * The mentor as whom a member of the staff writes in discussions.
+ * @returns whether the row had another name until now: its older comments show the new name
+ */
+export async function mentorOfStaff(tx: Db, member: Member, now: number): Promise<{ id: number; renamed: boolean }> {
+  const { id, name: before } = await userOfStaff(tx, member, now)
+  if (before === member.name) return { id, renamed: false }
+  await tx.updateTable('users').set({ name: member.name }).where('id', '=', id).execute()
+  return { id, renamed: true }
 }

@@ -51,7 +51,7 @@ export function readWords(typed: string): Search {
     phone: undefined,
     ending: undefined,
     international: undefined,
-    number: /^\S*\d\S*$/.test(text) ? text : undefined,
+    number: !text.includes(' ') && /\d/.test(text) ? text : undefined,
     transaction: transaction || undefined,
     addresses: [],
     words: [],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { requestFor } from '../../../../../tests/support/api/calls.ts'
 import { nameOf } from '#providers/files/names.ts'
 import {
   executable,
@@ -80,6 +81,30 @@ describe('the preview of a text', () => {
     }
     const media = [{ path: 'media/x.svg', address: '/api/v1/staff/home' }]
     expect((await preview('![A](media/x.svg)', { media })).status).toBe(422)
+  })
+
+  test('that was abandoned is not rendered, and a member of the staff has three waiting at most', async () => {
+    const other = await api.staff('author')
+    const left = new AbortController()
+    const long = { text: '$\\frac{a^2}{b_1}$ and\n'.repeat(2000) }
+    const [path, init] = requestFor(previewText, { body: long }, { staff })
+    const abandoned = Array.from({ length: 6 }, () => api.request(path, { ...init, signal: left.signal }))
+    // The first is rendered, three wait.
+    const refused = await Promise.all(abandoned.slice(4))
+    for (const response of refused) {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+      const { message } = (await response.json()) as { message: string }
+      expect(message).toBe('3 of your texts are waiting to be rendered. Please try again in a few seconds.')
+    }
+    const ended: string[] = []
+    const theirs = api
+      .call(previewText, { body: { text: 'Theirs' } }, { staff: other })
+      .then(({ body }) => void ended.push(body.html))
+    left.abort()
+    const answers = Promise.all(abandoned.slice(0, 4))
+    await Promise.all([theirs, answers.then(() => ended.push('abandoned'))])
+    expect(ended).toEqual(['abandoned', '<p>Theirs</p>'])
+    expect((await answers).map(({ status }) => status)).toEqual([503, 503, 503, 503])
   })
 
   test('of a long text does not keep others waiting', async () => {

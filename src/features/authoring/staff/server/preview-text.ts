@@ -5,10 +5,10 @@ import type { previewText as contract } from '../authoring.contract.ts'
 
 /** @throws invalid naming `text`, with the line of the first mistake */
 export async function previewText(
-  { files }: StaffContext,
+  ctx: StaffContext,
   { body: { text, short, media } }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const before = { media: Object.fromEntries(media.map(({ path, address }) => [path, address])) }
-  const { html } = await renderWritten(files, { field: 'text', name: 'text', text, before, breaks: short })
+  const { html } = await renderWritten(ctx, { field: 'text', name: 'text', text, before, breaks: short })
   return { html }
 }

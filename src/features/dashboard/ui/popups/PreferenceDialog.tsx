@@ -17,8 +17,8 @@ export interface PreferenceDialogProps {
   onClose: () => void
 }
 
-const choice =
-  'flex min-h-12 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-4 py-2 font-medium has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary'
+const choice = (chosen: boolean) =>
+  `flex min-h-12 cursor-pointer items-center gap-3 rounded-field border px-4 py-2 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${chosen ? 'border-primary bg-tint' : 'border-base-300'}`
 
 /** Asks once what the learner prepares for (document 1, sections 2 and 4). */
 export function PreferenceDialog({ name, offered, onSubmit, onClose }: PreferenceDialogProps) {
@@ -48,7 +48,7 @@ export function PreferenceDialog({ name, offered, onSubmit, onClose }: Preferenc
         <legend className="mb-2 font-semibold">Which exams are you preparing for?</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {Object.entries(offered).map(([key, label]) => (
-            <label key={key} className={choice}>
+            <label key={key} className={choice(options.includes(key))}>
               <input
                 type="checkbox"
                 className="checkbox checkbox-sm checkbox-primary"
@@ -64,7 +64,7 @@ export function PreferenceDialog({ name, offered, onSubmit, onClose }: Preferenc
         <legend className="mb-2 font-semibold">What are you looking for?</legend>
         <div className="grid gap-2 min-[26rem]:grid-cols-3">
           {kinds.map(({ id, label }) => (
-            <label key={id} className={choice}>
+            <label key={id} className={choice(wants === id)}>
               <input
                 type="radio"
                 name={group}

@@ -48,7 +48,8 @@ export function SplashDialog({ splash, onConfirm, onClose }: SplashDialogProps) 
         <img
           src={splash.web_image}
           alt={splash.alt}
-          className={`min-h-0 max-w-full rounded-box object-contain lg:max-w-6xl ${splash.portrait_image ? 'portrait:aspect-3/4 landscape:aspect-video' : 'aspect-video'}`}
+          // WebKit narrows a picture that is as low as its place only where its height is stated: else its corners are square.
+          className={`h-full min-h-0 max-w-full rounded-box object-contain lg:max-w-6xl ${splash.portrait_image ? 'portrait:aspect-3/4 landscape:aspect-video' : 'aspect-video'}`}
         />
       </picture>
       <div className="shrink-0">

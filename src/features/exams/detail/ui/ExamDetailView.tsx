@@ -108,7 +108,7 @@ function Shown({ exam, place }: { exam: ExamDetail; place: ExamPlace }) {
           <section
             aria-label="Start"
             data-bottom-bar="narrow"
-            className="border-base-300 bg-base-100 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:-mb-6 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:[@media(max-height:20rem)]:static max-lg:[body:has([data-offline]:not(:empty))_&]:pb-22 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:rounded-box lg:border lg:p-6"
+            className="border-base-300 bg-base-100 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:-mb-6 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:[@media(max-height:20rem)]:static sm:max-lg:-mx-6 sm:max-lg:px-6 lg:rounded-box lg:border lg:p-6"
           >
             <StartAction
               exam={exam}

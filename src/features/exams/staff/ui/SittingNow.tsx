@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { examHelpers, learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
@@ -7,6 +7,7 @@ import { counted, spokenDuration } from '#lib/both/text/format.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
+import { useRefreshed } from '#lib/browser/staff/use-refreshed.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
@@ -28,7 +29,7 @@ export function SittingNow({ id, rules }: { id: number; rules: FormRules }) {
   const { after } = useStore(address.$values)
   const loaded = useLoaded(sitting, { id, after })
   const [chosen, setChosen] = useState<Sitter>()
-  const isStale = useRefresh()
+  const isStale = useRefreshed(sitting, EVERY)
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
   const close = () => setChosen(undefined)
   return (
@@ -80,27 +81,6 @@ export function SittingNow({ id, rules }: { id: number; rules: FormRules }) {
       </Dialog>
     </>
   )
-}
-
-/** @returns whether the last time that the list was asked for anew failed */
-function useRefresh(): boolean {
-  const [isStale, setStale] = useState(false)
-  useEffect(() => {
-    const ask = () => {
-      if (document.visibilityState !== 'visible' || sitting.$state.get().is !== 'shown') return
-      sitting.refresh().then(
-        () => setStale(false),
-        () => setStale(true),
-      )
-    }
-    const timer = setInterval(ask, EVERY)
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
-    }
-  }, [])
-  return isStale
 }
 
 /** Whoever may not see learners tells them apart by their attempts. */

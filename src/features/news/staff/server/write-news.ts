@@ -123,7 +123,7 @@ type Page = WrittenText | 'none' | 'kept'
 
 /** @throws invalid naming `body`, `title`, `link` or `keep_page` */
 async function pageOf(
-  { files }: StaffContext,
+  ctx: StaffContext,
   fields: Fields & { keep_page?: boolean },
   before?: StoredNewsEntry,
 ): Promise<Page> {
@@ -138,7 +138,7 @@ async function pageOf(
   if (isKept) return 'kept'
   if (!isWritten) return 'none'
   if (before?.source && text === markdownOf(before)) return 'kept'
-  return renderWritten(files, { field: 'body', name: 'body', text, before: before?.source })
+  return renderWritten(ctx, { field: 'body', name: 'body', text, before: before?.source })
 }
 
 const problemWords = {

@@ -23,6 +23,7 @@ export const getPushDeliveries = endpoint({
   roles: helpers,
   method: 'GET',
   path: '/staff/deliveries/push',
+  secondFactor: 'session',
   summary: 'Push messages that are due, and those that fail, by push service',
   reply: z.object({
     due: means(howMany, 'Messages that are due; at most 10,000 are counted'),

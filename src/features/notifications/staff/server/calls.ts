@@ -93,13 +93,13 @@ export async function previewNotification(
   return previewOf(body, (await site()).pages)
 }
 
-/** @throws invalid naming `course_id`, `csv` or `mobile`; notFound */
+/** @throws invalid naming `audience`, `course_id`, `csv` or `mobile`; notFound */
 export async function countReach(
-  { db, now }: StaffContext,
+  { db, now, staff }: StaffContext,
   { body }: InputOf<typeof compose.countReach>,
 ): Promise<ReplyOf<typeof compose.countReach>> {
   const kept = body.id === undefined ? undefined : await announcementNumbered(db, body.id)
-  const { courseId, learners, bad } = await findReceivers(db, body, kept?.audience)
+  const { courseId, learners, bad } = await findReceivers(db, body, { roles: staff.roles, kept: kept?.audience })
   const told =
     courseId !== null
       ? { courseId }
@@ -122,7 +122,9 @@ export function addAnnouncement(
   ctx: StaffContext,
   { body }: InputOf<typeof compose.addAnnouncement>,
 ): Promise<ReplyOf<typeof compose.addAnnouncement>> {
-  return createOnce(ctx, async (tx) => told(await write.addAnnouncement(tx, ctx.work(), body)))
+  return createOnce(ctx, async (tx) =>
+    told(await write.addAnnouncement(tx, ctx.work(), { ...body, roles: ctx.staff.roles })),
+  )
 }
 
 /** @throws as `addAnnouncement`; conflict when it is scheduled no more, `edited` */
@@ -130,7 +132,7 @@ export async function changeAnnouncement(
   ctx: StaffContext,
   { body }: InputOf<typeof compose.changeAnnouncement>,
 ): Promise<ReplyOf<typeof compose.changeAnnouncement>> {
-  return told(await inOne(ctx, (tx) => write.changeAnnouncement(tx, ctx.work(), body)))
+  return told(await inOne(ctx, (tx) => write.changeAnnouncement(tx, ctx.work(), { ...body, roles: ctx.staff.roles })))
 }
 
 export async function cancelAnnouncement(

@@ -1,8 +1,10 @@
 import type { Db } from '#db/database.ts'
+import { isVisible } from '#features/auth/staff/learner-fields.rules.ts'
 import { whyNot } from '#features/auth/staff/phone-list/phone-list.rules.ts'
 import { badLines, learnersListed } from '#features/auth/staff/phone-list/server/learners-listed.ts'
 import { invalid, notFound } from '#lib/both/calls/errors.ts'
 import type { BadRow } from '#features/auth/staff/phone-list/phone-list.contract.ts'
+import type { StaffRole } from '#lib/both/staff-roles.ts'
 import type { Audience } from '../announcements.rules.ts'
 
 /** To whom something is told, as it was typed. */
@@ -22,15 +24,22 @@ export interface FoundReceivers {
   learners: number[] | undefined
 }
 
+/** Who writes, and what was there before. */
+interface Writer {
+  roles: readonly StaffRole[]
+  /** Audience of the notification that is changed: its list or learner stays where the field is empty. */
+  kept?: Audience | undefined
+}
+
 /**
- * Whom somebody means, and lines that name nobody.
- * @param kept who are meant where a list or a phone is left empty; undefined where nobody is
- * @throws invalid naming `course_id`, `csv` or `mobile`
+ * Finds the receivers that were typed, and lines that name nobody. Roles that do not see phones cannot look learners up by
+ * phone: the answer would tell which phones have an account.
+ * @throws invalid naming `audience`, `course_id`, `csv` or `mobile`
  */
 export async function findReceivers(
   db: Db,
   { audience, course_id, csv, mobile }: Receivers,
-  kept?: Audience,
+  { roles, kept }: Writer,
 ): Promise<FoundReceivers & { bad: BadRow[] }> {
   const nobody = { audience, courseId: null, learners: undefined, bad: [] }
   if (audience === 'all') return nobody
@@ -42,6 +51,7 @@ export async function findReceivers(
       audience === 'list' ? { csv: 'Please paste phones, or choose a file' } : { mobile: 'Please enter a phone' },
     )
   }
+  if (!isVisible('phone', roles)) throw invalid({ audience: 'Your role cannot choose learners by phone' })
   if (audience === 'list') return { ...nobody, ...(await learnersListed(db, csv)) }
   // A first line without a digit would be taken for the name of a column.
   if (!/\d/.test(mobile)) throw invalid({ mobile: whyNot.not_a_phone })
@@ -52,8 +62,8 @@ export async function findReceivers(
  * The same of what is to be stored.
  * @throws invalid also when a line names nobody
  */
-export async function receiversOf(db: Db, given: Receivers, kept?: Audience): Promise<FoundReceivers> {
-  const { bad, ...found } = await findReceivers(db, given, kept)
+export async function receiversOf(db: Db, given: Receivers, writer: Writer): Promise<FoundReceivers> {
+  const { bad, ...found } = await findReceivers(db, given, writer)
   const [first] = bad
   if (first) throw invalid(given.audience === 'list' ? { csv: badLines(bad) } : { mobile: whyNot[first.why] })
   return found

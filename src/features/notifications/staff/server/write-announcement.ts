@@ -2,6 +2,7 @@ import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { inParts } from '#features/auth/staff/phone-list/server/learners-listed.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
+import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { MOST_DAYS_AHEAD, type AnnouncementState } from '../announcements.rules.ts'
 import { storedWords, type Words } from './announcement-words.ts'
@@ -11,6 +12,8 @@ import { sendScheduled } from './send-announcement.ts'
 
 /** What staff write. */
 export interface Written extends Words, Receivers {
+  /** Roles of the writer, who chooses learners by phone only where these see phones. */
+  roles: readonly StaffRole[]
   /** Null: at once. */
   send_at: number | null
 }
@@ -28,7 +31,8 @@ export interface Done {
  * @throws invalid with the fields that are wrong, notFound when there is no such course
  */
 export async function addAnnouncement(tx: Db, work: StaffWork, written: Written): Promise<Done> {
-  const [words, receivers] = [await storedWords(tx, written), await receiversOf(tx, written)]
+  const words = await storedWords(tx, written)
+  const receivers = await receiversOf(tx, written, { roles: written.roles })
   return keepAnnouncement(tx, work, { ...words, send_at: written.send_at }, receivers)
 }
 
@@ -62,7 +66,10 @@ export async function changeAnnouncement(
 ): Promise<Done> {
   const before = await takeScheduled(tx, id, version)
   const words = await storedWords(tx, written)
-  const { audience, courseId, learners } = await receiversOf(tx, written, before.audience)
+  const { audience, courseId, learners } = await receiversOf(tx, written, {
+    roles: written.roles,
+    kept: before.audience,
+  })
   const facts = factsOf(before, (await learnersOf(tx, id)).length)
   await tx
     .updateTable('announcements')

@@ -5,6 +5,8 @@ import type { FormField } from '#ui/staff/forms/form-values.ts'
 import type { ClickAction } from '../../notifications.rules.ts'
 import { audiences, type Audience, type MessageFormat } from '../announcements.rules.ts'
 import type { addAnnouncement } from '../compose.contract.ts'
+import { mayCall } from '#lib/browser/staff/staff-session.ts'
+import { learnerFieldReaders } from '#features/auth/staff/learner-fields.rules.ts'
 import { audienceNames } from './words.tsx'
 
 /** What a notification is written with. */
@@ -84,7 +86,7 @@ export function announcementFields(
     },
     {
       ...{ name: 'audience', label: 'To whom', kind: 'select', wide: true },
-      options: audiences.map((value) => ({ value, label: audienceNames[value] })),
+      options: audiencesFor(kept).map((value) => ({ value, label: audienceNames[value] })),
     },
     {
       ...{ name: 'course_id', label: 'Course', kind: 'select', wide: true, needed: 'Please choose a course' },
@@ -109,6 +111,12 @@ export function announcementFields(
     },
   ]
 }
+
+/** Learners are chosen by phone only where the role sees phones; a list that is there already can stay. */
+const audiencesFor = (kept: Audience | undefined) =>
+  audiences.filter(
+    (value) => value === 'all' || value === 'course' || value === kept || mayCall(learnerFieldReaders.phone),
+  )
 
 function optionsOf(rows: readonly Choice[], chosen: string | null | undefined) {
   const options = rows.map(({ id, title }) => ({ value: String(id), label: title }))

@@ -78,14 +78,14 @@ export function Paper({ invoice }: { invoice: Invoice }) {
         <dt className="text-muted">Taxable value</dt>
         <dd className="text-right">{inr(invoice.taxable_value)}</dd>
         {invoice.taxes.map(({ name, percent, amount }) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <div key={name} className="col-span-2 flex justify-between gap-x-6">
             <dt className="text-muted">
               {name} ({percent}%)
             </dt>
             <dd className="text-right">{inr(amount)}</dd>
           </div>
         ))}
-        <div className="col-span-2 mt-1 grid grid-cols-subgrid items-baseline border-t-2 border-base-content pt-3">
+        <div className="col-span-2 mt-1 flex items-baseline justify-between gap-x-6 border-t-2 border-base-content pt-3">
           <dt className="text-base font-bold">Total</dt>
           <dd className="text-right text-lg font-bold">{inr(invoice.total)}</dd>
         </div>

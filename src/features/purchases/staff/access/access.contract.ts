@@ -31,6 +31,7 @@ const opened = z.extend(done, { valid_until: means(instant, 'The end of the last
 export const grantCourse = endpoint({
   ...acts,
   path: '/staff/learners/{id}/access/grant',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Opens a course for a learner who does not have it, without a payment, and tells them',
   body: z.object({ course_id: id, days, until, reason }).check(oneSpan),
@@ -41,6 +42,7 @@ export const grantCourse = endpoint({
 export const extendCourse = endpoint({
   ...acts,
   path: '/staff/learners/{id}/access/extend',
+  secondFactor: 'recent',
   creates: true,
   refuses: ['not_found', 'conflict'],
   summary: 'Keeps a course open for longer, also one that has expired, and tells the learner',
@@ -52,6 +54,7 @@ export const extendCourse = endpoint({
 export const endCourse = endpoint({
   ...acts,
   path: '/staff/learners/{id}/access/end',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Ends a course for a learner now: it was granted by mistake, or the money went back',
   body: z.object({ course_id: id, reason }),
@@ -62,6 +65,7 @@ export const endCourse = endpoint({
 export const moveCourse = endpoint({
   ...acts,
   path: '/staff/learners/{id}/access/move',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Ends one course of a learner and gives its remaining days to another, and tells them',
   body: z.object({ course_id: id, to_course_id: id, reason }),
@@ -73,6 +77,7 @@ export const sellCourse = endpoint({
   ...acts,
   roles: ['owner', 'support', 'accountant'],
   path: '/staff/learners/{id}/sale',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Enters a sale that was paid elsewhere: opens the course, with a receipt, and tells the learner',
   body: z.object({

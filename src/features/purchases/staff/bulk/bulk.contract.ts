@@ -4,6 +4,7 @@ import { badRow, PHONE_LIST_LIMIT, phoneList } from '#features/auth/staff/phone-
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means } from '#lib/both/calls/fields.ts'
 import { howMany } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { reason } from '#lib/both/calls/staff-fields.ts'
 import { days, oneSpan, until } from '../access/access.contract.ts'
 
@@ -12,10 +13,12 @@ export const grantCourses = endpoint({
   roles: helpers,
   method: 'POST',
   path: '/staff/access/bulk',
+  secondFactor: 'recent',
   creates: true,
   refuses: ['not_found', 'conflict'],
   bodyLimit: PHONE_LIST_LIMIT,
   summary: 'Opens a course for up to 5,000 phones of a CSV file, for all or for none, and tells them',
+  ...searches('learners', 'csv'),
   body: z
     .object({
       course_id: id,

@@ -72,6 +72,7 @@ export const listLearnerPurchases = endpoint({
   roles: moneyReaders,
   method: 'GET',
   path: '/staff/learners/{id}/purchases',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'Purchases of a learner with their orders, payments and receipts, the newest first, twenty a page',
   params: z.object({ id }),

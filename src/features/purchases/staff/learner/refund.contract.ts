@@ -10,6 +10,7 @@ export const refundLearner = endpoint({
   roles: bookkeepers,
   method: 'POST',
   path: '/staff/payments/{id}/refund',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Sends a payment back, in full or in part, through the provider that took it, with a credit note',
   params: z.object({ id }),

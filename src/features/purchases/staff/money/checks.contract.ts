@@ -24,6 +24,7 @@ export type ListedMismatch = z.output<typeof mismatch>
 export const listMismatches = endpoint({
   ...books,
   path: '/staff/money/mismatches',
+  secondFactor: 'session',
   summary: `What of money needs somebody to look, as far as our own rows know: the newest ${MOST_MISMATCHES}`,
   query: z.object({
     days: z._default(means(whole(1, 366, 'Must be from 1 to 366'), 'How many days it looks back'), 30),
@@ -35,6 +36,7 @@ export const askProvider = endpoint({
   ...books,
   method: 'POST',
   path: '/staff/money/ask',
+  secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
   summary: 'Asks the payment provider about a payment, or about all money of an order; nothing is changed',
   body: z
@@ -69,6 +71,7 @@ export const getReceipt = endpoint({
   // Learners ask support for theirs.
   roles: moneyReaders,
   path: '/staff/money/receipts/{id}',
+  secondFactor: 'session',
   refuses: ['not_found'],
   summary: 'The GST tax invoice of a payment that was kept',
   params: z.object({ id: means(id, 'Of the payment') }),

@@ -38,6 +38,7 @@ const month = z
 export const getGst = endpoint({
   ...books,
   path: '/staff/money/gst',
+  secondFactor: 'session',
   summary: 'What the receipts and credit notes of a month in India say of GST; play money is left out',
   query: z.object({ month }),
   reply: z.object({
@@ -60,6 +61,7 @@ export const getGst = endpoint({
 export const exportGst = endpoint({
   ...books,
   path: '/staff/money/gst/csv',
+  secondFactor: 'recent',
   summary: 'The same as a CSV file in rupees, for whoever files the return: all of it in one part',
   query: z.object({ month }),
   reply: csvPart,

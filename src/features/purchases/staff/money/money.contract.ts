@@ -111,6 +111,7 @@ const listOf = <Row extends z.ZodMiniType>(listed: Row) =>
 export const listOrders = endpoint({
   ...books,
   path: '/staff/money/orders',
+  secondFactor: 'session',
   summary: 'What learners were asked to pay, the newest first, with what it comes to',
   query: z.object({ ...filters, status: z.optional(z.enum(Object.keys(orderStates) as OrderState[])) }),
   reply: listOf(order),
@@ -119,6 +120,7 @@ export const listOrders = endpoint({
 export const listPayments = endpoint({
   ...books,
   path: '/staff/money/payments',
+  secondFactor: 'session',
   summary: 'Money that came, the newest first, with what went back of it and what it comes to',
   query: z.object(paymentFilters),
   reply: listOf(payment),
@@ -127,6 +129,7 @@ export const listPayments = endpoint({
 export const exportPayments = endpoint({
   ...books,
   path: '/staff/money/payments/csv',
+  secondFactor: 'recent',
   summary: 'The same as a part of a CSV file',
   query: z.object(paymentFilters),
   reply: z.object({ csv: z.string(), next }),
@@ -135,6 +138,7 @@ export const exportPayments = endpoint({
 export const listRefunds = endpoint({
   ...books,
   path: '/staff/money/refunds',
+  secondFactor: 'session',
   summary: 'Money that went back, is on its way or could not be sent, the newest first, with what it comes to',
   query: z.object({ ...filters, status: z.optional(z.enum(Object.keys(refundStates) as RefundState[])) }),
   reply: listOf(refund),
@@ -143,6 +147,7 @@ export const listRefunds = endpoint({
 export const listReceipts = endpoint({
   ...books,
   path: '/staff/money/receipts',
+  secondFactor: 'session',
   summary: 'Payments that have a receipt, also where the money has gone back since',
   query: z.object({ ...filters, method: paymentFilters.method }),
   reply: listOf(payment),

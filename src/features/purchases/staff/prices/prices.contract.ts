@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, page, whole } from '#lib/both/calls/fields.ts'
 import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { isOffer, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
@@ -36,7 +37,9 @@ export const listPrices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices',
+  secondFactor: 'session',
   summary: 'What courses cost, fifty a page',
+  ...searches('content', 'words'),
   query: z.object({
     words: means(z.optional(line(200)), 'In the title'),
     offer: means(z.optional(z.enum(['with', 'without'])), 'Whether something else than the price is asked'),
@@ -53,6 +56,7 @@ export const priceChoices = endpoint({
   roles: bookkeepers,
   method: 'GET',
   path: '/staff/prices/choices',
+  secondFactor: 'session',
   summary: 'Categories that have courses, by their groups',
   reply: z.object({
     categories: z.array(z.object({ id: rowId, title: means(z.string(), 'With its group') })),
@@ -67,6 +71,7 @@ export const changePrice = endpoint({
   roles: bookkeepers,
   method: 'POST',
   path: '/staff/prices/change',
+  secondFactor: 'recent',
   refuses: ['not_found', 'conflict', 'edited'],
   summary: 'Changes what a course costs; an order under way at the old price can be paid for a day more',
   body: z

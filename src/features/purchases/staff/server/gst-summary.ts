@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Services } from '#core/context.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { paiseOf } from '#lib/both/money.ts'
@@ -96,6 +97,8 @@ async function* receiptsOf(services: Parameters<typeof gstSummary>[0], [from, to
     }
     const last = rows.at(-1)
     if (rows.length < BATCH || !last) return
+    // Others are answered meanwhile: SQLite reads on this thread.
+    await setImmediate()
     after = { at: last.captured_at, id: last.id }
   }
 }

@@ -67,7 +67,7 @@ export function OrderSummary({ sale }: { sale: Sale }) {
             </dd>
           </>
         )}
-        <div className="col-span-2 mt-1 grid grid-cols-subgrid items-baseline border-t border-base-300 pt-4">
+        <div className="col-span-2 mt-1 flex items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
           <dt className="text-base font-semibold">Total</dt>
           <dd className="text-right text-xl font-bold">
             <Amount paid={sale.total} percent={sale.gst} included />

@@ -3,20 +3,25 @@ import { logWork } from '#core/staff/staff-log.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
+import { STAFF_IDLE } from '#lib/both/staff-session.ts'
 import {
   addFactor,
   listFactors as factorsOf,
   offerAuthenticator as offer,
+  passkeyName,
   readNewAuthenticator,
 } from '../../server/factors.ts'
-import { refuseStale } from '../../server/fresh-factor.ts'
 import { newPasskeyOptions, readNewPasskey } from '../../server/passkeys.ts'
-import { recoveryCodesLeft, renewRecoveryCodes as renew } from '../../server/recovery-codes.ts'
-import { endStaffSessions } from '../../server/sessions.ts'
+import {
+  confirmRecoveryCodes as confirmCodes,
+  offerRecoveryCodes,
+  recoveryCodesLeft,
+} from '../../server/recovery-codes.ts'
+import { endStaffSessions, forgetStaffDevices } from '../../server/sessions.ts'
 import { staffNumbered, takeStaffTurn } from '../../server/staff-accounts.ts'
 import { deviceOf } from '#features/profile/profile.rules.ts'
 import { meOf } from '../../log-in/server/enter.ts'
-import { FRESH_FACTOR, STAFF_IDLE } from '../../staff.rules.ts'
+import { RECENT_FACTOR } from '../../staff.rules.ts'
 import type * as contracts from '../account.contract.ts'
 
 /** What somebody of the staff does with their own log-in. */
@@ -70,6 +75,7 @@ export async function endSession(
   const which = body.id === undefined ? { but: sessionId } : { only: body.id }
   const ended = await inTransaction(ctx.db, async (tx) => {
     const count = await endStaffSessions(tx, { staffId, ...which, now: ctx.now() })
+    await forgetStaffDevices(tx, staffId, which)
     if (count === 0 && body.id !== undefined) throw notFound('This session is over already')
     await logWork(tx, ctx.work(), { action: 'sessions ended', subject: `staff ${staffId}`, after: { sessions: count } })
     return count
@@ -81,12 +87,11 @@ export async function listFactors(ctx: StaffContext): Promise<ReplyOf<typeof con
   return {
     data: await factorsOf(ctx.db, ctx.staff.id),
     recovery_codes_left: await recoveryCodesLeft(ctx.db, ctx.staff.id),
-    fresh_until: ctx.staff.since + FRESH_FACTOR,
+    fresh_until: ctx.staff.factorAt + RECENT_FACTOR,
   }
 }
 
 export async function offerAuthenticator(ctx: StaffContext): Promise<ReplyOf<typeof contracts.offerAuthenticator>> {
-  refuseStale(ctx)
   return offer(ctx, whereOf(ctx), ctx.staff.name)
 }
 
@@ -95,13 +100,11 @@ export async function addAuthenticator(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.addAuthenticator>,
 ): Promise<ReplyOf<typeof contracts.addAuthenticator>> {
-  refuseStale(ctx)
   const factor = await readNewAuthenticator(ctx.db, whereOf(ctx), body.code, ctx.now())
   return added(ctx, body.name, factor)
 }
 
 export async function offerPasskey(ctx: StaffContext): Promise<ReplyOf<typeof contracts.offerPasskey>> {
-  refuseStale(ctx)
   const { country_code, phone, name, id } = await staffNumbered(ctx.db, ctx.staff.id)
   return { options: await newPasskeyOptions(ctx, whereOf(ctx), { id, name, phone: `+${country_code} ${phone}` }) }
 }
@@ -111,8 +114,7 @@ export async function addPasskey(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.addPasskey>,
 ): Promise<ReplyOf<typeof contracts.addPasskey>> {
-  refuseStale(ctx)
-  return added(ctx, body.name, await readNewPasskey(ctx, whereOf(ctx), body.response))
+  return added(ctx, body.name ?? passkeyName(ctx), await readNewPasskey(ctx, whereOf(ctx), body.response))
 }
 
 async function added(ctx: StaffContext, name: string, factor: Parameters<typeof addFactor>[1]['factor']) {
@@ -125,12 +127,28 @@ async function added(ctx: StaffContext, name: string, factor: Parameters<typeof 
   return done('The second factor has been added')
 }
 
+/** @throws notFound */
+export async function renameFactor(
+  ctx: StaffContext,
+  { body: { id, name } }: InputOf<typeof contracts.renameFactor>,
+): Promise<ReplyOf<typeof contracts.renameFactor>> {
+  const { id: staffId } = ctx.staff
+  await inTransaction(ctx.db, async (tx) => {
+    const mine = () => tx.selectFrom('staff_factors').where('id', '=', id).where('staff_id', '=', staffId)
+    const before = await mine().select(['name', 'kind']).executeTakeFirst()
+    if (!before) throw notFound('There is no such second factor')
+    await tx.updateTable('staff_factors').set({ name }).where('id', '=', id).execute()
+    const act = { action: 'second factor renamed', subject: `staff ${staffId}`, before, after: { name } }
+    await logWork(tx, ctx.work(), act)
+  })
+  return done('Renamed')
+}
+
 /** @throws notFound, conflict of the last one */
 export async function removeFactor(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.removeFactor>,
 ): Promise<ReplyOf<typeof contracts.removeFactor>> {
-  refuseStale(ctx)
   const { id: staffId } = ctx.staff
   await inTransaction(ctx.db, async (tx) => {
     await takeStaffTurn(tx, staffId)
@@ -150,12 +168,28 @@ export async function removeFactor(
 }
 
 export async function renewRecoveryCodes(ctx: StaffContext): Promise<ReplyOf<typeof contracts.renewRecoveryCodes>> {
-  refuseStale(ctx)
   const { id: staffId } = ctx.staff
-  const codes = await inTransaction(ctx.db, async (tx) => {
-    const made = await renew(tx, staffId)
-    await logWork(tx, ctx.work(), { action: 'recovery codes renewed', subject: `staff ${staffId}` })
-    return made
+  const { codes, batch } = await inTransaction(ctx.db, async (tx) => {
+    const offered = await offerRecoveryCodes(tx, staffId)
+    await logWork(tx, ctx.work(), { action: 'recovery codes made', subject: `staff ${staffId}` })
+    return offered
   })
-  return { recovery_codes: codes }
+  return { recovery_codes: codes, batch }
+}
+
+/** @throws conflict where other codes were made since, in another tab */
+export async function confirmRecoveryCodes(
+  ctx: StaffContext,
+  { body }: InputOf<typeof contracts.confirmRecoveryCodes>,
+): Promise<ReplyOf<typeof contracts.confirmRecoveryCodes>> {
+  const { id: staffId } = ctx.staff
+  await inTransaction(ctx.db, async (tx) => {
+    await takeStaffTurn(tx, staffId)
+    const confirmed = await confirmCodes(tx, staffId, body.batch)
+    if (!confirmed)
+      throw conflict('Newer codes have been generated. Please save those, or generate new ones.', 'conflict')
+    if (confirmed === 'before') return
+    await logWork(tx, ctx.work(), { action: 'recovery codes confirmed', subject: `staff ${staffId}` })
+  })
+  return done('The new recovery codes work now, and the old ones no longer do')
 }

@@ -35,7 +35,7 @@ export function AddFactor({ rules, onDone }: AddFactorProps) {
     run(async () => {
       const { options } = await staffCall(contracts.offerPasskey)
       const made = await startRegistration({ optionsJSON: valueIn(options) as never })
-      const body = { response: JSON.stringify(made), name: 'Passkey' }
+      const body = { response: JSON.stringify(made) }
       onDone((await staffCall(contracts.addPasskey, { body })).message)
     })
   const offer = () => run(async () => setOffered(await staffCall(contracts.offerAuthenticator)))

@@ -6,6 +6,7 @@ import type { FormRules } from '#lib/both/form-rules.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
+import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
@@ -23,8 +24,13 @@ const factors = loading((_: undefined, signal) => staffCall(contracts.listFactor
 
 const kinds = { passkey: 'Passkey', authenticator: 'Authenticator app', counter: 'List of codes' } as const
 
+interface Rules {
+  authenticator: FormRules
+  rename: FormRules
+}
+
 /** The own log-in of somebody of the staff: second factors, recovery codes, and where they are logged in. */
-export function MyAccount({ rules }: { rules: { authenticator: FormRules } }) {
+export function MyAccount({ rules }: { rules: Rules }) {
   return (
     <div className="grid gap-8 xl:grid-cols-2">
       <Factors rules={rules} />
@@ -34,10 +40,12 @@ export function MyAccount({ rules }: { rules: { authenticator: FormRules } }) {
   )
 }
 
-function Factors({ rules }: { rules: { authenticator: FormRules } }) {
+function Factors({ rules }: { rules: Rules }) {
   const loaded = useLoaded(factors)
   const [adding, setAdding] = useState(false)
-  const [codes, setCodes] = useState<string[]>()
+  const [renaming, setRenaming] = useState<Factor>()
+  const [confirming, setConfirming] = useState(false)
+  const [offered, setOffered] = useState<ReplyOf<typeof contracts.renewRecoveryCodes>>()
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
   const run = (work: () => Promise<unknown>) => work().catch((error: unknown) => toast.error(failureWords(error)))
   const remove = (id: number) =>
@@ -46,29 +54,54 @@ function Factors({ rules }: { rules: { authenticator: FormRules } }) {
       toast.success(message)
       await factors.refresh()
     })
-  const renew = () =>
-    run(async () => {
-      setCodes((await staffCall(contracts.renewRecoveryCodes)).recovery_codes)
-      await factors.refresh()
-    })
+  const renew = () => run(async () => setOffered(await staffCall(contracts.renewRecoveryCodes)))
+  const saved = async (batch: string) => {
+    setConfirming(true)
+    const { message } = await staffCall(contracts.confirmRecoveryCodes, { body: { batch } }).finally(() =>
+      setConfirming(false),
+    )
+    setOffered(undefined)
+    toast.success(message)
+    await factors.refresh()
+  }
+  const leaveCodes = () => {
+    setOffered(undefined)
+    toast.success('The new codes were discarded. Your recovery codes are as before.')
+  }
+  const done = (message: string) => {
+    setAdding(false)
+    setRenaming(undefined)
+    toast.success(message)
+    void factors.refresh()
+  }
   const columns: Column<Factor>[] = [
     { id: 'name', header: 'Name', cell: ({ name }) => name },
     { id: 'kind', header: 'Kind', cell: ({ kind }) => kinds[kind] },
     { id: 'used', header: 'Last used', cell: ({ used_at }) => <Instant at={used_at} />, whole: true },
     {
       id: 'act',
-      header: 'Remove',
+      header: 'Change',
       align: 'end',
-      cell: ({ id, name }) => (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm"
-          disabled={(shown?.data.length ?? 0) < 2}
-          aria-label={`Remove ${name}`}
-          onClick={() => void remove(id)}
-        >
-          Remove
-        </button>
+      cell: (factor) => (
+        <span className="flex flex-wrap justify-end gap-1">
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            aria-label={`Rename ${factor.name}`}
+            onClick={() => setRenaming(factor)}
+          >
+            Rename
+          </button>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            disabled={(shown?.data.length ?? 0) < 2}
+            aria-label={`Remove ${factor.name}`}
+            onClick={() => void remove(factor.id)}
+          >
+            Remove
+          </button>
+        </span>
       ),
     },
   ]
@@ -95,24 +128,37 @@ function Factors({ rules }: { rules: { authenticator: FormRules } }) {
           Recovery codes left: <strong className="tabular-nums">{shown?.recovery_codes_left ?? '–'}</strong>
         </span>
         <button type="button" className="btn btn-sm" onClick={() => void renew()}>
-          Make ten new ones
+          Generate 10 new codes
         </button>
       </div>
       <p className="mt-2 text-xs text-muted">
-        These are changed within 15 minutes after you have logged in; later, log out and in again. The last one stays.
+        Changes need a second factor given in the last 15 minutes; you are asked for it. The last one stays.
       </p>
       <Dialog open={adding} title="Another second factor" onClose={() => setAdding(false)}>
-        <AddFactor
-          rules={rules.authenticator}
-          onDone={(message) => {
-            setAdding(false)
-            toast.success(message)
-            void factors.refresh()
-          }}
-        />
+        <AddFactor rules={rules.authenticator} onDone={done} />
       </Dialog>
-      <Dialog open={codes !== undefined} title="New recovery codes" locked onClose={() => setCodes(undefined)}>
-        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      <Dialog open={renaming !== undefined} title="Rename the second factor" onClose={() => setRenaming(undefined)}>
+        {renaming && (
+          <StaffForm
+            endpoint={contracts.renameFactor}
+            rules={rules.rename}
+            fields={[{ name: 'name', label: 'Name', kind: 'text', wide: true }]}
+            initial={{ name: renaming.name }}
+            also={{ id: renaming.id }}
+            submitLabel="Save"
+            onCancel={() => setRenaming(undefined)}
+            onDone={({ message }) => done(message)}
+          />
+        )}
+      </Dialog>
+      <Dialog open={offered !== undefined} title="New recovery codes" locked={confirming} onClose={leaveCodes}>
+        {offered && (
+          <RecoveryCodes
+            codes={offered.recovery_codes}
+            about="Your old codes work until you confirm that you have saved these. If you close this, the old ones stay."
+            onSaved={() => saved(offered.batch)}
+          />
+        )}
       </Dialog>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { StaffContext } from '#core/context.ts'
 import { readChain } from '#core/staff/read-chain.ts'
 import { checkChain } from '#core/staff/audit-chain.ts'
-import { listActions, LOG_PAGE, logWork, readWork, type LogEntry, type LogFilter } from '#core/staff/staff-log.ts'
+import { listActions, LOG_PAGE, logExport, readWork, type LogEntry, type LogFilter } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { DAY, displayTime, indianTime } from '#lib/both/time/clock.ts'
@@ -59,8 +59,8 @@ export async function exportAudit(
   { query }: InputOf<typeof contracts.exportAudit>,
 ): Promise<ReplyOf<typeof contracts.exportAudit>> {
   const entries = await readWork(db, filterOf(query), { count: CSV_PART })
-  if (query.before === undefined)
-    await db.transaction().execute((tx) => logWork(tx, work(), { action: 'audit log exported', subject: 'audit log' }))
+  const isFirst = query.before === undefined
+  await logExport({ db, work }, { action: 'audit log exported', subject: 'audit log' }, { isFirst })
   const rows = entries.map((entry) => [
     entry.id,
     displayTime(entry.at),
@@ -76,9 +76,9 @@ export async function exportAudit(
     JSON.stringify(entry.before),
     JSON.stringify(entry.after),
   ])
-  const heading = query.before === undefined ? [HEADINGS] : []
+  const heading = isFirst ? [HEADINGS] : []
   return {
-    csv: csvOf([...heading, ...rows], { mark: query.before === undefined }),
+    csv: csvOf([...heading, ...rows], { mark: isFirst }),
     next: entries.length === CSV_PART ? entries.at(-1)!.id : null,
   }
 }

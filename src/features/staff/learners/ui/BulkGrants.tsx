@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { MOST_PHONES } from '#features/auth/staff/phone-list/phone-list.rules.ts'
 import { BadLines } from '#features/auth/staff/phone-list/ui/BadLines.tsx'
 import { grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
@@ -13,7 +13,9 @@ import { Spinner } from '#ui/states/Spinner.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { FormField } from '#ui/staff/forms/FormField.tsx'
-import { bodyOf, placed, problemsOf, valuesOf, type FormField as Field } from '#ui/staff/forms/form-values.ts'
+import { bodyOf, placed, problemsOf, type FieldValue, type FormField as Field } from '#ui/staff/forms/form-values.ts'
+import { Restored } from '#ui/staff/forms/Restored.tsx'
+import { freshForm, isSame, useTypedForm } from '#ui/staff/forms/use-typed-form.ts'
 import { courseTitles } from '../learners.store.ts'
 
 type Body = CallInput<typeof grantCourses>['body']
@@ -24,20 +26,29 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
   const base = useId()
   const titles = useLoaded(courseTitles)
   const fields = fieldsOf(titles.is === 'shown' ? titles.shown.data : [])
-  const [values, setValues] = useState(() => valuesOf(fields, { existing: 'skip' }))
-  const [csv, setCsv] = useState('')
+  const [fresh] = useState(() => freshForm([...fields, csvField], { existing: 'skip' }))
+  const { first, at, keep, drop } = useTypedForm('bulk-grants', [...fields, csvField], fresh)
+  const [restoredAt, setRestoredAt] = useState(at)
+  const [values, setValues] = useState(first.values)
+  const csv = String(values.csv)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [checked, setChecked] = useState<Checked>()
   const [busy, setBusy] = useState<'check' | 'grant'>()
 
-  const changed = () => {
+  useEffect(() => {
+    if (isSame(values, fresh.values)) drop()
+    else keep({ ...fresh, values })
+    // The others follow from these, or do not change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [values])
+  const change = (name: string, value: FieldValue) => {
+    setValues((before) => ({ ...before, [name]: value }))
     setChecked(undefined)
     setProblems({})
   }
   const read = async (file: File | undefined) => {
     if (!file) return
-    setCsv(await file.text())
-    changed()
+    change('csv', await file.text())
   }
   const send = async (dry_run: boolean) => {
     const found = { ...problemsOf(fields, rules, values), ...(csv.trim() === '' && { csv: 'Please choose a file' }) }
@@ -50,11 +61,12 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
       setChecked(reply)
       if (!dry_run) {
         toast.success(reply.message)
-        setCsv('')
+        setValues(({ csv: _, ...others }) => ({ ...others, csv: '' }))
+        setRestoredAt(undefined)
       }
     } catch (error) {
       const named = error instanceof ApiError && error.status === 422 ? (error.errors ?? {}) : {}
-      const { atFields, above } = placed([...fields, { name: 'csv', label: 'File', kind: 'textarea' }], named)
+      const { atFields, above } = placed([...fields, csvField], named)
       setProblems(
         Object.keys(named).length > 0 ? { ...atFields, above: above.join(' ') } : { above: failureWords(error) },
       )
@@ -72,6 +84,15 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
           void send(true)
         }}
       >
+        {restoredAt !== undefined && (
+          <Restored
+            at={restoredAt}
+            onDiscard={() => {
+              setRestoredAt(undefined)
+              setValues(fresh.values)
+            }}
+          />
+        )}
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           {fields.map((field) => (
             <FormField
@@ -81,10 +102,7 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
               rule={rules[field.name]}
               value={values[field.name]!}
               problem={problems[field.name]}
-              onChange={(value) => {
-                setValues((before) => ({ ...before, [field.name]: value }))
-                changed()
-              }}
+              onChange={(value) => change(field.name, value)}
             />
           ))}
           <div className="sm:col-span-2">
@@ -115,10 +133,7 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
               value={csv}
               aria-invalid={problems.csv !== undefined}
               aria-describedby={`${base}-csv-error`}
-              onChange={({ target }) => {
-                setCsv(target.value)
-                changed()
-              }}
+              onChange={({ target }) => change('csv', target.value)}
             />
             <FieldError id={`${base}-csv-error`} urgent>
               {problems.csv}
@@ -138,6 +153,8 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
     </>
   )
 }
+
+const csvField = { name: 'csv', label: 'File', kind: 'textarea' } as const
 
 const fieldsOf = (courses: readonly { id: number; title: string }[]): Field<keyof Body & string>[] => [
   {

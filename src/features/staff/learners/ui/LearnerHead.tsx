@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import EllipsisIcon from 'virtual:lucide/ellipsis'
 import * as account from '#features/auth/staff/account/account.contract.ts'
-import { contactReaders } from '#features/auth/staff/learner-roles.rules.ts'
+import { learnerFieldReaders } from '#features/auth/staff/learner-fields.rules.ts'
 import type { LearnerPage } from '#features/auth/staff/learners.contract.ts'
 import * as access from '#features/purchases/staff/access/access.contract.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
@@ -28,8 +28,8 @@ export function LearnerHead({ learner, onAsk }: HeadProps) {
       </h1>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span className="text-muted">Learner {id}</span>
-        {deleted_at === null && !mayCall(contactReaders) && <span className="tabular-nums">{full}</span>}
-        {deleted_at === null && mayCall(contactReaders) && (
+        {deleted_at === null && !mayCall(learnerFieldReaders.phone) && <span className="tabular-nums">{full}</span>}
+        {deleted_at === null && mayCall(learnerFieldReaders.phone) && (
           <span className="whitespace-nowrap tabular-nums">
             <a href={`tel:${full.replace(' ', '')}`} className="link link-primary">
               {full}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import UsersIcon from 'virtual:lucide/users'
+import { learnerFieldReaders } from '#features/auth/staff/learner-fields.rules.ts'
 import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
 import { exportLearners, findLearners, listLearners } from '#features/auth/staff/learners.contract.ts'
 import type { FoundLearner, ListedLearner } from '#features/auth/staff/learners.contract.ts'
@@ -65,7 +66,13 @@ export function Learners() {
     <>
       <Filters
         address={address}
-        search={{ name: 'words', label: 'Find a learner', placeholder: 'Phone, name, email, order or receipt' }}
+        search={{
+          name: 'words',
+          label: 'Find a learner',
+          placeholder: mayCall(learnerFieldReaders.phone)
+            ? 'Phone, name, email, order or receipt'
+            : 'Name, or last four digits of the phone',
+        }}
         fields={
           searching
             ? []
@@ -154,7 +161,11 @@ function Found({ words: typed, page }: { words: string; page: number }) {
             compact
             icon={<UsersIcon className="size-10 text-muted" />}
             message="Nobody is found"
-            hint="By the beginning of a phone or its last four digits, of words of the name, of an email address, or by a whole number of an order, receipt or payment; #12 is transaction 12."
+            hint={
+              mayCall(learnerFieldReaders.phone)
+                ? 'By the beginning of a phone or its last four digits, of words of the name, of an email address, or by a whole number of an order, receipt or payment; #12 is transaction 12.'
+                : 'By the beginning of words of the name, or by exactly the last four digits of the phone.'
+            }
           />
         }
       />

@@ -1,18 +1,27 @@
 import type { Context, EnteringContext } from '#core/context.ts'
 import { callName } from '#core/calls/call-limits.ts'
 import { logWork } from '#core/staff/staff-log.ts'
-import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { ApiError, conflict, invalid } from '#lib/both/calls/errors.ts'
-import { checkAuthenticator, listFactors, offerAuthenticator, readNewAuthenticator } from '../../server/factors.ts'
-import { addFactor, type NewFactor } from '../../server/factors.ts'
+import { ApiError, invalid } from '#lib/both/calls/errors.ts'
+import { STAFF_SESSION } from '#lib/both/staff-session.ts'
+import { newName, rememberDevice } from '#features/auth/server/ways/known-devices.ts'
+import {
+  addFactor,
+  checkAuthenticator,
+  offerAuthenticator,
+  passkeyName,
+  readNewAuthenticator,
+  refuseSecond,
+  type NewFactor,
+} from '../../server/factors.ts'
+import { checkFactor, type FactorKindTried } from '../../server/factor-tries.ts'
 import { countTry, endLogIn } from '../../server/log-ins.ts'
 import { checkPasskey, newPasskeyOptions, passkeyOptions, readNewPasskey } from '../../server/passkeys.ts'
 import { recoveryCodesLeft, useRecoveryCode } from '../../server/recovery-codes.ts'
-import { createStaffSession, csrfOf } from '../../server/sessions.ts'
+import { createStaffSession, csrfOf, endReplacedSession } from '../../server/sessions.ts'
 import { staffNumbered } from '../../server/staff-accounts.ts'
-import { STAFF_SESSION, staffMessages } from '../../staff.rules.ts'
+import { AUTHENTICATOR_NAME, staffMessages } from '../../staff.rules.ts'
 import type { Me } from '../log-in.contract.ts'
 import * as contracts from '../log-in.contract.ts'
 
@@ -22,39 +31,42 @@ type Reply = ReplyOf<typeof contracts.enterByAuthenticator>
 
 const whereOf = ({ entering }: EnteringContext) => ({ table: 'staff_log_ins' as const, id: entering.logInId })
 
-/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many */
+/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many in this log-in, 429 after too many in all */
 export async function enterByAuthenticator(
   ctx: EnteringContext,
   { body }: InputOf<typeof contracts.enterByAuthenticator>,
 ): Promise<Reply> {
-  await countFactor(ctx)
-  if (!(await checkAuthenticator(ctx.db, ctx.entering.staffId, body.code, ctx.now()))) throw wrong('code')
-  return enter(ctx, contracts.enterByAuthenticator, 'an authenticator')
+  const of = { endpoint: contracts.enterByAuthenticator, kind: 'an authenticator', field: 'code' } as const
+  await check(ctx, of, () => checkAuthenticator(ctx.db, ctx.entering.staffId, body.code, ctx.now()))
+  return enter(ctx, of.endpoint, of.kind)
 }
 
-/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many */
+/** @throws ApiError 422 `code` of a wrong or used code, 401 after too many in this log-in, 429 after too many in all */
 export async function enterByRecoveryCode(
   ctx: EnteringContext,
   { body }: InputOf<typeof contracts.enterByRecoveryCode>,
 ): Promise<Reply> {
-  await countFactor(ctx)
-  if (!(await useRecoveryCode(ctx.db, ctx.entering.staffId, body.code, ctx.now()))) throw wrong('code')
-  return enter(ctx, contracts.enterByRecoveryCode, 'a recovery code')
+  const of = { endpoint: contracts.enterByRecoveryCode, kind: 'a recovery code', field: 'code' } as const
+  await check(ctx, of, () => useRecoveryCode(ctx.db, ctx.entering.staffId, body.code, ctx.now()))
+  return enter(ctx, of.endpoint, of.kind)
 }
 
 export async function askPasskey(ctx: EnteringContext): Promise<ReplyOf<typeof contracts.askPasskey>> {
   return { options: await passkeyOptions(ctx, whereOf(ctx), ctx.entering.staffId) }
 }
 
-/** @throws ApiError 422 `response` of one that is not right, 401 after too many */
+/** @throws ApiError 422 `response` of one that is not right, 401 after too many in this log-in, 429 after too many in all */
 export async function enterByPasskey(
   ctx: EnteringContext,
   { body }: InputOf<typeof contracts.enterByPasskey>,
 ): Promise<Reply> {
-  await countFactor(ctx)
-  if ((await checkPasskey(ctx, whereOf(ctx), ctx.entering.staffId, body.response)) === undefined)
-    throw wrong('response')
-  return enter(ctx, contracts.enterByPasskey, 'a passkey')
+  const of = { endpoint: contracts.enterByPasskey, kind: 'a passkey', field: 'response' } as const
+  await check(
+    ctx,
+    of,
+    async () => (await checkPasskey(ctx, whereOf(ctx), ctx.entering.staffId, body.response)) !== undefined,
+  )
+  return enter(ctx, of.endpoint, of.kind)
 }
 
 /** @throws conflict when there is a second factor already */
@@ -71,7 +83,7 @@ export async function enterBySetUpAuthenticator(
   await countFactor(ctx)
   await refuseSecond(ctx.db, ctx.entering.staffId)
   const factor = await readNewAuthenticator(ctx.db, whereOf(ctx), body.code, ctx.now())
-  return enter(ctx, contracts.enterBySetUpAuthenticator, 'a new authenticator', { name: 'Authenticator app', factor })
+  return enter(ctx, contracts.enterBySetUpAuthenticator, 'a new authenticator', { name: AUTHENTICATOR_NAME, factor })
 }
 
 /** @throws conflict when there is a second factor already */
@@ -89,21 +101,28 @@ export async function enterBySetUpPasskey(
   await countFactor(ctx)
   await refuseSecond(ctx.db, ctx.entering.staffId)
   const factor = await readNewPasskey(ctx, whereOf(ctx), body.response)
-  return enter(ctx, contracts.enterBySetUpPasskey, 'a new passkey', { name: body.name, factor })
+  return enter(ctx, contracts.enterBySetUpPasskey, 'a new passkey', {
+    name: body.name ?? passkeyName(ctx),
+    factor,
+  })
 }
 
-/** Counts a guess before it is looked at. @throws ApiError 401 after too many */
-async function countFactor(ctx: EnteringContext): Promise<void> {
-  if (!(await countTry(ctx.db, { token: ctx.staffCookies.read('entry'), now: ctx.now() })))
-    throw new ApiError(401, staffMessages.overTries)
+/** Counts a second factor in this log-in before it is checked. @throws ApiError 401 after too many */
+async function countFactor({ db, entering, now }: EnteringContext): Promise<void> {
+  if (!(await countTry(db, { id: entering.logInId, now: now() }))) throw new ApiError(401, staffMessages.overTries)
 }
 
-/** Only who has none sets one up by the phone alone. */
-async function refuseSecond(db: Db, staffId: number): Promise<void> {
-  if ((await listFactors(db, staffId)).length > 0) throw conflict('There is a second factor already', 'conflict')
+/** @throws invalid `field` of a wrong second factor, ApiError 401 and 429 after too many */
+async function check(
+  ctx: EnteringContext,
+  { endpoint, kind, field }: { endpoint: Endpoint; kind: FactorKindTried; field: string },
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  await countFactor(ctx)
+  const { staffId, name } = ctx.entering
+  if (!(await checkFactor(ctx, { staffId, name, kind, call: callName(endpoint) }, isRight)))
+    throw invalid({ [field]: staffMessages.wrongFactor })
 }
-
-const wrong = (field: string) => invalid({ [field]: staffMessages.wrongFactor })
 
 /** Turns a log-in into a session. */
 async function enter(
@@ -113,8 +132,9 @@ async function enter(
   added?: { name: string; factor: NewFactor },
 ): Promise<Reply> {
   const { entering, userAgent, address, requestId } = ctx
-  const { staffId } = entering
+  const { staffId, userId } = entering
   const now = ctx.now()
+  const device = await newName(ctx)
   const { token, codes } = await inTransaction(ctx.db, async (tx) => {
     // First, so that of two who set up the first factor at the same moment the second waits here.
     const here = await tx
@@ -127,12 +147,16 @@ async function enter(
     if (!here || !(await endLogIn(tx, entering.logInId))) throw new ApiError(401, staffMessages.overTries)
     if (added) await refuseSecond(tx, staffId)
     const recovery = added ? await addFactor(tx, { staffId, now, ...added }) : []
-    const session = await createStaffSession(tx, { staffId, userAgent, address, now })
+    const replaced = await endReplacedSession(tx, { token: ctx.staffCookies.read('session'), now })
+    const deviceId = await rememberDevice(tx, device, userId, now)
+    const session = await createStaffSession(tx, { staffId, deviceId, userAgent, address, now })
     const work = { staffId, who: entering.name, address, call: callName(endpoint), requestId, reason: '', now }
-    await logWork(tx, work, { action: 'logged in', subject: `staff ${staffId}`, after: { with: by } })
+    const after = { with: by, ...(replaced !== undefined && { ended_session_of: `staff ${replaced}` }) }
+    await logWork(tx, work, { action: 'logged in', subject: `staff ${staffId}`, after })
     return { token: session.token, codes: recovery }
   })
   ctx.staffCookies.keep('session', token)
+  ctx.device.keep(device.cookie)
   ctx.log.info({ req: requestId, staff: staffId, from: address }, 'staff logged in')
   return { ...(await meOf(ctx, { staffId, token, since: now })), recovery_codes: codes }
 }

@@ -1,43 +1,65 @@
 import type { Context } from '#core/context.ts'
+import { isLong } from '#features/auth/server/codes/code-limits.ts'
+import { findLiveCode, useCode } from '#features/auth/server/codes/codes.ts'
+import { networksOf } from '#features/auth/server/address.ts'
 import { strangerAt } from '#features/auth/server/ways/asker.ts'
-import { countGuess, forgiveGuess } from '#features/auth/server/ways/count-codes.ts'
+import { forgiveGuess, type Asker } from '#features/auth/server/ways/count-codes.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import type { verifyStaffCode as contract } from '../log-in.contract.ts'
 import { listFactors } from '../../server/factors.ts'
-import { countTry, isCode, markProved } from '../../server/log-ins.ts'
+import { logInToProve, markProved } from '../../server/log-ins.ts'
 import { staffNumbered } from '../../server/staff-accounts.ts'
 import { staffMessages } from '../../staff.rules.ts'
 
 /**
- * Proves the phone of a log-in with its code, and says what may come next.
- * @throws ApiError 422, the same for a code that is wrong, too old, used or of nobody; 429 after many from one network
+ * Proves the phone of a log-in with its code, of 4 digits or 8, and says what may come next.
+ * @throws ApiError 422 `otp`, the same for a code that is wrong, too old, used or of nobody, and another where the cookie
+ * of the log-in is missing; 429 after many from one network or for one phone
  */
 export async function verifyStaffCode(
   ctx: Context,
   { body }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const now = ctx.now()
-  const asker = await strangerAt(ctx, 'long')
-  await ctx.db.transaction().execute((tx) => countGuess(tx, asker, now))
-  const entry = await countTry(ctx.db, { token: ctx.staffCookies.read('entry'), now })
-  // What is done is the same whether there is a log-in or not.
-  const right = isCode(body.otp, entry?.code_hash ?? 'nobody.')
-  if (!entry || !right || entry.staff_id === null || entry.proved_at !== null) {
-    ctx.log.info({ req: ctx.requestId, from: ctx.address }, 'log-in of staff refused')
-    throw invalid({ otp: staffMessages.wrongCode })
+  const token = ctx.staffCookies.read('entry')
+  if (!token) throw invalid({ otp: staffMessages.noCookie })
+  const entry = await logInToProve(ctx.db, { token, now })
+  const asker = await askerOfEntry(ctx, entry)
+  const guess = { userId: entry?.user_id ?? 0, guess: body.otp, asker, now }
+  const found = await findLiveCode(ctx.db, guess)
+  const refused = () => {
+    const from = networksOf(ctx.address).address
+    ctx.log.info({ req: ctx.requestId, staff: entry?.staff_id ?? undefined, from }, 'log-in of staff refused')
+    return invalid({ otp: staffMessages.wrongCode })
   }
+  // A code of a phone of nobody is compared as well, so that it takes as long.
+  if (!entry || found === undefined || entry.staff_id === null) throw refused()
+  const isConfirmed = isLong(asker.way)
+  await ctx.db.transaction().execute(async (tx) => {
+    const used = await useCode(tx, guess, found)
+    if (used === undefined || !(await markProved(tx, { id: entry.id, isConfirmed, now }))) throw refused()
+  })
   await forgiveGuess(ctx.db, asker)
-  await markProved(ctx.db, entry.id, now)
   const { name } = await staffNumbered(ctx.db, entry.staff_id)
   const kinds = (await listFactors(ctx.db, entry.staff_id)).map(({ kind }) => kind)
+  const isNew = kinds.length === 0
   return {
     status: true,
     success: true,
-    message: 'Now the second factor.',
+    message: isNew ? 'Please set up two-step verification.' : 'Please enter your second factor.',
     name,
     passkey: kinds.includes('passkey'),
     authenticator: kinds.some((kind) => kind !== 'passkey'),
-    set_up: kinds.length === 0,
+    set_up: isNew,
+    confirm: isNew && !isConfirmed,
   }
+}
+
+/** Limits of a guess in a log-in; where there is none, those of a stranger. */
+async function askerOfEntry(ctx: Context, entry: Awaited<ReturnType<typeof logInToProve>>): Promise<Asker> {
+  const way = entry?.way ?? 'staff'
+  if (way === 'staff long') return strangerAt(ctx, way)
+  const key = `entry ${entry?.id ?? 0}` as const
+  return way.startsWith('device ') ? { way, key, from: undefined } : { ...(await strangerAt(ctx, 'staff')), key }
 }

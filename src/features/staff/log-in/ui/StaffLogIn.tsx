@@ -4,6 +4,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { afterLogIn, endedBefore } from '../after-log-in.browser.ts'
 import * as store from '../log-in.store.ts'
+import { LONG_CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { Act, OneField, Other, Others } from './pieces.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -19,6 +20,10 @@ export function StaffLogIn() {
       return <PhoneStep over={step.over} />
     case 'code':
       return <CodeStep {...step} />
+    case 'locked':
+      return <LockedStep {...step} />
+    case 'confirm':
+      return <ConfirmStep step={step} />
     case 'factor':
       return <FactorStep step={step} />
     case 'recovery':
@@ -28,7 +33,13 @@ export function StaffLogIn() {
     case 'authenticator':
       return <AuthenticatorStep {...step} />
     case 'kept':
-      return <RecoveryCodes codes={step.codes} onKept={store.leave} />
+      return (
+        <RecoveryCodes
+          codes={step.codes}
+          about="They are not shown again."
+          onSaved={() => Promise.resolve(store.leave())}
+        />
+      )
     case 'done':
       return <Spinner label="Opening the console" />
   }
@@ -50,7 +61,7 @@ function PhoneStep({ over }: { over: string | undefined }) {
         submitLabel="Send a code"
         inputMode="tel"
         autoComplete="tel-national"
-        send={(phone) => store.askCode(phone, country)}
+        send={(phone) => store.askCode({ phone, countryCode: country })}
       >
         <div className="mb-4">
           <label htmlFor={id} className="mb-1 block text-sm font-medium">
@@ -75,23 +86,79 @@ function PhoneStep({ over }: { over: string | undefined }) {
   )
 }
 
-function CodeStep({ phone, countryCode }: { phone: string; countryCode: string }) {
+function CodeStep({ digits, sentBefore, ...to }: Extract<store.Step, { is: 'code' }>) {
+  const number = `+${to.countryCode} ${to.phone}`
+  const isLong = digits === LONG_CODE_LENGTH
+  const code = `${digits}-digit code`
   return (
     <>
       <p className="mb-4 text-sm text-muted">
-        If +{countryCode} {phone} is of the staff, a code of four digits is on its way to it.
+        {sentBefore
+          ? `The ${code} was already sent to ${number}, if it is a staff phone. It still works.`
+          : `If ${number} is a staff phone, ${isLong ? 'an' : 'a'} ${code} is on its way to it.`}
       </p>
       <OneField
+        // Another length is another code: what was typed of the one before goes.
+        key={digits}
         label="Code"
         field="otp"
-        submitLabel="Go on"
+        submitLabel="Continue"
         inputMode="numeric"
         autoComplete="one-time-code"
-        length={4}
-        send={store.giveCode}
+        length={digits}
+        send={(otp) => store.giveCode(to, otp)}
       />
       <Others>
-        <Other onClick={() => store.askCode(phone, countryCode)}>Send it again</Other>
+        <Other onClick={() => (isLong ? store.askLongCode(to) : store.askCode(to))}>Send it again</Other>
+        <Other onClick={store.beginAnew}>Another phone</Other>
+      </Others>
+    </>
+  )
+}
+
+function LockedStep({ why, ...to }: Extract<store.Step, { is: 'locked' }>) {
+  return (
+    <>
+      <p role="status" className="mb-5 rounded-field bg-warning/12 px-4 py-3 text-sm">
+        {why}
+      </p>
+      <p className="mb-4 text-sm text-muted">
+        Someone else may have requested or guessed codes for +{to.countryCode} {to.phone}. You need not wait: you can
+        get an <span className="whitespace-nowrap">{LONG_CODE_LENGTH}-digit</span> code, which nobody else can use up.
+      </p>
+      <Act label={`Send an ${LONG_CODE_LENGTH}-digit code`} primary act={() => store.askLongCode(to)} />
+      <Others>
+        <Other onClick={store.beginAnew}>Another phone</Other>
+      </Others>
+    </>
+  )
+}
+
+function ConfirmStep({ step }: { step: Extract<store.Step, { is: 'confirm' }> }) {
+  const { name, phone, countryCode, sentBefore, problem } = step
+  const number = `+${countryCode} ${phone}`
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">
+        Welcome, {name}. You have no second factor yet. Before you set one up, please enter the {LONG_CODE_LENGTH}-digit
+        code {sentBefore ? `that was already sent to ${number}. It still works.` : `that we have sent to ${number}.`}
+      </p>
+      {problem && (
+        <p role="alert" className="mb-4 text-sm text-error">
+          {problem}
+        </p>
+      )}
+      <OneField
+        label={`${LONG_CODE_LENGTH}-digit code`}
+        field="otp"
+        submitLabel="Continue"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        length={LONG_CODE_LENGTH}
+        send={(otp) => store.giveConfirmation(name, otp)}
+      />
+      <Others>
+        <Other onClick={() => store.sendConfirmation(step)}>Send it again</Other>
         <Other onClick={store.beginAnew}>Another phone</Other>
       </Others>
     </>
@@ -132,7 +199,7 @@ function RecoveryStep({ step }: { step: Factor }) {
         field="code"
         submitLabel="Log in"
         autoComplete="off"
-        hint="One of the ten that you kept when you set up your second factor. Each works once."
+        hint="One of the ten that you saved when you set up your second factor. Each works once."
         send={store.giveRecoveryCode}
       />
       <Others>
@@ -152,7 +219,7 @@ function SetUpStep({ name }: { name: string }) {
         <Act
           label="A passkey"
           about="The lock of this device, a phone beside it, or a security key."
-          act={() => store.makePasskey('Passkey')}
+          act={store.makePasskey}
         />
       )}
       <Act

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../audit/audit.contract.ts'
 import { getMe } from '../../account/account.contract.ts'
 import { enterBySetUpAuthenticator, setUpAuthenticator } from '../../log-in/log-in.contract.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
-import { FRESH_FACTOR } from '../../staff.rules.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import { addMember, changeMember, endMember, listTeam, resetMember, returnMember } from '../team.contract.ts'
@@ -172,10 +172,73 @@ describe('the last owner', () => {
   )
 })
 
-test('an owner resets their own factors soon after they gave one, and not from a screen that was left open', async () => {
-  api.clock.advance(FRESH_FACTOR)
-  const late = await api.call(resetMember, { body: { id: owner.id, reason } }, { staff: owner })
-  expect([late.status, late.body.code]).toEqual([403, 'second_factor'])
-  api.clock.advance(-1)
-  expect((await api.call(resetMember, { body: { id: owner.id, reason } }, { staff: owner })).status).toBe(200)
+describe('the last owner who is able to log in', () => {
+  const addFactor = (staff_id: number) =>
+    api.services.db
+      .insertInto('staff_factors')
+      .values({
+        staff_id,
+        kind: 'authenticator',
+        name: 'App',
+        secret: 'A',
+        credential_id: null,
+        created_at: 1,
+        used_at: 1,
+      })
+      .execute()
+  const reset = (id: number, by = owner) => api.call(resetMember, { body: { id, reason } }, { staff: by })
+  const ableOwners = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from staff where left_at is null and roles like '%"owner"%'
+      and exists (select 1 from staff_factors where staff_id = staff.id)`.execute(api.services.db)
+    return rows.map(({ id }) => id)
+  }
+
+  beforeEach(() => addFactor(owner.id))
+
+  test('stays where the others have never set up a second factor or have left', async () => {
+    const body = { name: 'New', mobile: '9812345670', roles: ['owner' as const], reason }
+    expect((await api.call(addMember, { body }, { staff: owner })).status).toBe(200)
+    const left = await api.staff('owner')
+    await addFactor(left.id)
+    expect((await end(left.id)).status).toBe(200)
+    for (const answer of [await end(owner.id), await change(owner.id, ['mentor']), await reset(owner.id)])
+      expect([answer.status, answer.body.code]).toEqual([409, 'last_owner'])
+    expect(await ableOwners()).toEqual([owner.id])
+    // The one who never logged in can be reset and can go.
+    const added = (await team()).find(({ name }) => name === 'New')!
+    expect([(await reset(added.id)).status, (await end(added.id)).status]).toEqual([200, 200])
+  })
+
+  test('may go once another one has a second factor', async () => {
+    const other = await api.staff('owner')
+    await addFactor(other.id)
+    expect((await reset(owner.id, other)).status).toBe(200)
+    expect((await end(other.id)).body.code).toBe('unauthorized')
+    expect((await end(other.id, other)).body.code).toBe('last_owner')
+    expect((await end(owner.id, other)).status).toBe(200)
+  })
+
+  test.each(['leave', 'lose their factors', 'leave and lose the factors', 'give up the role and lose the factors'])(
+    'stays where two %s at the same moment',
+    async (how) => {
+      for (let round = 0; round < 3; round += 1) {
+        const other = await api.staff('owner')
+        await addFactor(other.id)
+        const acts = {
+          leave: () => [end(owner.id, owner), end(other.id, other)],
+          'lose their factors': () => [reset(owner.id, owner), reset(other.id, other)],
+          'leave and lose the factors': () => [end(owner.id, owner), reset(other.id, other)],
+          'give up the role and lose the factors': () => [change(owner.id, ['mentor']), reset(other.id, other)],
+        }
+        const answers = await Promise.all(acts[how as keyof typeof acts]())
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+        expect(answers.find(({ status }) => status === 409)!.body.code).toBe('last_owner')
+        const [able, ...more] = await ableOwners()
+        expect(more).toEqual([])
+        owner = able === owner.id ? owner : other
+        await api.services.db.updateTable('staff').set({ version: 1 }).execute()
+      }
+    },
+  )
 })

@@ -3,8 +3,7 @@ import { createOnce } from '#core/calls/create-once.ts'
 import { reachableNumber } from '#features/auth/server/codes/phone.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type * as contracts from '../team.contract.ts'
-import { addStaff, changeStaff, endStaff, resetStaff, returnStaff } from '../../server/change-staff.ts'
-import { refuseStale } from '../../server/fresh-factor.ts'
+import { addStaff, changeStaff, endStaff, resetStaff, returnStaff, unlockStaff } from '../../server/change-staff.ts'
 import { listStaff } from '../../server/staff-accounts.ts'
 
 const done = (message: string) => ({ status: true, success: true, message })
@@ -50,12 +49,18 @@ export async function returnMember(
   return done('They can log in again')
 }
 
-/** @throws forbidden `second_factor` of an owner's own factors, where theirs was too long ago */
 export async function resetMember(
   ctx: StaffContext,
   { body: { id, reason } }: InputOf<typeof contracts.resetMember>,
 ): Promise<ReplyOf<typeof contracts.resetMember>> {
-  if (id === ctx.staff.id) refuseStale(ctx)
   await resetStaff(ctx.db, ctx.work(reason), id)
   return done('Their next log-in sets up a second factor')
+}
+
+export async function unlockMember(
+  ctx: StaffContext,
+  { body: { id, reason } }: InputOf<typeof contracts.unlockMember>,
+): Promise<ReplyOf<typeof contracts.unlockMember>> {
+  await unlockStaff(ctx.db, ctx.work(reason), id)
+  return done('They can log in again')
 }

@@ -20,7 +20,8 @@ const team = loading((_: undefined, signal) => staffCall(contracts.listTeam, { s
 
 const roleOptions = everyRole.map((role) => ({ value: role, label: staffRoles[role].title }))
 
-type Asked = { what: 'add' } | { what: 'change' | 'end' | 'return' | 'reset'; member: TeamMember } | undefined
+type Asked =
+  { what: 'add' } | { what: 'change' | 'end' | 'return' | 'reset' | 'unlock'; member: TeamMember } | undefined
 
 interface TeamProps {
   rules: { add: FormRules; change: FormRules }
@@ -102,6 +103,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'end'}
         title={`${nameOf(asked)} leaves the staff`}
+        keeps={`end ${idOf(asked)}`}
         message="They are logged out everywhere at once, and can no longer log in. You can take them back."
         confirmLabel="End access"
         danger
@@ -120,6 +122,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'return'}
         title={`${nameOf(asked)} comes back`}
+        keeps={`return ${idOf(asked)}`}
         message="With the roles and second factors of before."
         confirmLabel="Take back"
         onCancel={close}
@@ -130,6 +133,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'reset'}
         title={`Reset the second factors of ${nameOf(asked)}`}
+        keeps={`reset ${idOf(asked)}`}
         message="Their passkeys, apps and recovery codes no longer work, and they are logged out. Whoever has their phone then sets up new ones: make sure it is them. This cannot be undone."
         presets={['Lost the phone with the app', 'New phone']}
         confirmLabel="Reset"
@@ -139,6 +143,18 @@ export function Team({ rules }: TeamProps) {
           done((await staffCall(contracts.resetMember, { body: { id: memberOf(asked).id, reason } })).message)
         }
       />
+      <ReasonDialog
+        open={asked?.what === 'unlock'}
+        title={`Unlock ${nameOf(asked)}`}
+        keeps={`unlock ${idOf(asked)}`}
+        message="Wrong codes and failed second factors no longer keep them from logging in, whoever entered them."
+        presets={['Called: locked out', 'Mistyped codes']}
+        confirmLabel="Unlock"
+        onCancel={close}
+        onConfirm={async (reason) =>
+          done((await staffCall(contracts.unlockMember, { body: { id: memberOf(asked).id, reason } })).message)
+        }
+      />
       <Toasts />
     </>
   )
@@ -146,6 +162,7 @@ export function Team({ rules }: TeamProps) {
 
 const memberOf = (asked: Asked) => (asked as Exclude<Asked, undefined | { what: 'add' }>).member
 const nameOf = (asked: Asked) => (asked && 'member' in asked ? asked.member.name : '')
+const idOf = (asked: Asked) => (asked && 'member' in asked ? asked.member.id : '')
 
 function State({ member: { left_at, factors } }: { member: TeamMember }) {
   if (left_at !== null) return <StatusBadge tone="plain">Has left</StatusBadge>
@@ -154,7 +171,7 @@ function State({ member: { left_at, factors } }: { member: TeamMember }) {
 }
 
 function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => void }) {
-  const act = (what: 'change' | 'end' | 'return' | 'reset', label: string) => (
+  const act = (what: 'change' | 'end' | 'return' | 'reset' | 'unlock', label: string) => (
     <button
       type="button"
       className="btn btn-ghost btn-sm"
@@ -168,6 +185,7 @@ function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => 
   return (
     <span className="flex flex-wrap justify-end gap-1">
       {act('change', 'Edit')}
+      {act('unlock', 'Unlock')}
       {act('reset', 'Reset')}
       {act('end', 'End')}
     </span>

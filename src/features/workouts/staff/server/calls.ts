@@ -15,7 +15,7 @@ export async function makeWorkout(
   { body }: InputOf<typeof contracts.makeWorkout>,
 ): Promise<ReplyOf<typeof contracts.makeWorkout>> {
   // A long text takes its time, which no transaction has.
-  const content = await contentOf(ctx.files, body)
+  const content = await contentOf(ctx, body)
   return createOnce(ctx, async (tx) => ({
     ...done('Saved'),
     id: await write.makeWorkout(tx, ctx.work(), body, content),

@@ -1,8 +1,8 @@
 import { renderWritten } from '#core/content/written-text.ts'
 import type { TextSource } from '#core/content/text-sources.ts'
+import type { StaffContext } from '#core/context.ts'
 import { contentFile } from '#core/files/content-files.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
-import type { FileStore } from '#providers/files/file-store.ts'
 import type { WorkoutType } from '../../workouts.contract.ts'
 import { useOf } from '../workouts.rules.ts'
 import { markdownOf, type StoredWorkout } from './read-workouts.ts'
@@ -34,14 +34,15 @@ export interface WorkoutContent {
  * @throws invalid naming the field of the type
  */
 export async function contentOf(
-  files: Pick<FileStore, 'openPrivate' | 'openPublic'>,
+  ctx: Pick<StaffContext, 'files' | 'staff' | 'signal'>,
   said: SaidContent,
   before?: StoredWorkout,
 ): Promise<WorkoutContent> {
   const use = useOf(said.type)
   if (use !== undefined) {
     const file = said[use]
-    if (file === undefined || !(await contentFile(files, file, [use]))) throw invalid({ [use]: 'Please choose a file' })
+    if (file === undefined || !(await contentFile(ctx.files, file, [use])))
+      throw invalid({ [use]: 'Please choose a file' })
     const known = before?.content === file ? before.filename : undefined
     const filename = said.filename || known || said.called
     if (!filename) throw invalid({ filename: 'Please say what the file is called' })
@@ -51,11 +52,11 @@ export async function contentOf(
     if (said.text === undefined) throw invalid({ text: 'Please write the text' })
     return { content: said.text.trim(), filename: '', source: undefined }
   }
-  return { ...(await richText(files, said.markdown, before)), filename: '' }
+  return { ...(await richText(ctx, said.markdown, before)), filename: '' }
 }
 
 async function richText(
-  files: Pick<FileStore, 'openPublic'>,
+  ctx: Pick<StaffContext, 'files' | 'staff' | 'signal'>,
   markdown: string | undefined,
   before: StoredWorkout | undefined,
 ): Promise<Omit<WorkoutContent, 'filename'>> {
@@ -64,6 +65,6 @@ async function richText(
   // What was rendered elsewhere, or came as HTML, stays as it is until it is written anew.
   if (content !== undefined && (markdown ?? null) === markdownOf(source)) return { content, source }
   if (markdown === undefined) throw invalid({ markdown: 'Please write the text' })
-  const written = await renderWritten(files, { field: 'markdown', name: 'text', text: markdown, before: source })
+  const written = await renderWritten(ctx, { field: 'markdown', name: 'text', text: markdown, before: source })
   return { content: written.html, source: written.source }
 }

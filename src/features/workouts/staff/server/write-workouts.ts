@@ -1,11 +1,11 @@
 import { changeContent, makeContent, type Changed, type FieldsOf } from '#core/content/change-content.ts'
 import { newContentKey } from '#core/content/content-changes.ts'
 import { keepSources } from '#core/content/text-sources.ts'
+import type { StaffContext } from '#core/context.ts'
 import type { Facts, StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
-import type { FileStore } from '#providers/files/file-store.ts'
 import { useOf } from '../workouts.rules.ts'
 import { markdownOf, workoutOf } from './read-workouts.ts'
 import { contentOf, type SaidContent, type WorkoutContent } from './workout-content.ts'
@@ -68,7 +68,7 @@ export async function copyWorkout(
  * @throws notFound; conflict `edited`; invalid naming a field
  */
 export async function changeWorkout(
-  { db, files }: { db: Db; files: Pick<FileStore, 'openPrivate' | 'openPublic'> },
+  ctx: Pick<StaffContext, 'db' | 'files' | 'staff' | 'signal'>,
   work: StaffWork,
   {
     id,
@@ -79,8 +79,9 @@ export async function changeWorkout(
     ...said
   }: SaidWorkout & { id: number; version: number; published_was?: number | undefined },
 ): Promise<Changed> {
+  const { db } = ctx
   const workout = await workoutOf(db, id)
-  const { content, filename, source } = await contentOf(files, said, workout)
+  const { content, filename, source } = await contentOf(ctx, said, workout)
   const time =
     published_at !== null && published_at === published_was
       ? {}

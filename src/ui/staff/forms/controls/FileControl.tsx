@@ -3,6 +3,7 @@ import ExternalLinkIcon from 'virtual:lucide/external-link'
 import FileIcon from 'virtual:lucide/file'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
+import { inBackground } from '#lib/browser/staff/background.ts'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import { failureWords } from '../failure.ts'
 import { STORING, type FormFiles } from '../form-values.ts'
@@ -131,7 +132,7 @@ function useStoredFile(files: FormFiles, value: string, onChange: (value: string
         () => {},
       )
     if (!isKnown) void ask()
-    const timer = setInterval(() => void ask(), ADDRESS_LIFE)
+    const timer = setInterval(() => void inBackground(ask), ADDRESS_LIFE)
     return () => {
       clearInterval(timer)
       leave.abort()

@@ -26,7 +26,7 @@ export const badRow = (line: number, typed: string, why: BadRow['why'], first: n
 
 /**
  * The phones of a file: of the column that its first line calls phone or mobile, else of its first one. Of Indian ones with
- * or without +91 or 0, of others with + and the country.
+ * or without +91 or 0, of others with + and the country, or with the country's digits in a column called country code.
  * @throws invalid when there are none, or more than MOST_PHONES
  */
 export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; bad: BadRow[] }> {
@@ -34,18 +34,21 @@ export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; ba
   const bad: BadRow[] = []
   const firstLines = new Map<string, number>()
   let column: number | undefined
+  let countryColumn = -1
   let read = 0
   for (const { line, cells } of readCsv(csv)) {
     if (column === undefined) {
       const named = cells.findIndex((cell) => /\b(phone|mobile)s?\b/i.test(cell))
       column = Math.max(named, 0)
+      countryColumn = cells.findIndex((cell) => /\bcountry code\b/i.test(cell))
       // A first line without a digit where phones stand names its columns, whatever it calls them.
       if (!/\d/.test(cells[column]!)) continue
     }
     read += 1
     if (read > MOST_PHONES) throw invalid({ csv: `A file has at most ${MOST_PHONES} phones` })
     if (read % ROWS_AT_ONCE === 0) await setImmediate()
-    const typed = (cells[column] ?? '').trim()
+    const country = countryColumn < 0 ? '' : (cells[countryColumn] ?? '').trim()
+    const typed = `${/^\d{1,3}$/.test(country) ? `+${country} ` : ''}${(cells[column] ?? '').trim()}`
     const digits = digitsOf(typed)
     if (digits === undefined) {
       bad.push(badRow(line, typed, /^\d+([.,]\d+)?e\+?\d+$/i.test(typed) ? 'shortened' : 'not_a_phone'))
@@ -63,10 +66,15 @@ export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; ba
 
 const INDIA = '91'
 
+/** Characters of a phone number with its spaces and marks. A longer cell holds something else. */
+const MAX_TYPED = 100
+
 /** Digits with the country's, of what people and spreadsheets make of a phone; undefined of anything else. */
 function digitsOf(typed: string): string | undefined {
+  if (typed.length > MAX_TYPED) return undefined
   // An apostrophe makes a spreadsheet take a number for text.
-  const [, plus, rest = ''] = /^'?\s*(\+|00)?([\d\s().\-\u00a0\u2010-\u2015]+)$/.exec(typed) ?? []
+  const bare = typed.replace(/^'/, '').trimStart()
+  const [, plus, rest = ''] = /^(\+|00)?([\d\s().\-\u00a0\u2010-\u2015]+)$/.exec(bare) ?? []
   const digits = rest.replace(/\D/g, '')
   if (plus) {
     if (digits.startsWith(INDIA)) return /^91\d{10}$/.test(digits) ? digits : undefined

@@ -1,6 +1,6 @@
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
-import { learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
+import { logExport, logWork } from '#core/staff/staff-log.ts'
+import { isVisible } from '#features/auth/staff/learner-fields.rules.ts'
 import { contactFor } from '#features/auth/staff/server/contact.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
@@ -111,7 +111,7 @@ export async function listSitting(
   }
 }
 
-const seesLearners = ({ staff }: StaffContext) => staff.roles.some((role) => learnerReaders.includes(role))
+const seesLearners = ({ staff }: StaffContext) => isVisible('name', staff.roles)
 
 function learnerFor<Learner extends { phone: string }>(ctx: StaffContext, learner: Learner): Learner | null {
   return seesLearners(ctx) ? contactFor(learner, ctx.staff.roles) : null
@@ -146,10 +146,8 @@ export async function exportRanks(
 ): Promise<ReplyOf<typeof contracts.exportRanks>> {
   const { paper, rows, next } = await rankList({ db }, { examId, paperId, sort, after, limit: CSV_PART })
   const isFirst = after === undefined
-  if (isFirst) {
-    const entry = { action: 'exam ranks exported', subject: `exam ${examId}`, after: { paper: paper.id } }
-    await db.transaction().execute((tx) => logWork(tx, work(), entry))
-  }
+  const act = { action: 'exam ranks exported', subject: `exam ${examId}`, after: { paper: paper.id } }
+  await logExport({ db, work }, act, { isFirst })
   return { csv: rankCsvOf(rows, isFirst), next: next ?? null }
 }
 

@@ -1,5 +1,5 @@
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
+import { logExport } from '#core/staff/staff-log.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { placeIn, placeText } from '#lib/both/calls/staff-fields.ts'
 import { rupees } from '#lib/both/money.ts'
@@ -24,13 +24,9 @@ export async function exportPayments(
   const after = placeIn(place)
   const page = await listPayments(db, { ...filterOf(query), status, method }, { after, most: CSV_PART })
   const isFirst = after === undefined
-  if (isFirst) {
-    const { from = null, to = null, course = null, learner = null, provider = null } = query
-    const facts = { from, to, course, learner, provider, status: status ?? null, method: method ?? null }
-    await db
-      .transaction()
-      .execute((tx) => logWork(tx, work(), { action: 'payments exported', subject: 'payments', after: facts }))
-  }
+  const { from = null, to = null, course = null, learner = null, provider = null } = query
+  const facts = { from, to, course, learner, provider, status: status ?? null, method: method ?? null }
+  await logExport({ db, work }, { action: 'payments exported', subject: 'payments', after: facts }, { isFirst })
   const rows = page.rows.map((row) => rowOf(paymentOf(row)))
   return {
     csv: csvOf([...(isFirst ? [HEADINGS] : []), ...rows], { mark: isFirst }),

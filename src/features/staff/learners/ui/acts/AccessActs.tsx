@@ -91,6 +91,7 @@ export function EndAct({ id, onDone, onCancel, course }: ActProps & { course: Le
     <ReasonDialog
       open
       title={`End ${course.title}`}
+      keeps={`end ${course.course_id}`}
       message="It ends for the learner now. Extending it opens it again."
       presets={['Granted by mistake', 'The money went back']}
       confirmLabel="End"

@@ -12,6 +12,7 @@ export function LogOutAct({ id, onDone, onCancel }: ActProps) {
     <ReasonDialog
       open
       title="Log out everywhere"
+      keeps="log-out"
       message="Every device is logged out within a second and is a stranger then: the next log-in needs a code."
       presets={['Lost the phone', 'Somebody else is logged in']}
       confirmLabel="Log out"
@@ -29,6 +30,7 @@ export function UnlockAct({ id, onDone, onCancel }: ActProps) {
     <ReasonDialog
       open
       title="Unlock codes"
+      keeps="unlock"
       message="What counts against the phone is forgotten, so that codes are sent and taken again. Do it for whoever you know to be the learner."
       presets={['Gets no codes', 'Too many wrong codes']}
       confirmLabel="Unlock"
@@ -61,6 +63,7 @@ export function BlockAct({ id, onDone, onCancel, from }: ActProps & { from: From
     <ReasonDialog
       open
       title={title}
+      keeps={`block ${from}`}
       message={message}
       confirmLabel={label}
       danger
@@ -82,6 +85,7 @@ export function UnblockAct({ id, onDone, onCancel, from }: ActProps & { from: Fr
     <ReasonDialog
       open
       title={from === 'log-in' ? 'Let them log in again' : 'Let them write again'}
+      keeps={`unblock ${from}`}
       confirmLabel="Allow"
       onCancel={onCancel}
       onConfirm={async (reason) =>

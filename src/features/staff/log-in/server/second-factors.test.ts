@@ -1,0 +1,273 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, SECOND } from '#lib/both/time/clock.ts'
+import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
+import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
+import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { getMe } from '../../account/account.contract.ts'
+import { factorLimits } from '../../server/factor-tries.ts'
+import { MOST_TRIES } from '../../server/log-ins.ts'
+import { MAX_AUDITED_FAILURES } from '../../staff.rules.ts'
+import { unlockMember } from '../../team/team.contract.ts'
+import {
+  askPasskey,
+  enterByAuthenticator,
+  enterByPasskey,
+  enterByRecoveryCode,
+  enterBySetUpAuthenticator,
+  enterBySetUpPasskey,
+  setUpAuthenticator,
+  setUpPasskey,
+} from '../log-in.contract.ts'
+
+let api: TestApi
+let member: TestStaff
+let lines: Record<string, unknown>[] = []
+
+beforeEach(async () => {
+  lines = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+  api = await testApi({}, pino({}, { write }))
+  member = await api.staff('support')
+})
+afterEach(() => api.close())
+
+const browser = (address?: string) => staffBrowser(api, address)
+const provedAt = async (address?: string, phone = member.phone) => {
+  const at = browser(address)
+  expect((await at.prove(phone)).status).toBe(200)
+  return at
+}
+
+async function withAuthenticator(of = member) {
+  const { call } = await provedAt('10.1.1.1', of.phone)
+  const { secret } = (await call(setUpAuthenticator)).body
+  const code = () => appCode(secret, api.clock.now())
+  const { recovery_codes: codes } = (await call(enterBySetUpAuthenticator, { body: { code: code() } })).body
+  api.clock.advance(30 * SECOND)
+  return { code, codes }
+}
+
+const failures = async () => {
+  const rows = await api.services.db
+    .selectFrom('audit_log as entry')
+    .innerJoin('audit_details as details', 'details.log_id', 'entry.id')
+    .select(['entry.staff_id', 'entry.who', 'entry.address', 'entry.call', 'details.after', 'details.reason'])
+    .where('entry.action', '=', 'second factor failed')
+    .orderBy('entry.id')
+    .execute()
+  return rows.map(({ after, ...row }) => ({ ...row, after: JSON.parse(after) as Record<string, unknown> }))
+}
+
+/** Enters wrong codes of an authenticator in as many log-ins as that takes. @returns how many were looked at */
+async function guess(count: number, addressOf: (logIn: number) => string, phone = member.phone) {
+  let looked = 0
+  for (let logIn = 0; looked < count; logIn += 1) {
+    const { call } = await provedAt(addressOf(logIn), phone)
+    for (let tries = 0; tries < MOST_TRIES && looked < count; tries += 1) {
+      const { status } = await call(enterByAuthenticator, { body: { code: '000000' } })
+      if (status === 429) return looked
+      expect(status).toBe(422)
+      looked += 1
+    }
+  }
+  return looked
+}
+
+describe('failed second factors', () => {
+  test('are logged with member, address and kind, in the audit log as often as ten times a day', async () => {
+    const { code } = await withAuthenticator()
+    const { call } = await provedAt('203.0.113.4')
+    expect((await call(enterByAuthenticator, { body: { code: wrongCode(code()) } })).status).toBe(422)
+    expect((await call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } })).status).toBe(422)
+    expect((await call(enterByPasskey, { body: { response: '{}' } })).status).toBe(422)
+    const entry = { staff_id: member.id, who: member.name, address: '203.0.113.4', reason: '' }
+    expect(await failures()).toEqual([
+      {
+        ...entry,
+        call: 'POST /staff/login/authenticator',
+        after: { with: 'an authenticator', failures_in_24_hours: 1 },
+      },
+      { ...entry, call: 'POST /staff/login/recovery', after: { with: 'a recovery code', failures_in_24_hours: 2 } },
+      { ...entry, call: 'POST /staff/login/passkey', after: { with: 'a passkey', failures_in_24_hours: 3 } },
+    ])
+    for (let round = 0; round < 4; round += 1) {
+      const again = await provedAt(`203.0.113.${10 + round}`)
+      for (let tries = 0; tries < MOST_TRIES; tries += 1)
+        await again.call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } })
+    }
+    const shown = await failures()
+    expect([shown.length, shown.at(-1)!.reason]).toEqual([
+      MAX_AUDITED_FAILURES,
+      "Further failures in these 24 hours are in the server's log only",
+    ])
+    const inLog = lines.filter(({ msg }) => msg === 'second factor refused')
+    expect(inLog).toHaveLength(23)
+    expect(inLog[0]).toMatchObject({ staff: member.id, from: '203.0.113.4', with: 'an authenticator' })
+    // On the next day there is room again.
+    api.clock.advance(DAY)
+    const next = await provedAt('203.0.113.4')
+    await next.call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } })
+    expect(await failures()).toHaveLength(MAX_AUDITED_FAILURES + 1)
+  })
+
+  test('with an authenticator are so few in a day and in 30 days, in all log-ins and from all addresses', async () => {
+    const { code, codes } = await withAuthenticator()
+    const [{ count: daily }, { count: monthly }] = factorLimits.member
+    let all = 0
+    for (let day = 0; all < monthly; day += 1) {
+      const looked = await guess(1000, (logIn) => `198.51.100.${day * 10 + logIn}`)
+      expect(looked).toBe(Math.min(daily, monthly - all))
+      all += looked
+      api.clock.advance(DAY)
+    }
+    // The owner is not let in with the app for now, but with a recovery code.
+    const mine = await provedAt('10.1.1.1')
+    const refused = await mine.call(enterByAuthenticator, { body: { code: code() } })
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Too many wrong codes were entered for this account. Please use a passkey or a recovery code, or try again in 26 days.',
+    ])
+    expect((await mine.call(enterByRecoveryCode, { body: { code: codes[0]! } })).status).toBe(200)
+    // Another owner lets them in with the app.
+    const owner = await api.staff('owner')
+    const unlock = await api.call(unlockMember, { body: { id: member.id, reason: 'Called' } }, { staff: owner })
+    expect(unlock.status).toBe(200)
+    const later = await provedAt('10.1.1.1')
+    expect((await later.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+  })
+
+  test('at the same moment share the limit', async () => {
+    await withAuthenticator()
+    const [{ count: daily }] = factorLimits.member
+    const browsers: Awaited<ReturnType<typeof provedAt>>[] = []
+    for (let at = 0; at < 5; at += 1) browsers.push(await provedAt(`198.51.100.${at}`))
+    const statuses = await Promise.all(
+      browsers.flatMap(({ call }) =>
+        Array.from({ length: MOST_TRIES }, () => call(enterByAuthenticator, { body: { code: '000000' } })),
+      ),
+    )
+    expect(statuses.filter(({ status }) => status === 422)).toHaveLength(daily)
+  })
+
+  test('from one address are so few in a day, of all members and kinds', async () => {
+    const [{ count: limit }] = factorLimits.network
+    const { code } = await withAuthenticator()
+    let looked = 0
+    for (let others = 0; looked < limit; others += 1) {
+      const other = await api.staff('mentor')
+      await withAuthenticator(other)
+      looked += await guess(Math.min(12, limit - looked), () => '203.0.113.4', other.phone)
+    }
+    const here = await provedAt('203.0.113.4')
+    for (const answer of [
+      await here.call(enterByAuthenticator, { body: { code: code() } }),
+      await here.call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } }),
+    ])
+      expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    const elsewhere = await provedAt('203.0.113.5')
+    expect((await elsewhere.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+    api.clock.advance(DAY)
+    const again = await provedAt('203.0.113.4')
+    expect((await again.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+  })
+
+  test('of a member who then logs in from the same address are forgotten', async () => {
+    const { code } = await withAuthenticator()
+    const [{ count: daily }] = factorLimits.member
+    for (let round = 0; round < daily; round += 1) {
+      const mine = await provedAt('10.1.1.1')
+      expect((await mine.call(enterByAuthenticator, { body: { code: wrongCode(code()) } })).status).toBe(422)
+      expect((await mine.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+      api.clock.advance(30 * SECOND)
+    }
+    expect(await api.services.db.selectFrom('staff_factor_tries').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a passkey', () => {
+  async function withPasskey(synced = false) {
+    const at = await provedAt()
+    const passkey = softwarePasskey(undefined, { synced })
+    const response = passkey.create((await at.call(setUpPasskey)).body.options)
+    expect((await at.call(enterBySetUpPasskey, { body: { response } })).status).toBe(200)
+    const enter = async (counter?: number) => {
+      const { call } = await provedAt()
+      const { options } = (await call(askPasskey)).body
+      return (await call(enterByPasskey, { body: { response: passkey.get(options, counter) } })).status
+    }
+    return { passkey, enter }
+  }
+
+  test('whose counter does not grow is a copy, and is refused', async () => {
+    const { enter } = await withPasskey()
+    expect([await enter(7), await enter(7), await enter(6), await enter(0), await enter(8)]).toEqual([
+      200, 422, 422, 422, 200,
+    ])
+  })
+
+  test.each([false, true])(
+    'that is used twice with one counter at the same moment is taken once (synced: %s)',
+    async (synced) => {
+      const { passkey } = await withPasskey(synced)
+      for (const counter of [9, 10, 11]) {
+        const browsers = [await provedAt(), await provedAt()]
+        const responses: string[] = []
+        for (const { call } of browsers) responses.push(passkey.get((await call(askPasskey)).body.options, counter))
+        const answers = await Promise.all(
+          browsers.map(({ call }, at) => call(enterByPasskey, { body: { response: responses[at]! } })),
+        )
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+      }
+    },
+  )
+
+  test('that is synced between devices may have a lower counter, and one that does not count has 0 each time', async () => {
+    const { enter } = await withPasskey(true)
+    expect([await enter(20), await enter(5), await enter(5), await enter(6), await enter(0), await enter(0)]).toEqual([
+      200, 200, 422, 200, 200, 200,
+    ])
+  })
+
+  test('that was made for one device cannot say later that it is synced', async () => {
+    const { passkey } = await withPasskey()
+    await api.services.db.updateTable('staff_factors').set({ backup_eligible: 1 }).execute()
+    const { call } = await provedAt()
+    const { options } = (await call(askPasskey)).body
+    expect((await call(enterByPasskey, { body: { response: passkey.get(options) } })).status).toBe(422)
+    // Of a passkey of an older release it is not known, and stored with its next use.
+    await api.services.db.updateTable('staff_factors').set({ backup_eligible: null }).execute()
+    const again = (await call(askPasskey)).body.options
+    expect((await call(enterByPasskey, { body: { response: passkey.get(again) } })).status).toBe(200)
+    const stored = await api.services.db.selectFrom('staff_factors').select('backup_eligible').executeTakeFirst()
+    expect(stored).toEqual({ backup_eligible: 0 })
+  })
+})
+
+test('a new log-in ends the session whose cookie it replaces, whoever it was, and no other', async () => {
+  const { code } = await withAuthenticator()
+  const here = await provedAt()
+  await here.call(enterByAuthenticator, { body: { code: code() } })
+  const opens = async (cookie: string) => {
+    const staff = { cookie: `staff=${cookie}`, csrf: '' }
+    // Without the token of its page an open session is refused as forged, one that is over as not logged in.
+    return (await api.call(getMe, {}, { staff })).status === 403
+  }
+  const before = here.cookies.get('staff')!
+  expect(await opens(before)).toBe(true)
+  const other = await api.staff('mentor')
+  const theirs = await withAuthenticator(other)
+  await here.prove(other.phone)
+  expect((await here.call(enterByAuthenticator, { body: { code: theirs.code() } })).status).toBe(200)
+  expect(here.cookies.get('staff')).not.toBe(before)
+  expect(await opens(before)).toBe(false)
+  expect(await opens(here.cookies.get('staff')!)).toBe(true)
+  // The member's other sessions go on.
+  expect((await api.call(getMe, {}, { staff: member })).status).toBe(200)
+  const entries = await api.services.db.selectFrom('audit_details').select('after').orderBy('log_id').execute()
+  expect(JSON.parse(entries.at(-1)!.after)).toEqual({
+    with: 'an authenticator',
+    ended_session_of: `staff ${member.id}`,
+  })
+})

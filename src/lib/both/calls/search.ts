@@ -1,0 +1,41 @@
+import type { Limit } from './limits.ts'
+import { MINUTE } from '../time/clock.ts'
+
+/** Searches of staff: calls in which a member types whom or what to find. */
+
+export interface Search {
+  /** Fields of the query or the body that hold what was typed. A request in which all are empty is no search. */
+  readonly fields: readonly string[]
+  /** Searches for learners are counted in the audit log, others are in the server's log alone. */
+  readonly of: 'learners' | 'content'
+}
+
+/** Searches by one call that a member of the staff may make. Screens search 250 ms after the last letter. */
+export const SEARCH_LIMIT: Limit = { count: 120, span: 10 * MINUTE }
+
+/** Declares a search in a contract, with the limit that all searches have. */
+export const searches = (of: Search['of'], ...fields: [string, ...string[]]) => ({
+  search: { of, fields } satisfies Search,
+  limit: SEARCH_LIMIT,
+})
+
+/** What learners can be searched by; `words`: a name or a text. */
+export type SearchKind = 'phone' | 'phone list' | 'email' | 'number' | 'words'
+
+/** Names what a search was made by, without its words. */
+export function searchKind(typed: string): SearchKind {
+  const text = typed.trim()
+  if (/[\r\n]/.test(text)) return 'phone list'
+  if (text.includes('@')) return 'email'
+  if (/^\+?[\d\s()-]+$/.test(text)) return 'phone'
+  const isNumber = /^#\s?\d+$/.test(text) || (!/\s/.test(text) && /\d/.test(text))
+  return isNumber ? 'number' : 'words'
+}
+
+/** What was typed into the fields of a search, in their order. */
+export function typedIn({ fields }: Search, input: { query: unknown; body: unknown }): string[] {
+  const given = { ...(input.query as object), ...(input.body as object) } as Record<string, unknown>
+  return fields
+    .map((name) => given[name])
+    .filter((value) => typeof value === 'string' && value.trim() !== '') as string[]
+}
