@@ -82,6 +82,7 @@ const named: Record<string, string> = {
   'src/content/import/sync.ts': 'a carrier',
   'src/core/personal-data/part.ts': 'a carrier',
   'src/content/schedules.ts': 'goes through a list of tables of the pack',
+  'src/core/calls/call-limits.ts': 'of staff or of learners, who have tables of their own',
   'src/core/calls/create-once.ts': 'of staff and of learners, who have tables of their own',
   'src/features/staff/server/proving.ts': 'in a log-in or in a session',
 }
