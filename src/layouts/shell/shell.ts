@@ -24,8 +24,7 @@ document.querySelector<HTMLButtonElement>('[data-log-out]')?.addEventListener('c
 })
 
 const loadPopovers = retryable(() => import('./popovers.ts'))
-if (!('popover' in HTMLElement.prototype))
-  void loadPopovers().catch((error) => noteFailure('Menus', error))
+if (!('popover' in HTMLElement.prototype)) void loadPopovers().catch((error: unknown) => noteFailure('Menus', error))
 
 // Browsers that do not know `command` and `closedby` yet.
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
