@@ -17,7 +17,7 @@ export async function callerOf(api: TestApi, { access }: Pick<Endpoint, 'access'
 
 /**
  * Sends requests as callers who may make the call. Each caller is kept for the calls of its kind until one succeeds, which
- * may have been log-out.
+ * may have been log-out, or the session is over, as after too many guesses at a second factor.
  */
 export function senderAs(api: () => TestApi) {
   const kept = new Map<Endpoint['access'], Caller>()
@@ -27,7 +27,7 @@ export function senderAs(api: () => TestApi) {
     kept.set(access, caller)
     const headers = { ...(init.headers as Record<string, string>), ...headersOf(caller) }
     const response = await api().request(address, { ...init, headers })
-    if (response.ok) kept.delete(access)
+    if (response.ok || response.status === 401) kept.delete(access)
     return response
   }
   return { send }
