@@ -48,7 +48,7 @@ export const offlineAnswers: Journey = {
 
     // The page is left while online: answers given offline after it must be kept as well.
     await page.open('/mock-test')
-    await page.see('heading', 'Mock Tests')
+    await page.see('heading', 'General Exams')
     await page.open(`/exam/${id}/start`)
     await page.see('heading', /^Question 3 of 20/)
     await page.click('button', 'Save & Next')
