@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { CallOptions } from '#lib/browser/call/call.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import type { CallInput, Endpoint, ReplyOf } from '#lib/both/calls/endpoint.ts'
@@ -25,7 +25,7 @@ import {
 } from './form-values.ts'
 import { keepingMine, meanwhileOf, type Meanwhile } from './meanwhile.ts'
 import { Restored } from './Restored.tsx'
-import { freshForm, isSame, useTypedForm } from './use-typed-form.ts'
+import { freshForm, isSame, useTypedForm, type TypedForm } from './use-typed-form.ts'
 
 type Input<E extends Endpoint> = z.input<E['body']>
 type Name<E extends Endpoint> = keyof Input<E> & string
@@ -96,13 +96,12 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
-  useEffect(() => {
+  const keepTyped = useEffectEvent((form: TypedForm) => {
     if (!touched.current) return
-    if (changed) setKept(keep({ begun, values, version: version ?? versionIn(also) }))
-    else drop()
-    // The others follow from these, or do not change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [begun, values, version])
+    if (isSame(form.values, form.begun)) drop()
+    else setKept(keep({ ...form, version: form.version ?? versionIn(also) }))
+  })
+  useEffect(() => keepTyped({ begun, values, version }), [begun, values, version])
   // Once it is drawn: a text whose preview is shown is written again.
   useEffect(() => {
     if (toMend.current) document.getElementById(idOf(toMend.current))?.focus()

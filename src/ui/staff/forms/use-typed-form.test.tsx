@@ -70,10 +70,14 @@ describe('a form that is opened again', () => {
     expect(first).toMatchObject({ version: 3, begun: { title: 'Old' }, values: { title: 'Mine' } })
   })
 
-  it('takes nothing of a form that began with something else', () => {
+  it('has what was typed beside other first values, such as the date of another day', () => {
     type({ title: 'Mine' }, { file: 'one.pdf' })
-    expect(open({ file: 'two.pdf' }).first.values).toMatchObject({ title: '', file: 'two.pdf' })
-    expect(open({ file: 'one.pdf' }).first.values).toMatchObject({ title: 'Mine' })
+    expect(open({ file: 'two.pdf' }).first).toMatchObject({
+      begun: { title: '', file: 'two.pdf' },
+      values: { title: 'Mine', file: 'two.pdf' },
+    })
+    type({ file: 'mine.pdf' }, { file: 'one.pdf' })
+    expect(open({ file: 'two.pdf' }).first.values).toMatchObject({ file: 'mine.pdf' })
   })
 
   it.each([null, 7, 'text', [], {}, { begun: {}, values: null }, { begun: {}, values: { title: 7, roles: [7] } }])(

@@ -5,7 +5,7 @@ import { dropTyped, keepTyped, readTyped } from '#lib/browser/staff/typed-text.t
 import { STORING, valuesOf, type FieldValue, type FormField, type FormValues } from './form-values.ts'
 
 /** State of a form. `version` is of what is edited, where it has one. */
-interface TypedForm {
+export interface TypedForm {
   begun: FormValues
   values: FormValues
   version: number | undefined
@@ -45,14 +45,21 @@ export function useTypedForm(name: string, fields: readonly FormField[], fresh: 
 /** Fields whose values are of use only once, or at once. */
 const isKept = ({ autoComplete }: FormField) => autoComplete !== 'one-time-code' && autoComplete !== 'off'
 
-/** @returns undefined when nothing of the form was typed, or it was typed in a form that began with something else */
+/** @returns undefined when nothing of the form was typed */
 function readForm(stored: unknown, fields: readonly FormField[], fresh: TypedForm): TypedForm | undefined {
   if (!hasFields(stored) || !hasFields(stored.begun) || !hasFields(stored.values)) return undefined
   const names = fields.filter(isKept).map((field) => field.name)
-  const begun = { ...fresh.begun, ...valuesIn(stored.begun, names) }
-  const values = { ...begun, ...valuesIn(stored.values, names) }
+  const storedBegun = valuesIn(stored.begun, names)
+  const typed = valuesIn(stored.values, names)
   const version = typeof stored.version === 'number' ? stored.version : undefined
-  if (version === undefined && !isSame(begun, fresh.begun)) return undefined
+  if (version === undefined) {
+    // A form without a version may begin with other values now, such as a date. What was typed goes into it.
+    const changed = names.filter((name) => name in typed && !isSameValue(typed[name], storedBegun[name]))
+    const values = { ...fresh.begun, ...valuesIn(typed, changed) }
+    return isSame(values, fresh.begun) ? undefined : { begun: fresh.begun, values, version }
+  }
+  const begun = { ...fresh.begun, ...storedBegun }
+  const values = { ...begun, ...typed }
   return isSame(values, begun) ? undefined : { begun, values, version }
 }
 
@@ -64,10 +71,11 @@ const hasValue = (entry: readonly [string, unknown]): entry is [string, FieldVal
   ['string', 'boolean'].includes(typeof entry[1]) ||
   (Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'))
 
-/** Whether two forms hold the same. */
+const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Compares the values of two forms with the same fields. */
 export function isSame(one: FormValues, other: FormValues): boolean {
-  const names = Object.keys(one)
-  return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+  return Object.keys(one).every((name) => isSameValue(one[name], other[name]))
 }
 
 /** A form as it begins. */

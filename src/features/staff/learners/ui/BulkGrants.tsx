@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { MOST_PHONES } from '#features/auth/staff/phone-list/phone-list.rules.ts'
 import { BadLines } from '#features/auth/staff/phone-list/ui/BadLines.tsx'
 import { grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
@@ -13,7 +13,14 @@ import { Spinner } from '#ui/states/Spinner.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { FormField } from '#ui/staff/forms/FormField.tsx'
-import { bodyOf, placed, problemsOf, type FieldValue, type FormField as Field } from '#ui/staff/forms/form-values.ts'
+import {
+  bodyOf,
+  placed,
+  problemsOf,
+  type FieldValue,
+  type FormField as Field,
+  type FormValues,
+} from '#ui/staff/forms/form-values.ts'
 import { Restored } from '#ui/staff/forms/Restored.tsx'
 import { freshForm, isSame, useTypedForm } from '#ui/staff/forms/use-typed-form.ts'
 import { courseTitles } from '../learners.store.ts'
@@ -35,12 +42,11 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
   const [checked, setChecked] = useState<Checked>()
   const [busy, setBusy] = useState<'check' | 'grant'>()
 
-  useEffect(() => {
-    if (isSame(values, fresh.values)) drop()
-    else keep({ ...fresh, values })
-    // The others follow from these, or do not change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [values])
+  const keepTyped = useEffectEvent((typed: FormValues) => {
+    if (isSame(typed, fresh.values)) drop()
+    else keep({ ...fresh, values: typed })
+  })
+  useEffect(() => keepTyped(values), [values])
   const change = (name: string, value: FieldValue) => {
     setValues((before) => ({ ...before, [name]: value }))
     setChecked(undefined)
