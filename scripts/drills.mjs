@@ -24,7 +24,7 @@ const covered = {
 }
 
 /**
- * Whether nothing that a drill covers has changed since it last passed.
+ * True when no file that a drill covers has changed since the drill last passed.
  * @param {string} name
  * @param {string} [folder] of the project
  */

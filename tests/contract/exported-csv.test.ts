@@ -39,7 +39,7 @@ test('six calls export CSV', () => {
   expect(exports).toHaveLength(6)
 })
 
-/** Where a later part of a file begins, as anybody may write it. */
+/** Spellings of a position at which a later part of a file begins. */
 const later: Record<string, Record<string, unknown>> = {
   'GET /api/v1/staff/learners/csv': { after: Buffer.from('[2147483647]').toString('base64url') },
   'GET /api/v1/staff/money/payments/csv': { after: '999999999999999-1' },
@@ -82,7 +82,7 @@ test.each(exports)('$name has no formula, by whatever signs a spreadsheet cuts i
   const given = await staffMatrix[name]!.input?.(scene)
   const input = { ...sample, params: { ...sample.params, ...given?.params }, query: { ...given?.query } }
   const staff = await scene.as('owner')
-  // Written by whoever has such a name, and noted in the log.
+  // Written by users with such a name, and recorded in the log.
   await scene.api.services.db
     .updateTable('staff')
     .set({ name: `=1${hostile}` })

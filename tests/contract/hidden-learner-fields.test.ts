@@ -81,7 +81,7 @@ async function write(values: readonly Values[]): Promise<void> {
   }
 }
 
-/** All that somebody might type who wants to know a value: beginnings, ends and parts of it. */
+/** Search texts that could reveal a value: its beginnings, ends and parts. */
 function typedFor({ name, phone, email, number }: Values): string[] {
   const beginnings = (text: string) => Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2))
   const ends = (text: string) => Array.from({ length: text.length - 1 }, (_, at) => text.slice(at))
@@ -147,7 +147,7 @@ const valuesOf = ({ enum: values = [], anyOf = [], ...schema }: JsonSchema): unk
   ...('const' in schema ? [schema.const] : []),
 ]
 
-/** What each probe is answered, without what differs between any two requests. */
+/** Replies to the probes, without the parts that differ between any two requests. */
 async function answersTo(probes: readonly Probe[]): Promise<Record<string, string>> {
   const { db } = scene.api.services
   const answers: Record<string, string> = {}
@@ -199,7 +199,7 @@ describe('values that a role does not see', () => {
 
 describe('an attack on a hidden value', () => {
   interface Attack {
-    /** What is known at first. */
+    /** Value known at the start. */
     known: string
     signs: string
     longest: number

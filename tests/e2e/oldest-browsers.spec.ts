@@ -107,7 +107,7 @@ test(
   },
 )
 
-/** Of a colour as browsers compute it, such as `oklch(0.979 0.004 75)`. */
+/** Matches a computed colour, such as `oklch(0.979 0.004 75)`. */
 const lightnessOf = (color: string) => Number(/^oklch\(([\d.]+)/.exec(color)?.[1])
 
 test.describe('on a phone', () => {

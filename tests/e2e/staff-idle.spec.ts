@@ -90,7 +90,7 @@ test('typed text outlives the end of a session, for its member alone, until they
   const form = await openReply(page)
   await form.getByLabel('Title').fill('Where receipts are')
   await form.getByLabel('Text').fill('Dear {name}, look under Purchases')
-  // Leaves without the browser's question about what is not saved, which nobody would answer.
+  // Leaves without the browser's question about unsaved changes.
   await page.clock.fastForward('31:00')
   await expect(page.getByText('Your session has ended')).toBeVisible()
 

@@ -30,7 +30,7 @@ const pages = globSync('src/pages/**/*.astro', { cwd: root }).map((file) =>
 
 const textOf = async (address: string) => (await fetch(server.url + address, { redirect: 'manual' })).text()
 
-/** What the built site uses that the oldest browsers lack, each with the files and pages that do. */
+/** Features that the built site uses and the oldest browsers lack, each with its files and pages. */
 async function newer(): Promise<Map<string, string[]>> {
   const users = new Map<string, string[]>()
   const note = (place: string, names: string[]) => {
@@ -49,7 +49,7 @@ async function newer(): Promise<Map<string, string[]>> {
   return users
 }
 
-/** What the site uses all the same, each with what the oldest browsers have instead. */
+/** Permitted newer features, each with the fallback of the oldest browsers. */
 const withFallback: Record<string, string> = {
   // Asked for before they are used.
   'navigator.userActivation': 'a page whose scripts were lost does not reload by itself (layouts/head/head-script.ts)',
@@ -74,7 +74,7 @@ const withFallback: Record<string, string> = {
   ':popover-open': '`data-open` (src/layouts/shell/popovers.ts)',
   'beforetoggle event': 'src/layouts/shell/popovers.ts sends it',
   'scrollend event': 'src/ui/Carousel.tsx looks now and then whether it still moves',
-  // What no finger or no mouse can do there.
+  // Actions that neither touch nor mouse can perform there.
   'touchmove event': 'a Mac has no touch screen',
   'wheel event': 'iOS scrolls by touch',
   'beforeunload event': 'iOS asks nobody before a page goes',

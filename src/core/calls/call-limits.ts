@@ -4,7 +4,7 @@ import { tooMany } from '#lib/both/calls/errors.ts'
 import { waitInWords, type Limit } from '#lib/both/calls/limits.ts'
 import type { Services } from '../context.ts'
 
-/** Who makes a call: a learner or a member of the staff, by id. */
+/** Caller of a limited call: a learner or a member of the staff, by id. */
 export type CallerId = { user: number } | { staff: number }
 
 /** Counts of staff are in a table of their own with the same columns, except for the caller's. */

@@ -3,7 +3,7 @@ import { generateCookie, getCookie } from 'hono/cookie'
 import { isSecure, type Config } from '../config.ts'
 import { tellHeader } from './reply-headers.ts'
 
-/** What differs between cookies; all of them are for the whole site and closed to scripts. */
+/** Options of a cookie. Every cookie is for the whole site and closed to scripts. */
 interface CookieOptions {
   sameSite: 'Lax' | 'Strict'
   /** Seconds until the browser deletes the cookie; without it the cookie ends with the browser. */

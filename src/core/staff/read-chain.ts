@@ -51,7 +51,7 @@ async function* entriesUntil(db: Db, last: number): AsyncGenerator<ChainEntry> {
       yield { entry, details, hasLearner: Boolean(has_learner) || !is_personal }
     }
     if (rows.length < AT_ONCE) return
-    // Others are answered meanwhile: SQLite reads, and the caller hashes, on this thread.
+    // Lets other requests run: SQLite reads, and the caller hashes, on this thread.
     await setImmediate()
     after = rows.at(-1)!.id
   }

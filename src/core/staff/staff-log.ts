@@ -101,7 +101,7 @@ export async function logWork(tx: Db, work: StaffWork, act: StaffAct): Promise<v
 /** Entries of one member of the staff among which an earlier one is looked for. */
 const LATEST = 100
 
-/** Whether a member of the staff did the same within this time, in milliseconds, as far as their latest entries tell. */
+/** Looks for the same act in the latest audit entries of a member. @param within milliseconds */
 export async function didLately(
   db: Db,
   { staffId, now }: Pick<StaffWork, 'staffId' | 'now'>,

@@ -18,7 +18,7 @@ const BROTLI_QUALITY = 9
  */
 const BROTLI_WINDOW = 16
 
-/** Browsers keep no copy of the console's pages, which islands fill with personal data: the Back button loads them anew. */
+/** Console pages are not stored by browsers, since islands fill them with personal data: Back loads them again. */
 const isOfConsole = (route = '') => route === staffPaths.home || route.startsWith(`${staffPaths.home}/`)
 
 /** What serves the next request as well as this one. Everything else is drawn for those who ask in the same moment. */

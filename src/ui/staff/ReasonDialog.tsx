@@ -13,7 +13,7 @@ export interface ReasonDialogProps {
   /** Reasons that are given often; one that is chosen can be written on. */
   presets?: readonly string[]
   confirmLabel: string
-  /** What it is about, unique within the page: the reason is kept under it until it is given (typed-text.ts). */
+  /** Key, unique within the page, under which the typed reason is kept until it is sent (typed-text.ts). */
   keeps: string
   /** It takes something away. */
   danger?: boolean

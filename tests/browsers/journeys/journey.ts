@@ -2,7 +2,7 @@ import { registerNewUser, registerOrLogin, verifyNewUser } from '#features/auth/
 import type { Page } from '../page.ts'
 import { newPhone, type Site } from '../site.ts'
 
-/** What a user does from one end to the other, in any browser. */
+/** Steps of a user from one end to the other, in any browser. */
 export interface Journey {
   title: string
   run: (page: Page, site: Site) => Promise<void>

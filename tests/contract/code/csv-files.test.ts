@@ -9,7 +9,7 @@ const sources = globSync(['src/**/*.{ts,tsx,astro}', 'scripts/**/*.mjs'])
   .filter((file) => !/\.test\.tsx?$/.test(file) && file !== CSV)
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** What CSV that is put together by hand looks like: cells that are joined or quoted, in a file that speaks of CSV. */
+/** Signs of hand-made CSV: cells that are joined or quoted, in a file that mentions CSV. */
 const signs = [/\.join\((['"`])(?:,|;|\\t)\1\)/, /replaceAll\('"', '""'\)/, /replace\(\/"\/g, *['"`]""['"`]\)/]
 
 const speaksOfCsv = (text: string) => /csv/i.test(text.replace(/^import .*$/gm, ''))

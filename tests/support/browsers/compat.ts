@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import { oldestBrowsers } from '../../../scripts/browser-targets.mjs'
 
-/** What MDN's browser compatibility data say of the oldest browsers that the product supports. */
+/** MDN's browser compatibility data for the oldest supported browsers. */
 
 export const compat = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
 

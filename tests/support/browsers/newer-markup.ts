@@ -3,7 +3,7 @@ import { newerInScript } from './newer-scripts.ts'
 import { newerInStyle } from './newer-styles.ts'
 
 /**
- * What a page uses that the oldest browsers lack, in its elements and attributes and in the scripts and styles in it.
+ * Finds features that the oldest browsers lack in a page: in elements and attributes, inline scripts and styles.
  * @returns each once, as `newerInScript` and `newerInStyle` name it; `<selectedcontent>`, `<dialog closedby>`
  */
 export function newerInPage(html: string): string[] {

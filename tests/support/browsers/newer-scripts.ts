@@ -55,7 +55,8 @@ const newerAttributes = new Set([...attributes].flatMap(([name, all]) => (all.ev
 const isNewerMember = (name: string) => members.get(name)?.every(isNewer) ?? false
 
 /**
- * What a script uses that the oldest browsers lack. A method that is called only where it exists (`a.b?.()`) is not named.
+ * Finds features that the oldest browsers lack in a script. A method that is called only where it exists (`a.b?.()`) is not
+ * named.
  * @returns each once: `URL.canParse`, `.toSorted`, `:popover-open`, `scrollend event`, `popover attribute`
  * @throws SyntaxError of a script whose syntax they do not know
  */

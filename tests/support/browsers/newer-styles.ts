@@ -19,8 +19,8 @@ const isNewerFunction = (name: string) => {
 }
 
 /**
- * What a style sheet uses that the oldest browsers lack. What stands in `@supports`, and a value after another of the same
- * property that they know, is not named.
+ * Finds features that the oldest browsers lack in a style sheet. Rules in `@supports` are not named, nor is a value after
+ * another of the same property that they know.
  * @returns each once: `text-wrap: balance`, `light-dark()`, `:popover-open`, `@starting-style`, `nesting`
  */
 export function newerInStyle(text: string): string[] {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds of processor time that a request may block the event loop at once, so that others are answered meanwhile. */
+/** Milliseconds of processor time that a request may block the event loop at once. */
 export const MAX_BLOCK_MS = 100
 
 /**

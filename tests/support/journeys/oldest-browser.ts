@@ -11,7 +11,7 @@ interface Missing {
   members: [owner: string, name: string][]
 }
 
-/** What one of the oldest browsers lacks of what scripts use, as MDN's data have it. */
+/** Script features that one of the oldest browsers lacks, according to MDN's data. */
 function missing(): Missing {
   const found: Missing = { globals: [], members: [] }
   // Chromium goes on to ask for trusted types, by the policy of the page.
@@ -37,7 +37,7 @@ function take({ globals, members }: Missing): void {
   for (const [owner, name] of members) {
     const own = name.replace('_static', '')
     if (own === name) drop(all[owner]?.prototype, name)
-    // Of the language the data do not say which members are an object's, such as those of Object and Intl.
+    // For the language itself, the data do not tell static members from those of instances.
     if (own !== name || !(name in (all[owner]?.prototype ?? {}))) drop(all[owner], own)
   }
   for (const name of globals) drop(all, name)
@@ -57,7 +57,7 @@ function withoutNewer(css: string): string {
     } else if (node.type === 'Rule' && newerInStyle(`${generate(node.prelude)}{}`).length > 0) list?.remove(item)
     else if (node.type === 'Declaration' && newerInStyle(`a{${generate(node)}}`).length > 0) list?.remove(item)
   })
-  // Of a popover it knows nothing, so that it hides none.
+  // An old browser does not know popovers, so it hides none.
   return `@layer{[popover]{display:block}}${generate(sheet)}`
 }
 
@@ -69,7 +69,7 @@ export async function withOldestScripts(page: Page): Promise<void> {
 /** The same of style sheets and popovers. A journey with it answers requests itself (`intercepting`). */
 export async function withOldestStyles(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // What a click at a button with `popovertarget` does by itself.
+    // Default action of a click on a button with `popovertarget`.
     addEventListener(
       'click',
       (event) => {

@@ -26,7 +26,7 @@ export async function loggedIn(db: Db, staffId: number, now: number): Promise<St
 }
 
 /**
- * The browser of somebody of the staff whose phone is proved, and who has the second factor still to give.
+ * Browser of a member whose phone is proved and who has not given the second factor yet.
  * @param confirmed with a code of 8 digits
  */
 export async function entering(

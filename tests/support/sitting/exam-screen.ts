@@ -207,7 +207,7 @@ export function examBrowser() {
     },
     /** The page goes, as one whose address is left. */
     leavePage: () => page.dispatchEvent(new Event('pagehide')),
-    /** Whether the browser lets its stores be written. */
+    /** True when the browser's stores can be written. */
     disk: (writable: boolean) => {
       databases.state = writable ? 'well' : 'full'
       local.full = !writable

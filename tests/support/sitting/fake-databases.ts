@@ -19,7 +19,7 @@ export function fakeDatabases() {
   /** Values by the JSON of their keys, of each database's one store. */
   const databases = new Map<string, Map<string, unknown>>()
   const waiting = new Set<() => void>()
-  /** Whether what is begun next can go on. */
+  /** True when requests that start next can finish. */
   const passes = (hanging: DatabaseState, go: () => void) => {
     if (fake.state === hanging) waiting.add(go)
     else queueMicrotask(go)
@@ -68,7 +68,7 @@ export function fakeDatabases() {
 
   const fake = {
     state: 'well' as DatabaseState,
-    /** What was begun: `open NAME`, `readonly NAME`, `readwrite NAME`. */
+    /** Requests that started: `open NAME`, `readonly NAME`, `readwrite NAME`. */
     began: [] as string[],
     /** Connections that are open. */
     open: 0,

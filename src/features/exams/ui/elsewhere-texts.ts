@@ -1,6 +1,6 @@
 import { counted } from '#lib/both/text/format.ts'
 
-/** What a screen says whose exam is written to in another tab or on another device. */
+/** Texts of a screen whose exam is written to in another tab or on another device. */
 
 /** The exam is written to elsewhere. @param opened it was so when this screen was opened; otherwise it was taken over */
 export const elsewhereText = (opened: boolean) =>
@@ -8,7 +8,7 @@ export const elsewhereText = (opened: boolean) =>
     ? 'This exam is open in another tab or on another device.'
     : 'The exam continues in another tab or on another device.'
 
-/** What follows for this screen and its answers. */
+/** Consequence for this screen and its answers. */
 export const READ_ONLY = 'You can only view it here. Everything that was saved is there too.'
 
 /** Above the answers that had not arrived when the exam went on elsewhere. */

@@ -36,13 +36,13 @@ export const JOURNAL_UNREAD =
 export const PAPER_UNREAD =
   'There is no connection, and the exam kept on this device cannot be read at the moment. This page keeps trying; closing other tabs of this site can help.'
 
-/** What follows on the screen of a running exam. */
+/** Consequence on the screen of a running exam. */
 export const UNREAD_MISSING = 'Answers that you gave without a connection may be missing here.'
 
-/** What follows beside a result. */
+/** Consequence shown with a result. */
 export const NOT_KNOWN = 'An answer that is not counted is listed here as soon as they can be read.'
 
-/** Where an answer is that has not arrived, in a few words. */
+/** Short name of the place of an answer that has not arrived. */
 export const placeText = (journalled: boolean) => (journalled ? 'on this device' : 'not saved yet')
 
 /** Beside the result, about answers that are not in it. */

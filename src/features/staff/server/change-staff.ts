@@ -111,7 +111,7 @@ export function returnStaff(db: Db, work: StaffWork, id: number): Promise<void> 
 }
 
 /**
- * Takes all second factors, known devices and log-ins from somebody, who sets up a new factor at the next log-in.
+ * Removes all second factors, known devices and log-ins of a member, who sets up a new factor at the next log-in.
  * @param evenLastOwner also of the last owner who has a second factor: a command's way back for one who has lost it
  * @throws notFound, conflict `last_owner`
  */
@@ -138,7 +138,7 @@ export function resetStaff(
 }
 
 /**
- * Lets a member log in again whom failed codes and second factors keep out, whoever entered them.
+ * Lets a member log in again who was locked out by failed codes and second factors.
  * @throws notFound
  */
 export function unlockStaff(db: Db, work: StaffWork, id: number): Promise<void> {

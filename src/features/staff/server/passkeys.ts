@@ -116,7 +116,7 @@ export async function checkPasskey(
   if (!verified?.verified) return undefined
   const { newCounter, credentialBackedUp, credentialDeviceType } = verified.authenticationInfo
   const backup_eligible = isEligible(credentialDeviceType)
-  // Whether a passkey can be synced never changes (W3C Web Authentication, level 3, section 6.1.3).
+  // The backup eligibility of a passkey never changes (W3C Web Authentication, level 3, section 6.1.3).
   if (factor.backup_eligible !== null && factor.backup_eligible !== backup_eligible) return undefined
   return storeCounter(ctx.db, factor.id, {
     counter: newCounter,

@@ -67,7 +67,7 @@ export interface Endpoint<
    * requests do not count, and of a call with a `search` only searches do.
    */
   readonly limit: Limit | undefined
-  /** What staff search for with the call, and in which fields. Each search is logged. */
+  /** Subject and fields of a search that the call makes. Each search is logged. */
   readonly search?: Search | undefined
   /**
    * Sent twice, it would create something twice: callers may name a request in the header `Idempotency-Key`, and one that is

@@ -19,7 +19,7 @@ export const searches = (of: Search['of'], ...fields: [string, ...string[]]) => 
   limit: SEARCH_LIMIT,
 })
 
-/** What learners can be searched by; `words`: a name or a text. */
+/** Fields that learners can be searched by; `words`: a name or a text. */
 export type SearchKind = 'phone' | 'phone list' | 'email' | 'number' | 'words'
 
 /** Names what a search was made by, without its words. */
@@ -32,7 +32,7 @@ export function searchKind(typed: string): SearchKind {
   return isNumber ? 'number' : 'words'
 }
 
-/** What was typed into the fields of a search, in their order. */
+/** Typed values of the fields of a search, in their order. */
 export function typedIn({ fields }: Search, input: { query: unknown; body: unknown }): string[] {
   const given = { ...(input.query as object), ...(input.body as object) } as Record<string, unknown>
   return fields

@@ -18,7 +18,7 @@ export const EARLIER_RESULTS = 'quizResults'
 /** The caches of exam screens under way begin so, and end with the exam's id (exams/offline-shell.browser.ts). */
 export const EXAM_CACHE = 'padavu-exam-'
 
-/** Whether this browser may have the database: false when it says that it has not, or has none at all. */
+/** True unless the browser knows that the database does not exist, or has no databases at all. */
 export async function mayHaveDatabase(name: string): Promise<boolean> {
   try {
     const all = await indexedDB.databases?.()

@@ -22,7 +22,7 @@ for (const event of ['beforeunload', 'pagehide', 'visibilitychange', 'freeze'])
   // Capturing, so that this listener precedes those that use a store. Islands are also rendered on the server.
   globalThis.addEventListener?.(event, () => (staying = new Promise((resolve) => setTimeout(resolve))), true)
 
-/** One store of this device. Nothing rejects: what could not be done is told. */
+/** A store of this device. Its functions never reject: they return false or undefined on failure. */
 export interface DeviceStore<Key extends IDBValidKey> {
   /** @returns the values of the keys; undefined when they could not be read, which does not mean that there are none */
   get: (keys: readonly Key[]) => Promise<unknown[] | undefined>

@@ -10,7 +10,7 @@ export interface Entry<What> {
 
 /** What of it this device keeps. */
 export interface KeptEntries<What> {
-  /** What a learner's earlier pages left here, oldest first; undefined when it could not be read. */
+  /** Entries that earlier pages of the learner left, oldest first; undefined when the store could not be read. */
   read: (user: number) => Promise<Entry<What>[] | undefined>
   /** Keeps it. @returns false when this browser cannot */
   keep: (entry: Entry<What>) => Promise<boolean>

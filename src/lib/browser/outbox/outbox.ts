@@ -137,7 +137,7 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
     if (user === undefined) return
     const left = await device.read(user)
     if (left) become([...left.filter(({ what }) => !names.has(nameOf(what))).map((entry) => ({ entry })), ...queue])
-    // What earlier pages left is not known yet.
+    // The entries of earlier pages are not known yet.
     else setTimeout(() => void resume(), UNREAD_PAUSE)
     await wake()
   }

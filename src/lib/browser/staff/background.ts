@@ -1,5 +1,5 @@
 /**
- * Which staff calls are sent in the background: by a timer or an event of the page, not by a person. They carry
+ * Background calls of the console: those that a timer or an event of the page makes, not a person. They carry
  * BACKGROUND_HEADER and do not renew the session (docs/decisions/0088-idle-sessions-and-typed-text.md).
  */
 
@@ -15,7 +15,7 @@ export function inBackground<Result>(run: () => Result): Result {
   }
 }
 
-/** Whether a call that is made now is a background call. */
+/** True while calls are background calls. */
 export const isBackground = (): boolean => depth > 0
 
 // Loaders (call/loading.ts) repeat a failed call when the network is back. This listener runs before theirs.

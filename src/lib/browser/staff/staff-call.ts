@@ -47,7 +47,7 @@ export async function staffCall<E extends Endpoint>(
     }
     const refused = errorOf(response, reply)
     if (key && response.status < 500 && !needsFactor(refused)) requestAnswered(key)
-    // Another tab may have logged in anew since, as somebody else.
+    // Another tab may have logged in since, as another member.
     if (refused.code === 'not_from_here' || (response.status === 401 && !isLogIn)) leaveForLogIn()
     throw refused
   }

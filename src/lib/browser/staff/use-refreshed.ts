@@ -7,7 +7,7 @@ import { inBackground } from './background.ts'
 const EVERY = 30 * SECOND
 
 /**
- * Asks anew for what a loader shows, in the background, every half a minute and when the page comes into sight. What fails
+ * Reloads what a loader shows, in the background, every half a minute and when the page becomes visible. What fails
  * changes nothing.
  * @param every milliseconds
  * @returns whether the last time failed

@@ -8,7 +8,7 @@ import { $staff } from './staff-session.ts'
  * @returns the text, and a function that changes it; '' deletes the draft
  */
 export function useStaffDraft(name: string): [text: string, type: (text: string) => void] {
-  // Whoever logs in later in another tab is not who types here.
+  // A member who logs in later in another tab did not type this.
   const [staffId] = useState(() => $staff.get()?.id ?? 0)
   const [text, setText] = useState(() => {
     const value = readTyped(staffId, name)?.value

@@ -12,7 +12,7 @@ export interface TextToRender {
   how: Pick<MarkdownOptions, 'inline' | 'breaks' | 'mathml'>
 }
 
-/** Who waits for a text: the member of the staff, and a signal that is aborted when they have disconnected. */
+/** Caller who waits for a rendered text: the member, and a signal that is aborted when they disconnect. */
 export interface Waiter {
   member: number
   signal: AbortSignal
@@ -83,7 +83,7 @@ function startRenderer(): ChildProcess {
   return child
 }
 
-/** Whether the server stays for the renderer: it may end while no text is rendered. */
+/** Keeps the server process alive only while a text is rendered. */
 function hold(child: ChildProcess, held: boolean): void {
   const verb = held ? 'ref' : 'unref'
   child[verb]()

@@ -1,7 +1,7 @@
 import { ApiError } from '../../both/calls/errors.ts'
 import { SECOND } from '../../both/time/clock.ts'
 
-/** Texts of one member of the staff that may wait: a preview and what is saved meanwhile, in a few tabs. */
+/** Texts of one member that may wait: previews and saves in a few tabs. */
 const MAX_QUEUED_EACH = 3
 
 /** Texts of all that may wait. Each holds its text in memory. */
@@ -81,7 +81,7 @@ export class RenderQueue {
     this.#length -= 1
   }
 
-  /** Hands the turn to the next member, so that nobody slips in between. */
+  /** Passes the turn to the next member before any other job can start. */
   #next(): void {
     const [next] = this.#waiting
     this.#busy = next !== undefined

@@ -16,10 +16,10 @@ export interface TypedForm {
  * @param name unique within the console
  * @param fresh the form as it begins without kept values
  * @returns `first`: the state to begin with; `at`: when its kept values were typed, in milliseconds since 1970. Values are
- * kept with those that the form began with and their version, so that a change by somebody else is noticed when it is sent.
+ * kept with the form's first values and their version, so that another member's change is noticed when it is sent.
  */
 export function useTypedForm(name: string, fields: readonly FormField[], fresh: TypedForm) {
-  // Whoever logs in later in another tab is not who types here.
+  // A member who logs in later in another tab did not type this.
   const [staffId] = useState(() => $staff.get()?.id ?? 0)
   const [restored] = useState(() => {
     const typed = readTyped(staffId, name)

@@ -54,7 +54,7 @@ interface Issue {
   userId: number
   /** The way is `long` or `staff long`. */
   asker: Asker
-  /** Who would be sent a code of 4 digits; left out where 8 digits are needed whether that is possible or not. */
+  /** Asker of a 4-digit code; omitted where 8 digits are needed in any case. */
   short?: Asker
   now: number
   channel: 'sms' | 'whatsapp'
@@ -93,7 +93,7 @@ export async function sendLongCode(
   await sendCode(ctx, { ...to, code, minutes }, messages.sendFailed)
 }
 
-/** What a code of 4 digits would be refused for: the phone's limits, or, for learners, the brake on the whole site. */
+/** Reason to refuse a 4-digit code: the limits of the phone or, for learners, the brake on the whole site. */
 async function isShortRefused(tx: Transaction<Database>, userId: number, short: Asker, now: number): Promise<boolean> {
   if (short.way === 'short' && short.from && short.from.brake.state !== 'off') return true
   return (await overSends(tx, userId, short, now)) !== undefined

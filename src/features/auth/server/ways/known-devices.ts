@@ -36,7 +36,7 @@ function hashOf(name: string): string {
 }
 
 /**
- * Whether a learner, or a member of the staff, has logged in on the caller's browser. A device known to one of them is unknown
+ * True when the learner or member has logged in on the caller's browser before. A device known to one account is unknown
  * to all others, and to the learner with the same phone.
  * @param of a learner's id, the phone of a learner, or a member's id
  * @returns the id of the device

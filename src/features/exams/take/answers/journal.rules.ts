@@ -1,7 +1,7 @@
 import type { JournalEntry } from './attempt.rules.ts'
 import type { Spent } from '../times/question-times.rules.ts'
 
-/** Where the candidate is in the paper. */
+/** Position of the candidate in the paper. */
 export interface Place {
   visited: number[]
   /** The question on the screen. */

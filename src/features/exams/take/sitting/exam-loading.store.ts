@@ -48,7 +48,7 @@ export function examLoading({ session, calls, retry }: ExamBase, writer: ExamWri
         const failed = { name: 'failed', message: PAPER_UNREAD, retry: true } as const
         $screen.set(failed)
         await retry.retryPause()
-        // Unless the candidate has asked for it meanwhile.
+        // Unless the candidate has asked for it since.
         return $screen.get() === failed ? load() : undefined
       }
       const open = known?.paper.open_attempt

@@ -24,7 +24,7 @@ export interface FoundReceivers {
   learners: number[] | undefined
 }
 
-/** Who writes, and what was there before. */
+/** Caller of a write, and the state before it. */
 interface Writer {
   roles: readonly StaffRole[]
   /** Audience of the notification that is changed: its list or learner stays where the field is empty. */
@@ -32,8 +32,8 @@ interface Writer {
 }
 
 /**
- * Finds the receivers that were typed, and lines that name nobody. Roles that do not see phones cannot look learners up by
- * phone: the answer would tell which phones have an account.
+ * Finds the receivers that were typed, and lines that match no learner. Roles that do not see phones cannot look learners
+ * up by phone: the answer would tell which phones have an account.
  * @throws invalid naming `audience`, `course_id`, `csv` or `mobile`
  */
 export async function findReceivers(

@@ -97,7 +97,7 @@ async function* receiptsOf(services: Parameters<typeof gstSummary>[0], [from, to
     }
     const last = rows.at(-1)
     if (rows.length < BATCH || !last) return
-    // Others are answered meanwhile: SQLite reads on this thread.
+    // Lets other requests run: SQLite reads on this thread.
     await setImmediate()
     after = { at: last.captured_at, id: last.id }
   }

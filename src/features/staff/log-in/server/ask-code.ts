@@ -13,7 +13,7 @@ import type { askStaffCode as contract, askStaffLongCode as longContract } from 
 import { beginLogIn, codeOwner, memberAt } from '../../server/log-ins.ts'
 import { staffMessages } from '../../staff.rules.ts'
 
-/** What a code says of the device that requested it. */
+/** Description of the device that requested a code. */
 export const STAFF_DEVICE = 'staff'
 
 /**

@@ -236,7 +236,7 @@ describe('a passkey', () => {
     const { call } = await provedAt()
     const { options } = (await call(askPasskey)).body
     expect((await call(enterByPasskey, { body: { response: passkey.get(options) } })).status).toBe(422)
-    // Of a passkey of an older release it is not known, and stored with its next use.
+    // Unknown for a passkey of an older release; stored with its next use.
     await api.services.db.updateTable('staff_factors').set({ backup_eligible: null }).execute()
     const again = (await call(askPasskey)).body.options
     expect((await call(enterByPasskey, { body: { response: passkey.get(again) } })).status).toBe(200)

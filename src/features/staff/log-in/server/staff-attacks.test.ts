@@ -223,7 +223,7 @@ describe('strangers who use up codes of a member', () => {
 })
 
 describe('a browser that is known', () => {
-  /** Whether a browser gets a code while strangers use up those of the phone. */
+  /** True for a browser that gets a code even when strangers have used up the codes of the phone. */
   const isKnown = async (at: Browser, mobile = member.phone) => {
     await useUpSends(mobile)
     const { status } = await at.ask(mobile)

@@ -33,7 +33,7 @@ export async function verifyStaffCode(
     ctx.log.info({ req: ctx.requestId, staff: entry?.staff_id ?? undefined, from }, 'log-in of staff refused')
     return invalid({ otp: staffMessages.wrongCode })
   }
-  // A code of a phone of nobody is compared as well, so that it takes as long.
+  // A code for an unknown phone is compared as well, so that the reply takes as long.
   if (!entry || found === undefined || entry.staff_id === null) throw refused()
   const isConfirmed = isLong(asker.way)
   await ctx.db.transaction().execute(async (tx) => {
