@@ -17,7 +17,7 @@ const work = testWork(PACK_READ)
 const stores = () => ({
   db: opened().db,
   files: folderStore(opened()),
-  staff: { id: 1, sessionId: 1, name: 'Leela', roles: [], since: PACK_READ },
+  staff: { id: 1, sessionId: 1, name: 'Leela', roles: [], since: PACK_READ, factorAt: PACK_READ },
   signal: () => new AbortController().signal,
 })
 
