@@ -29,6 +29,7 @@ async function work(): Promise<StaffContext> {
     files: folderStore(opened()),
     now: () => PACK_READ,
     staff: { id: 1 },
+    signal: () => new AbortController().signal,
     work: () => testWork(PACK_READ),
   } as unknown as StaffContext
   const idOf = async (table: 'news' | 'marketing_splashes', key: string) =>
