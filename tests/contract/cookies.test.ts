@@ -15,7 +15,10 @@ import { logInCalls, newPhone } from '../support/scenes/log-in-calls.ts'
 import { appCode, staffBrowser } from '../support/scenes/staff-browser.ts'
 
 let api: TestApi | undefined
-afterEach(() => api?.close())
+afterEach(async () => {
+  await api?.close()
+  api = undefined
+})
 
 /** All cookies that the server sends: those of a learner's log-in, and of a staff log-in up to its log-out. */
 async function cookiesAt(SITE_URL: string): Promise<string[]> {
