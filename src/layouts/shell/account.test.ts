@@ -70,11 +70,18 @@ describe('logging out', () => {
     ])
   })
 
-  it('keeps second journals of exam answers only where the database lacks some', async () => {
-    kept.set('padavu-journal 5 70', JSON.stringify({ entries: [], wish: 0, times: {}, alone: false }))
-    kept.set('padavu-journal 5 71', JSON.stringify({ entries: [], wish: 0, times: {}, alone: true }))
+  it('keeps second journals with an unsaved answer, a wish to submit or a failed write, and no others', async () => {
+    const journal = { entries: [{ qid: 1, seq: 1, saved: true }], wish: -1_800_000_000_000, times: {}, alone: false }
+    const changes = {
+      70: {},
+      71: { alone: true },
+      72: { entries: [{ qid: 1, seq: 2, saved: false }] },
+      73: { wish: 1 },
+    }
+    for (const [attempt, change] of Object.entries(changes))
+      kept.set(`padavu-journal 5 ${attempt}`, JSON.stringify({ ...journal, ...change }))
     await logOut()
-    expect([...kept.keys()]).toEqual(['padavu-journal 5 71'])
+    expect([...kept.keys()]).toEqual(['padavu-journal 5 71', 'padavu-journal 5 72', 'padavu-journal 5 73'])
   })
 
   it('takes three seconds at most, and tells the server even when what waits cannot be sent', async () => {

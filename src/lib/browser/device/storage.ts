@@ -1,6 +1,6 @@
 /**
  * Local storage keys of the second journals of exam answers begin so (exams/take/answers/local-journal.browser.ts). They
- * outlive a log-in that ends with a 401, and a log-out where the database did not take something.
+ * outlive a log-in that ends with a 401, and a log-out while they have something unsent.
  */
 export const LOCAL_JOURNAL = 'padavu-journal '
 
@@ -13,9 +13,11 @@ export function keep<T>(use: () => T): T | undefined {
   }
 }
 
-/** Clears local storage, all but the second journals of exam answers. @param alone only those with what no database has */
-export function clearLocalStorage(alone = false): void {
-  const stays = (key: string) =>
-    key.startsWith(LOCAL_JOURNAL) && (!alone || localStorage.getItem(key)!.includes('"alone":true'))
+/** Content of a second journal that no database or server may have: an unsaved answer, a wish to submit, a failed write. */
+const UNSENT = /"(saved":false|wish":[1-9]|alone":true)/
+
+/** Clears local storage, all but the second journals of exam answers. @param unsent only journals with unsent content stay */
+export function clearLocalStorage(unsent = false): void {
+  const stays = (key: string) => key.startsWith(LOCAL_JOURNAL) && (!unsent || UNSENT.test(localStorage.getItem(key)!))
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }
