@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Journal } from '#features/exams/take/answers/journal.rules.ts'
+import { changeLocal } from '#features/exams/take/answers/local-journal.browser.ts'
 import { storageOver } from '../../../tests/support/sitting/fake-storage.ts'
 import { followAccount, logOut } from './account.ts'
 
@@ -71,17 +73,18 @@ describe('logging out', () => {
   })
 
   it('keeps second journals with an unsaved answer, a wish to submit or a failed write, and no others', async () => {
-    const journal = { entries: [{ qid: 1, seq: 1, saved: true }], wish: -1_800_000_000_000, times: {}, alone: false }
-    const changes = {
-      70: {},
-      71: { alone: true },
-      72: { entries: [{ qid: 1, seq: 2, saved: false }] },
-      73: { wish: 1 },
-    }
-    for (const [attempt, change] of Object.entries(changes))
-      kept.set(`padavu-journal 5 ${attempt}`, JSON.stringify({ ...journal, ...change }))
+    const saved = { qid: 1, option: 2, marked: false, seq: 1, timeFrom: 0, timeTo: 0, saved: true }
+    const changes: Partial<Journal>[] = [
+      { wish: -1_800_000_000_000 },
+      { entries: [{ ...saved, saved: false }] },
+      { wish: 1_800_000_000_000 },
+      { alone: true },
+    ]
+    for (const [attempt, change] of changes.entries())
+      changeLocal(5, attempt, (journal) => Object.assign(journal, { entries: [saved], ...change }))
+    expect(kept.size).toBeGreaterThanOrEqual(changes.length)
     await logOut()
-    expect([...kept.keys()]).toEqual(['padavu-journal 5 71', 'padavu-journal 5 72', 'padavu-journal 5 73'])
+    expect([...kept.keys()]).toEqual(['padavu-journal 5 1', 'padavu-journal 5 2', 'padavu-journal 5 3'])
   })
 
   it('takes three seconds at most, and tells the server even when what waits cannot be sent', async () => {

@@ -13,11 +13,9 @@ export function keep<T>(use: () => T): T | undefined {
   }
 }
 
-/** Content of a second journal that no database or server may have: an unsaved answer, a wish to submit, a failed write. */
-const UNSENT = /"(saved":false|wish":[1-9]|alone":true)/
-
 /** Clears local storage, all but the second journals of exam answers. @param unsent only journals with unsent content stay */
 export function clearLocalStorage(unsent = false): void {
-  const stays = (key: string) => key.startsWith(LOCAL_JOURNAL) && (!unsent || UNSENT.test(localStorage.getItem(key)!))
+  const stays = (key: string) =>
+    key.startsWith(LOCAL_JOURNAL) && (!unsent || localStorage.getItem(key)!.includes('"unsent":true'))
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }

@@ -15,6 +15,8 @@ const MAX_TOTAL = 2_400_000
 interface Stored extends Journal {
   /** When it was last written, milliseconds since 1970 by the device's clock. */
   at: number
+  /** It has an unsaved answer, a wish to submit, or a change that the database did not take (lib/browser/device/storage.ts). */
+  unsent?: boolean | undefined
 }
 
 const keyOf = (user: number, attempt: number) => `${LOCAL_JOURNAL}${user} ${attempt}`
@@ -30,8 +32,6 @@ export function readLocal(user: number, attempt: number): Journal {
 
 /** Changes the second journal of an attempt; one that is empty then is removed. @returns false when local storage is refused or full */
 export function changeLocal(user: number, attempt: number, change: (journal: Journal) => void): boolean {
-  // The log-in has ended: whose journal it would be is not known.
-  if (user === 0) return false
   const key = keyOf(user, attempt)
   try {
     const journal = read(key)
@@ -40,7 +40,7 @@ export function changeLocal(user: number, attempt: number, change: (journal: Jou
       localStorage.removeItem(key)
       return true
     }
-    return write(key, { ...journal, at: Date.now() })
+    return write(key, { ...journal, at: Date.now(), unsent: journal.alone || isUnsent(journal) })
   } catch {
     return false
   }
@@ -52,6 +52,8 @@ const isEmpty = ({ entries, place, wish, times }: Journal) =>
   entries.length + Object.keys(times).length === 0 && !place && wish === 0
 
 const isUnsaved = ({ saved }: { saved: boolean }) => !saved
+
+const isUnsent = ({ entries, wish }: Journal) => wish > 0 || entries.some(isUnsaved)
 
 /** Another version of these pages, or anybody at the device, may have written it. */
 function read(key: string): Stored {
@@ -77,7 +79,7 @@ function write(key: string, journal: Stored): boolean {
   })
 }
 
-/** Stores an item. Without room, journals of other attempts are dropped, the oldest first, but none with an unsaved answer. */
+/** Stores an item. Without room, journals of other attempts are dropped, the oldest first, but none with an unsaved answer or a wish to submit. */
 function store(key: string, text: string): boolean {
   let left = journalKeys().filter((other) => other !== key)
   let spare: string[] | undefined
@@ -92,7 +94,7 @@ function store(key: string, text: string): boolean {
     }
     spare ??= left
       .map((other) => ({ other, ...read(other) }))
-      .filter(({ entries, wish }) => wish <= 0 && !entries.some(isUnsaved))
+      .filter((journal) => !isUnsent(journal))
       .sort((one, two) => one.at - two.at)
       .map(({ other }) => other)
     const oldest = spare.shift()
