@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as Kept from './running-exam.browser.ts'
 import { fakeDatabases } from '../../../../tests/support/sitting/fake-databases.ts'
 import { storageOver } from '../../../../tests/support/sitting/fake-storage.ts'
 
 let databases: ReturnType<typeof fakeDatabases>
 let stored: Map<string, string>
-let kept: typeof import('./running-exam.browser.ts')
+let kept: typeof Kept
 
 beforeEach(async () => {
   vi.useFakeTimers()
