@@ -11,10 +11,12 @@ import {
   expectServersTime,
   expectStates,
   expectStatus,
+  jumpTo,
   openAttempt,
   option,
   saveAndNext,
   sit,
+  submit,
   wrongLetter,
 } from '../support/journeys/exam-page.ts'
 
@@ -122,4 +124,65 @@ test('without a network the screen opens again with paper, pictures, answers and
   await expect(again.getByText('Exam submitted successfully.')).toBeVisible()
   await expectResult(again, taster, { 1: first, 2: second, 3: wrongLetter(third) })
   expect(await keptOnDevice(again)).toEqual({ paths: [], keys: [] })
+})
+
+/** Sets whether `indexedDB.open` of the journal of answers stays without an event, as in WebKit, in the pages that follow. */
+const setJournalHangs = (page: Page, hangs: boolean) =>
+  page.evaluate((to) => (to ? localStorage.setItem('hangs', 'journal') : localStorage.removeItem('hangs')), hangs)
+
+test('answers outlive reloads while the journal database hangs; the screen and the submit dialog warn, and once it opens nothing is missing in the result', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (this: IDBFactory, name: string, ...more) {
+      if (name === 'padavu-journal' && localStorage.getItem('hangs')) return new EventTarget() as IDBOpenDBRequest
+      return open.call(this, name, ...more)
+    }
+  })
+  const { learner, id } = await sit(page, taster)
+  await choose(page, first)
+  await saveAndNext(page, 2)
+  await expectSaved(page)
+  await expectKept(page)
+  await context.setOffline(true)
+  await choose(page, second)
+  await expectStatus(page, /^1 (answer )?on this device$/)
+
+  // Only the database has this answer.
+  await page.evaluate(
+    (key) => localStorage.removeItem(key),
+    `padavu-journal ${learner.id} ${(await openAttempt(learner, id)).id}`,
+  )
+  await setJournalHangs(page, true)
+  await page.reload()
+  const notice = page.getByRole('status').getByText(/^The answers kept on this device cannot be read at the moment\./)
+  await expect(notice).toBeVisible()
+  // Of answers that the server has the device knows by this journal alone.
+  await expectStates(page, ['Not Answered', ...Array<string>(4).fill('Not Visited')])
+  await jumpTo(page, 3)
+  await choose(page, third)
+  await expectStatus(page, /^1 (answer )?on this device$/)
+  await page.reload()
+  await expectQuestion(page, 3)
+  await expect(option(page, third)).toBeChecked()
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await expectSaved(page)
+  const dialog = await askToSubmit(page)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Yes, Submit' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Submit without them' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await setJournalHangs(page, false)
+  await expect(notice).toBeHidden()
+  await expectStates(page, ['Answered', 'Answered', 'Answered', 'Not Visited', 'Not Visited'])
+  await expectSaved(page)
+  await submit(page)
+  await expectResult(page, taster, { 1: first, 2: second, 3: third })
 })

@@ -15,10 +15,12 @@ interface Device {
   exams?: number[]
   /** Names of papers that are kept, by learner and exam. */
   papers?: Record<string, string>
+  /** No database opens before `recover`. */
+  hangs?: boolean
 }
 
 /** The page's own script in a browser, as far as it sees one. */
-function shown({ scope = 'https://site.test/exam/', exams = [], papers = {} }: Device = {}) {
+function shown({ scope = 'https://site.test/exam/', exams = [], papers = {}, hangs = false }: Device = {}) {
   const element = () => ({
     textContent: '',
     href: '',
@@ -37,6 +39,8 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {} }: D
   const listen = (type: string, listener: () => void) => void (listeners[type] = listener)
   const [requests, reloads]: [string[], string[]] = [[], []]
   const server = { away: false }
+  let recover = () => {}
+  const opens = hangs ? new Promise<void>((resolve) => (recover = resolve)) : Promise.resolve()
   const databases: ReturnType<typeof databaseOf>[] = []
   const script = /<script>([\s\S]*)<\/script>/.exec(awayPage({ name: 'Vidya', brand: neutralBrand }).html)![1]!
   runInNewContext(script, {
@@ -56,7 +60,7 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {} }: D
     location: { href: '/receipt.pdf', reload: () => void reloads.push('reload') },
     localStorage: { getItem: () => '{"id":5}' },
     caches: { keys: async () => exams.map((id) => `padavu-exam-${id}`), match: async () => ({}) },
-    indexedDB: { open: () => (databases.push(databaseOf(papers)), databases.at(-1)) },
+    indexedDB: { open: () => (databases.push(databaseOf(papers, opens)), databases.at(-1)) },
     fetch: async (address: string) => {
       requests.push(address)
       if (server.away) throw new TypeError('Failed to fetch')
@@ -66,11 +70,11 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {} }: D
     setTimeout,
     clearTimeout,
   })
-  return { part, listeners, requests, reloads, server, databases, links: () => part('exams').children }
+  return { part, listeners, requests, reloads, server, databases, recover, links: () => part('exams').children }
 }
 
 /** A database of papers; without any it is not there, and opening would make it. */
-function databaseOf(papers: Record<string, string>) {
+function databaseOf(papers: Record<string, string>, opens: Promise<void>) {
   const get = (key: unknown[]) => {
     const name = papers[key.join(' ')]
     const asked: Record<string, unknown> = { result: name && { name } }
@@ -81,7 +85,7 @@ function databaseOf(papers: Record<string, string>) {
     result: { transaction: () => ({ objectStore: () => ({ get }) }), close: () => {} },
     transaction: { abort: () => (opening.aborted = true) },
   }
-  queueMicrotask(() => {
+  void opens.then(() => {
     if (Object.keys(papers).length === 0) (opening.onupgradeneeded as () => void)()
     ;((opening.aborted ? opening.onerror : opening.onsuccess) as () => void)()
   })
@@ -110,6 +114,36 @@ describe('the way back to an exam', () => {
     await settled()
     expect(page.links()).toEqual([])
     expect(page.databases).toMatchObject([{ aborted: true }])
+  })
+})
+
+describe('a database of papers that hangs', () => {
+  const hanging = async () => {
+    const page = shown({ exams: [7], papers: { '5 7 paper': 'Mock Test 3' }, hangs: true })
+    page.server.away = true
+    await vi.advanceTimersByTimeAsync(2000)
+    return page
+  }
+
+  test('is not taken for an empty one: the page says so, and shows the exam when it opens', async () => {
+    const page = await hanging()
+    expect([page.part('unread').textContent, page.links()]).toEqual([
+      expect.stringMatching(/^The exams kept on this device cannot be read at the moment\./),
+      [],
+    ])
+    page.recover()
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(page.part('unread').textContent).toBe('')
+    expect(page.links()).toMatchObject([{ href: '/exam/7/start', textContent: 'Go on with your exam: Mock Test 3' }])
+  })
+
+  test('has no more than five connections opening, and is still read when it opens after an hour', async () => {
+    const page = await hanging()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(page.databases).toHaveLength(5)
+    page.recover()
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(page.links()).toHaveLength(1)
   })
 })
 

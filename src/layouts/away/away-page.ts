@@ -54,6 +54,8 @@ function watch(cache: string, papers: string): void {
   const LONGEST = 60_000
   /** Milliseconds after which a database that does not answer counts as hanging. */
   const PATIENCE = 2000
+  /** Connections that may be opening: browsers keep a request that hangs until the page is gone. */
+  const MAX_OPENING = 5
   const root = document.documentElement
   const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
   if (theme) root.dataset.theme = theme
@@ -63,6 +65,7 @@ function watch(cache: string, papers: string): void {
   let byHand = false
   /** It was opened, and this page still stands: the browser has saved a file. */
   let opened = false
+  let hanging = 0
   const part = (id: string) => document.getElementById(id)!
   const name = () => {
     // A network alone does not mean that the server can be reached.
@@ -108,15 +111,21 @@ function watch(cache: string, papers: string): void {
    */
   const nameOf = (learner: number, exam: number) =>
     new Promise<string | undefined>((resolve, reject) => {
-      const opening = indexedDB.open(papers)
       setTimeout(() => reject(new Error('The database does not answer')), PATIENCE)
+      if (hanging >= MAX_OPENING) return
+      const opening = indexedDB.open(papers)
+      hanging += 1
       // Do not create the database here: the exam screen owns its schema.
       opening.onupgradeneeded = () => {
         opening.transaction!.abort()
         resolve(undefined)
       }
-      opening.onerror = () => reject(opening.error)
+      opening.onerror = () => {
+        hanging -= 1
+        reject(opening.error)
+      }
       opening.onsuccess = () => {
+        hanging -= 1
         const database = opening.result
         try {
           const asked = database.transaction('exams').objectStore('exams').get([learner, exam, 'paper'])

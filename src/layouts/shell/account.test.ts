@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Journal } from '#features/exams/take/answers/journal.rules.ts'
+import { changeLocal } from '#features/exams/take/answers/local-journal.browser.ts'
 import { storageOver } from '../../../tests/support/sitting/fake-storage.ts'
 import { followAccount, logOut } from './account.ts'
 
@@ -70,11 +72,19 @@ describe('logging out', () => {
     ])
   })
 
-  it('keeps second journals of exam answers only where the database lacks some', async () => {
-    kept.set('padavu-journal 5 70', JSON.stringify({ entries: [], wish: 0, times: {}, alone: false }))
-    kept.set('padavu-journal 5 71', JSON.stringify({ entries: [], wish: 0, times: {}, alone: true }))
+  it('keeps second journals with an unsaved answer, a wish to submit or a failed write, and no others', async () => {
+    const saved = { qid: 1, option: 2, marked: false, seq: 1, timeFrom: 0, timeTo: 0, saved: true }
+    const changes: Partial<Journal>[] = [
+      { wish: -1_800_000_000_000 },
+      { entries: [{ ...saved, saved: false }] },
+      { wish: 1_800_000_000_000 },
+      { alone: true },
+    ]
+    for (const [attempt, change] of changes.entries())
+      changeLocal(5, attempt, (journal) => Object.assign(journal, { entries: [saved], ...change }))
+    expect(kept.size).toBeGreaterThanOrEqual(changes.length)
     await logOut()
-    expect([...kept.keys()]).toEqual(['padavu-journal 5 71'])
+    expect([...kept.keys()]).toEqual(['padavu-journal 5 1', 'padavu-journal 5 2', 'padavu-journal 5 3'])
   })
 
   it('takes three seconds at most, and tells the server even when what waits cannot be sent', async () => {

@@ -100,7 +100,7 @@ export async function logOut(): Promise<void> {
   await Promise.race([forgotten, over])
   // All of local storage, as the specification asks (document 1, section 2). Work that the server does not have yet is in
   // IndexedDB under the learner's id, and stays there: an answer must not be lost by logging out, and nobody else is shown
-  // it. Answers that IndexedDB did not take stay where they are.
+  // it. Second journals of exam answers stay while they have something unsent.
   clearLocalStorage(true)
   try {
     // Whoever logs out need not read that a log-in has ended, and whoever logs in next goes on with nothing of theirs.

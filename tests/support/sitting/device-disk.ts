@@ -16,6 +16,8 @@ export function fakeDisk() {
   const disk = {
     /** No room: nothing is written. */
     full: false,
+    /** The journal cannot be read. */
+    unread: false,
   }
   const keyOf = (user: number, of: number) => `${user} ${of}`
   const journalOf = (user: number, attempt: number): JournalOfAttempt => {
@@ -32,7 +34,8 @@ export function fakeDisk() {
     write(() => exams.set(keyOf(user, exam), { ...exams.get(keyOf(user, exam)), ...structuredClone(what) }))
 
   const journal: ExamPorts['journal'] = {
-    readJournal: async (user, attempt) => structuredClone(journalOf(user, attempt)),
+    readJournal: async (user, attempt) =>
+      disk.unread ? { entries: [], wish: false, times: {}, unread: true } : structuredClone(journalOf(user, attempt)),
     writeEntry: (user, attempt, entry) =>
       write(() => {
         const known = journalOf(user, attempt)

@@ -1,9 +1,15 @@
-/** A browser's storage over a map: what is stored is also a property, and its keys can be listed. */
-export function storageOver(held: Map<string, string>, isFull = () => false): Storage {
+/**
+ * A browser's storage over a map: what is stored is also a property, and its keys can be listed.
+ * @param isFull whether there is no room for an item
+ */
+export function storageOver(
+  held: Map<string, string>,
+  isFull: (key: string, value: string) => boolean = () => false,
+): Storage {
   const methods: Record<string, unknown> = {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      if (isFull()) throw new DOMException('', 'QuotaExceededError')
+      if (isFull(key, value)) throw new DOMException('', 'QuotaExceededError')
       held.set(key, value)
     },
     removeItem: (key: string) => void held.delete(key),

@@ -23,8 +23,8 @@ const LAST_WRITER = 'padavu-writer'
 export async function readWriter(user: number, exam: number): Promise<string | undefined> {
   const [name] = (await store.get([key(user, exam, 'writer')])) ?? []
   if (typeof name === 'string') return name
-  const [owner, of, last] = keep(() => localStorage.getItem(LAST_WRITER))?.split(' ') ?? []
-  return Number(owner) === user && Number(of) === exam ? last : undefined
+  const last = keep(() => localStorage.getItem(LAST_WRITER))
+  return last?.startsWith(`${user} ${exam} `) ? last.split(' ')[2] : undefined
 }
 
 /** Remembers the name, so that a reload writes on. */
@@ -59,5 +59,8 @@ export async function readExam(
 
 /** Forgets an exam whose attempt is over. */
 export async function forgetExam(user: number, exam: number): Promise<void> {
+  keep(() => {
+    if (localStorage.getItem(LAST_WRITER)?.startsWith(`${user} ${exam} `)) localStorage.removeItem(LAST_WRITER)
+  })
   await store.remove((['paper', 'clock', 'writer'] as const).map((what) => key(user, exam, what)))
 }

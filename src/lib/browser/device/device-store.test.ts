@@ -27,6 +27,7 @@ async function openStore(before?: number) {
     read: async () => (await store.get(['before']))?.[0],
     readValues: () => store.get(['before']),
     readAll: () => store.entries(),
+    remove: (key: string) => store.remove([key]),
   }
 }
 
@@ -98,12 +99,21 @@ describe('a store that hangs', () => {
   })
 })
 
-test('a browser without databases has nothing in them, and keeps nothing', async () => {
-  const { read, readAll, write } = await openStore()
+test('a browser without databases has nothing in them, keeps nothing, and has nothing left to remove', async () => {
+  const { read, readAll, write, remove } = await openStore()
   databases.state = 'missing'
-  expect(await Promise.all([read(), readAll(), write('x', 1)])).toEqual([undefined, [], false])
+  const useAll = () => Promise.all([read(), readAll(), write('x', 1), remove('x')])
+  expect(await useAll()).toEqual([undefined, [], false, true])
   vi.stubGlobal('indexedDB', undefined)
-  expect(await Promise.all([read(), readAll(), write('x', 1)])).toEqual([undefined, [], false])
+  expect(await useAll()).toEqual([undefined, [], false, true])
+})
+
+test.each(['full', 'unopened', 'stuck'] as const)('a store that is %s does not confirm a removal', async (state) => {
+  const { remove } = await openStore(5)
+  databases.state = state
+  const removed = remove('before')
+  await passed(2000)
+  expect(await removed).toBe(false)
 })
 
 test('a store that is full keeps nothing, leaves no connection behind, and takes what comes when there is room', async () => {

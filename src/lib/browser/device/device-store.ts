@@ -30,7 +30,7 @@ export interface DeviceStore<Key extends IDBValidKey> {
   entries: () => Promise<[Key, unknown][] | undefined>
   /** @returns false when nothing was written: the store is refused, full or hangs */
   set: (key: Key, value: unknown) => Promise<boolean>
-  /** @returns false when nothing was removed */
+  /** @returns false when the keys may still be there */
   remove: (keys: readonly Key[]) => Promise<boolean>
 }
 
@@ -112,7 +112,8 @@ export function deviceStore<Key extends IDBValidKey>(database: string, name: str
   const read = <T>(work: (store: IDBObjectStore) => Promise<T[]>): Promise<T[] | undefined> =>
     use('readonly', work).catch((error: unknown) => (error instanceof NoDatabases ? [] : undefined))
 
-  const write = (work: (store: IDBObjectStore) => void): Promise<boolean> =>
+  /** @param absent result in a browser without databases */
+  const write = (work: (store: IDBObjectStore) => void, absent = false): Promise<boolean> =>
     use('readwrite', (store) => {
       work(store)
       return new Promise<true>((resolve, reject) => {
@@ -120,7 +121,7 @@ export function deviceStore<Key extends IDBValidKey>(database: string, name: str
         transaction.oncomplete = () => resolve(true)
         transaction.onabort = () => reject(transaction.error ?? new Error(database))
       })
-    }).catch(() => false)
+    }).catch((error: unknown) => absent && error instanceof NoDatabases)
 
   return {
     get: (keys) => read((store) => Promise.all(keys.map((key) => answered<unknown>(store.get(key))))),
@@ -131,6 +132,6 @@ export function deviceStore<Key extends IDBValidKey>(database: string, name: str
         return keys.map((key, index): [Key, unknown] => [key as Key, values[index]])
       }),
     set: (key, value) => write((store) => store.put(value, key)),
-    remove: (keys) => write((store) => keys.forEach((key) => store.delete(key))),
+    remove: (keys) => write((store) => keys.forEach((key) => store.delete(key)), true),
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Local storage keys of the second journals of exam answers begin so (exams/take/journal/local-journal.browser.ts). They
- * outlive a log-in that ends with a 401, and a log-out where the database did not take something.
+ * outlive a log-in that ends with a 401, and a log-out while they have something unsent.
  */
 export const LOCAL_JOURNAL = 'padavu-journal '
 
@@ -13,9 +13,9 @@ export function keep<T>(use: () => T): T | undefined {
   }
 }
 
-/** Clears local storage, all but the second journals of exam answers. @param alone only those with what no database has */
-export function clearLocalStorage(alone = false): void {
+/** Clears local storage, all but the second journals of exam answers. @param unsent only journals with unsent content stay */
+export function clearLocalStorage(unsent = false): void {
   const stays = (key: string) =>
-    key.startsWith(LOCAL_JOURNAL) && (!alone || localStorage.getItem(key)!.includes('"alone":true'))
+    key.startsWith(LOCAL_JOURNAL) && (!unsent || localStorage.getItem(key)!.includes('"unsent":true'))
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }

@@ -24,6 +24,8 @@ function setUp(left: Entry<string>[] = []) {
     stored: new Set<string>(),
     kept: left,
     writable: true,
+    /** Its database hangs. */
+    unread: false,
     learner: 1 as number | undefined,
     fates: [] as [what: string, fate: Fate<string>, late: boolean][],
   }
@@ -31,7 +33,7 @@ function setUp(left: Entry<string>[] = []) {
     outbox<string, string>({
       learner: () => world.learner,
       device: {
-        read: async (learner) => world.kept.filter(({ user }) => user === learner),
+        read: async (learner) => (world.unread ? undefined : world.kept.filter(({ user }) => user === learner)),
         keep: async (entry) => {
           if (world.writable) world.kept = [...world.kept, entry]
           return world.writable
@@ -284,4 +286,39 @@ it('is woken when the page is opened, when the network is back and when the page
   window.dispatchEvent(new Event('online'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(asked).toHaveLength(3)
+})
+
+describe('when what earlier pages left cannot be read', () => {
+  it('is read again until that succeeds, and sent once, also when several parts of a page ask for it', async () => {
+    const { world, box } = setUp([by(1, 'left'), by(2, 'of another')])
+    world.unread = true
+    await Promise.all([box.resume(), box.resume()])
+    expect(world.sent).toEqual([])
+    world.unread = false
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([world.sent, world.fates]).toEqual([['left'], [arrived('left', true)]])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(world.sent).toEqual(['left'])
+  })
+
+  it('does not hold up what is added meanwhile', async () => {
+    const { world, box, add } = setUp([by(1, 'left')])
+    world.unread = true
+    await box.resume()
+    await add('new')
+    expect([...world.stored]).toEqual(['new'])
+    world.unread = false
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([...world.stored]).toEqual(['new', 'left'])
+  })
+
+  it('reads nothing more once nobody is logged in', async () => {
+    const { world, box } = setUp([by(1, 'left')])
+    world.unread = true
+    await box.resume()
+    world.learner = undefined
+    world.unread = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(world.sent).toEqual([])
+  })
 })

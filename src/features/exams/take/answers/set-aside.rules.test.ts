@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { act, received, resume, sending, type AttemptWork, type JournalEntry } from './attempt.rules.ts'
-import { asideList, entryInstead, resumeBeside, setAside, takeBeside } from './set-aside.rules.ts'
+import { addLateBeside, asideList, entryInstead, resumeBeside, setAside, takeBeside } from './set-aside.rules.ts'
 
 const entry = (qid: number, option: number | null, seq: number, saved = false): JournalEntry => ({
   qid,
@@ -101,4 +101,22 @@ test('of an answer that was dropped the journal keeps what the server has, or th
   const kept = { qid: 1, timeFrom: 3, timeTo: 4, saved: true }
   expect(entryInstead(own, instead)).toEqual({ ...kept, option: 19, marked: true, seq: 7 })
   expect(entryInstead(own, undefined)).toEqual({ ...kept, option: null, marked: false, seq: 5 })
+})
+
+describe('entries of a journal that could only be read late', () => {
+  const beside = resumeBeside([], [entry(1, 11, 3), entry(2, 21, 3), entry(3, 31, 3)])
+
+  test('take the place of earlier answers that are set aside, and of no later ones', () => {
+    const late = addLateBeside(beside, [entry(1, 12, 2), entry(2, 22, 4), entry(4, 41, 1)])
+    expect(asideList(late).map(({ own }) => [own.qid, own.option])).toEqual([
+      [1, 11],
+      [2, 22],
+      [3, 31],
+      [4, 41],
+    ])
+  })
+
+  test('that the server had confirmed leave no earlier answer to decide about', () => {
+    expect(Object.keys(addLateBeside(beside, [entry(3, 32, 5, true)]).aside)).toEqual(['1', '2'])
+  })
 })

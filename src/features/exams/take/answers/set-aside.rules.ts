@@ -45,8 +45,10 @@ export function takeBeside(attempt: AttemptWork, responses: readonly SavedRespon
 
 /** Sets aside the entries of a journal that could only be read now, each unless a later action is set aside already. */
 export function addLateBeside(attempt: AttemptWork, journal: readonly JournalEntry[]): AttemptWork {
-  const { aside } = setAside(resume([], journal, false))
-  return takeBeside({ ...attempt, aside: { ...aside, ...attempt.aside } }, [])
+  const late = journal.filter(({ qid, seq }) => seq > (attempt.aside[qid]?.seq ?? 0))
+  const aside = { ...attempt.aside }
+  for (const { qid } of late) delete aside[qid]
+  return takeBeside({ ...attempt, aside: { ...aside, ...setAside(resume([], late, false)).aside } }, [])
 }
 
 /** What is set aside and what stands in its place, by question. */

@@ -40,6 +40,8 @@ async function write(
   change: (journal: Journal) => void,
   database: () => Promise<boolean>,
 ): Promise<boolean> {
+  // The log-in has ended: whose journal it would be is not known.
+  if (user === 0) return false
   const local = changeLocal(user, attempt, change)
   const written = database()
   if (!local) return written

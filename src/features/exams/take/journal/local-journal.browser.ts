@@ -8,13 +8,15 @@ import { emptyJournal, type Journal, type Place } from './journal.rules.ts'
  * where the database hangs. One item an attempt, named `padavu-journal LEARNER ATTEMPT`.
  */
 
-/** Characters of one attempt, and attempts: together less than half of the 5 million characters that browsers give a site. */
+/** Characters of one attempt and of all: less than half of the 5 million characters that browsers give a site. */
 const MAX_LENGTH = 300_000
-const MAX_ATTEMPTS = 8
+const MAX_TOTAL = 2_400_000
 
 interface Stored extends Journal {
   /** When it was last written, milliseconds since 1970 by the device's clock. */
   at: number
+  /** It has an unsaved answer, a wish to submit, or a change that the database did not take (lib/browser/device/storage.ts). */
+  unsent?: boolean | undefined
 }
 
 const keyOf = (user: number, attempt: number) => `${LOCAL_JOURNAL}${user} ${attempt}`
@@ -30,8 +32,6 @@ export function readLocal(user: number, attempt: number): Journal {
 
 /** Changes the second journal of an attempt; one that is empty then is removed. @returns false when local storage is refused or full */
 export function changeLocal(user: number, attempt: number, change: (journal: Journal) => void): boolean {
-  // The log-in has ended: whose journal it would be is not known.
-  if (user === 0) return false
   const key = keyOf(user, attempt)
   try {
     const journal = read(key)
@@ -40,8 +40,7 @@ export function changeLocal(user: number, attempt: number, change: (journal: Jou
       localStorage.removeItem(key)
       return true
     }
-    makeRoom(key)
-    return write(key, { ...journal, at: Date.now() })
+    return write(key, { ...journal, at: Date.now(), unsent: journal.alone || isUnsent(journal) })
   } catch {
     return false
   }
@@ -53,6 +52,8 @@ const isEmpty = ({ entries, place, wish, times }: Journal) =>
   entries.length + Object.keys(times).length === 0 && !place && wish === 0
 
 const isUnsaved = ({ saved }: { saved: boolean }) => !saved
+
+const isUnsent = ({ entries, wish }: Journal) => wish > 0 || entries.some(isUnsaved)
 
 /** Another version of these pages, or anybody at the device, may have written it. */
 function read(key: string): Stored {
@@ -70,23 +71,35 @@ function read(key: string): Stored {
 const isEntry = (told: unknown): told is JournalEntry =>
   hasFields(told) && Number.isFinite(told.qid) && Number.isFinite(told.seq)
 
+/** Without room for all of it the answers stay that the server may not have. */
 function write(key: string, journal: Stored): boolean {
-  let text = JSON.stringify(journal)
-  // The server has the others.
-  if (text.length > MAX_LENGTH) text = JSON.stringify({ ...journal, entries: journal.entries.filter(isUnsaved) })
-  if (text.length > MAX_LENGTH) return false
-  localStorage.setItem(key, text)
-  return true
+  return [journal.entries, journal.entries.filter(isUnsaved)].some((entries) => {
+    const text = JSON.stringify({ ...journal, entries })
+    return text.length <= MAX_LENGTH && store(key, text)
+  })
 }
 
-/** Drops journals of other attempts while there are too many: first those without unsaved answers, then the oldest. */
-function makeRoom(key: string): void {
-  const others = journalKeys().filter((other) => other !== key)
-  if (others.length < MAX_ATTEMPTS) return
-  const rank = (other: string) => {
-    const { at, entries } = read(other)
-    return at + (entries.some(isUnsaved) ? 1e15 : 0)
+/** Stores an item. Without room, journals of other attempts are dropped, the oldest first, but none with an unsaved answer or a wish to submit. */
+function store(key: string, text: string): boolean {
+  let left = journalKeys().filter((other) => other !== key)
+  let spare: string[] | undefined
+  for (;;) {
+    try {
+      if (left.reduce((sum, other) => sum + localStorage.getItem(other)!.length, text.length) <= MAX_TOTAL) {
+        localStorage.setItem(key, text)
+        return true
+      }
+    } catch {
+      // Something else fills the storage.
+    }
+    spare ??= left
+      .map((other) => ({ other, ...read(other) }))
+      .filter((journal) => !isUnsent(journal))
+      .sort((one, two) => one.at - two.at)
+      .map(({ other }) => other)
+    const oldest = spare.shift()
+    if (!oldest) return false
+    localStorage.removeItem(oldest)
+    left = left.filter((other) => other !== oldest)
   }
-  others.sort((one, other) => rank(one) - rank(other))
-  for (const other of others.slice(0, others.length - MAX_ATTEMPTS + 1)) localStorage.removeItem(other)
 }
