@@ -1,4 +1,4 @@
-import type { JournalOfAttempt } from '#features/exams/take/answers/journal.browser.ts'
+import type { JournalOfAttempt } from '#features/exams/take/journal/journal.browser.ts'
 import type { ExamPorts } from '#features/exams/take/sitting/exam-ports.store.ts'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { ClockAnchor } from '#lib/both/time/server-clock.ts'

@@ -1,5 +1,5 @@
 /**
- * Local storage keys of the second journals of exam answers begin so (exams/take/answers/local-journal.browser.ts). They
+ * Local storage keys of the second journals of exam answers begin so (exams/take/journal/local-journal.browser.ts). They
  * outlive a log-in that ends with a 401, and a log-out while they have something unsent.
  */
 export const LOCAL_JOURNAL = 'padavu-journal '

@@ -16,7 +16,7 @@ import {
   writePlace,
   writeTimes,
   writeWish,
-} from '../answers/journal.browser.ts'
+} from '../journal/journal.browser.ts'
 import { isAsked, leaveFor, watchBack } from './leave-guard.browser.ts'
 import type { ExamPorts, PageEvents } from '../sitting/exam-ports.store.ts'
 import { hearTabs, tellTabs } from './exam-tabs.browser.ts'

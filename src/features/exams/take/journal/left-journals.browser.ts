@@ -1,4 +1,4 @@
-import type { JournalEntry } from './attempt.rules.ts'
+import type { JournalEntry } from '../answers/attempt.rules.ts'
 import { journalKey, journalStore, readDatabase } from './journal.browser.ts'
 import { emptyJournal, mergeJournals, type Journal } from './journal.rules.ts'
 import { changeLocal, readLocal } from './local-journal.browser.ts'

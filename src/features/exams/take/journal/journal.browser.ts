@@ -1,6 +1,6 @@
 import { JOURNAL } from '#lib/browser/device/device-data.ts'
 import { deviceStore } from '#lib/browser/device/device-store.ts'
-import type { JournalEntry } from './attempt.rules.ts'
+import type { JournalEntry } from '../answers/attempt.rules.ts'
 import { emptyJournal, mergeJournals, putEntry, type Journal, type Place } from './journal.rules.ts'
 import { changeLocal, readLocal } from './local-journal.browser.ts'
 import type { Spent } from '../times/question-times.rules.ts'

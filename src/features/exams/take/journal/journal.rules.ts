@@ -1,4 +1,4 @@
-import type { JournalEntry } from './attempt.rules.ts'
+import type { JournalEntry } from '../answers/attempt.rules.ts'
 import type { Spent } from '../times/question-times.rules.ts'
 
 /** Where the candidate is in the paper. */

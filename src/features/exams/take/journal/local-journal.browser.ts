@@ -1,6 +1,6 @@
 import { fieldsIn, hasFields } from '#lib/both/told.ts'
 import { LOCAL_JOURNAL } from '#lib/browser/device/storage.ts'
-import type { JournalEntry } from './attempt.rules.ts'
+import type { JournalEntry } from '../answers/attempt.rules.ts'
 import { emptyJournal, type Journal, type Place } from './journal.rules.ts'
 
 /**
