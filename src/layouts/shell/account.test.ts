@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Journal } from '#features/exams/take/answers/journal.rules.ts'
-import { changeLocal } from '#features/exams/take/answers/local-journal.browser.ts'
+import type { Journal } from '#features/exams/take/journal/journal.rules.ts'
+import { changeLocal } from '#features/exams/take/journal/local-journal.browser.ts'
 import { storageOver } from '../../../tests/support/sitting/fake-storage.ts'
 import { followAccount, logOut } from './account.ts'
 

@@ -3,7 +3,7 @@
 /** The database of papers under way (exams/running-exam.browser.ts). */
 export const PAPERS = 'padavu-exams'
 
-/** The database of the journals of exam answers (exams/journal.browser.ts). It outlives a log-out. */
+/** The database of the journals of exam answers (exams/take/journal/journal.browser.ts). It outlives a log-out. */
 export const JOURNAL = 'padavu-journal'
 
 /** The database of answers of practice on their way (practice/answer-outbox.browser.ts). It outlives a log-out. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageOver } from '../../../../../tests/support/sitting/fake-storage.ts'
-import type { JournalEntry } from './attempt.rules.ts'
+import type { JournalEntry } from '../answers/attempt.rules.ts'
 import { putEntry } from './journal.rules.ts'
 import { changeLocal, readLocal } from './local-journal.browser.ts'
 
