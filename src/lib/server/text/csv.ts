@@ -24,14 +24,18 @@ function cellOf(value: CsvValue): string {
 /** Signs that begin a formula, also in the widths, heights and sizes in which spreadsheets of some languages take them. */
 const SIGN = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]`
 
-/** Characters that stand before a sign without being seen, except for those that end a cell. */
-const BLANK = String.raw`(?:(?![\t\r\n])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800])`
+/** Characters that stand before a sign without being seen. */
+const BLANK = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`
 
-/** Ends a cell where a file is read with other separators than it was written with. */
-const SEPARATOR = String.raw`[;\t\r\n]`
+const formula = new RegExp(`^'*${BLANK}*${SIGN}`, 'u')
 
-const formula = new RegExp(`(^|${SEPARATOR})(?='*${BLANK}*${SIGN})`, 'gu')
-const escapedFormula = new RegExp(`(^|${SEPARATOR})'(?='*${BLANK}*${SIGN})`, 'gu')
+/** Separators at which a file may be divided that is read with others than it was written with. */
+const separators = /([;\t\r\n])/
+
+const beginsWithSeparator = /^'*[\t\r\n]/
+
+/** Changes the parts of a text between separators. */
+const inParts = (text: string, change: (part: string) => string) => text.split(separators).map(change).join('')
 
 /**
  * Puts an apostrophe before each part of a text that a spreadsheet may take for a formula: at its beginning, and after signs
@@ -39,13 +43,14 @@ const escapedFormula = new RegExp(`(^|${SEPARATOR})'(?='*${BLANK}*${SIGN})`, 'gu
  * `unescapeFormulas` is exact.
  */
 function escapeFormulas(text: string): string {
-  const escaped = text.replace(formula, "$1'")
-  return /^'*[\t\r\n]/.test(escaped) ? `'${escaped}` : escaped
+  const escaped = inParts(text, (part) => (formula.test(part) ? `'${part}` : part))
+  return beginsWithSeparator.test(escaped) ? `'${escaped}` : escaped
 }
 
 /** Returns the text that `csvOf` was given for a cell. */
 export function unescapeFormulas(text: string): string {
   // A file has up to a million cells, nearly all without one.
   if (!text.includes("'")) return text
-  return text.replace(/^'(?='*[\t\r\n])/, '').replace(escapedFormula, '$1')
+  const whole = text.startsWith("'") && beginsWithSeparator.test(text.slice(1)) ? text.slice(1) : text
+  return inParts(whole, (part) => (part.startsWith("'") && formula.test(part.slice(1)) ? part.slice(1) : part))
 }
