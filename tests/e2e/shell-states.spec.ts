@@ -45,7 +45,7 @@ test('says that the network is gone for as long as it is; a page asked for meanw
   await expectAccessible(page)
   // It has tried by itself by now, and nobody was told.
   await page.waitForRequest((request) => request.method() === 'HEAD')
-  await expect(page.getByRole('status')).toBeEmpty()
+  await expect(page.getByRole('status')).toHaveText(['', ''])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Not connected yet.')).toBeVisible()
   await context.setOffline(false)

@@ -242,5 +242,9 @@ export function examBrowser() {
   }
 }
 
-/** Lets everything happen that waits for less than a second. */
-export const settled = () => vi.advanceTimersByTimeAsync(900)
+/** Lets everything happen that waits for less than a second, parts that are loaded later included. */
+export async function settled(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(450)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(450)
+}

@@ -100,8 +100,7 @@ test('the page of the result tells it as well', async () => {
   const { result } = await import('../../result/exam-result.store.ts')
   result.open(ATTEMPT)
   await vi.waitFor(() => expect(result.$state.get().is).toBe('shown'))
-  await settled()
-  expect(browser.sent('exam/times').map((account) => spent(account)[2])).toEqual([20])
+  await vi.waitFor(() => expect(browser.sent('exam/times').map((account) => spent(account)[2])).toEqual([20]))
 })
 
 test.each([
