@@ -85,6 +85,8 @@ test('staff whose browser lost or refused the cookie of a log-in are told so, al
 test('one place of the server writes cookies, and one of the browser', () => {
   const files = globSync('src/**/*.{ts,tsx,astro}', { cwd: root }).filter((file) => !file.includes('.test.'))
   const writing = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(path.join(root, file), 'utf8')))
-  expect(writing(/generateCookie|setCookie\(|tellHeader\([^)]*'set-cookie'/i)).toEqual(['src/core/calls/site-cookie.ts'])
+  expect(writing(/generateCookie|setCookie\(|tellHeader\([^)]*'set-cookie'/i)).toEqual([
+    'src/core/calls/site-cookie.ts',
+  ])
   expect(writing(/document\.cookie\s*=[^=]|cookieStore/)).toEqual(['src/lib/browser/choice-cookie.ts'])
 })
