@@ -159,7 +159,7 @@ test('answers outlive reloads while the journal database hangs; the screen and t
   await page.reload()
   const notice = page.getByRole('status').getByText(/^The answers kept on this device cannot be read at the moment\./)
   await expect(notice).toBeVisible()
-  // Of answers that the server has the device knows by this journal alone.
+  // This journal is the device's only record of answers that the server has.
   await expectStates(page, ['Not Answered', ...Array<string>(4).fill('Not Visited')])
   await jumpTo(page, 3)
   await choose(page, third)

@@ -123,7 +123,7 @@ const ONE_FILE = HOUR
 
 /**
  * Notes that a file was taken, of which this is a part: the first one always, and a later one where no part before was
- * noted, since whoever asks says where a part begins.
+ * noted, since the caller says where a part begins.
  */
 export async function logExport(
   { db, work: workOf }: { db: Db; work: () => StaffWork },

@@ -34,7 +34,7 @@ export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
     .addColumn('staff_id', 'integer', (column) => column.notNull().references('staff.id'))
     .addColumn('day', 'bigint', (column) => column.notNull())
     .addColumn('call', 'text', (column) => column.notNull())
-    // HMAC-SHA256: what was typed may be somebody's phone
+    // HMAC-SHA256: the typed text may be a phone number
     .addColumn('words_hash', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('staff_searched_words_pk', ['staff_id', 'day', 'call', 'words_hash'])
   await inKeyOrder(words, engine).execute()

@@ -15,13 +15,13 @@ import { MAX_AUDITED_FAILURES } from '../staff.rules.ts'
 /** docs/decisions/0086-staff-log-in-limits.md has the reasons and the odds. */
 export const factorLimits = {
   /**
-   * Of one member, from anywhere. Only codes of authenticators are refused then: passkeys and recovery codes cannot be
-   * guessed, and let the member in while somebody else uses up the limit.
+   * Failures of one member, from anywhere. Over the limit only codes of authenticators are refused: passkeys and recovery
+   * codes cannot be guessed, and let the member in while an attacker uses up the limit.
    */
   member: codeLimits.guesses.known,
   /**
-   * From one IPv4 address or one /48, of all members and of all kinds. Requests for several members at the same moment may go
-   * past it by as many as they are.
+   * Failures from one IPv4 address or one /48, of all members and of all kinds. Requests for several members at the same moment
+   * may go past it by as many as they are.
    */
   network: [{ count: 50, span: DAY }],
 } as const satisfies Record<string, readonly Limit[]>

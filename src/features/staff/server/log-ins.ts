@@ -36,7 +36,7 @@ export function memberAt(db: Db, { countryCode, phone }: StaffPhone) {
 }
 
 /**
- * The row of `users` that codes of a phone count for. A phone of nobody of the staff gets codes within the same limits, which
+ * The row of `users` that codes of a phone count for. A phone without a staff account gets codes within the same limits, which
  * are never sent, so that its browser sees the same answers.
  */
 export async function codeOwner(

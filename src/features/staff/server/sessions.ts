@@ -139,7 +139,7 @@ async function deviceOfStaffSession(tx: Db, id: number): Promise<number | null> 
   return session?.device_id ?? null
 }
 
-/** Ends the session that a browser has, whoever's it is: a new log-in takes the place of its cookie. @returns whose it was */
+/** Ends the session of a browser, of any member: a new log-in replaces its cookie. @returns the member's id */
 export async function endReplacedSession(
   tx: Db,
   { token, now }: { token: string | undefined; now: number },

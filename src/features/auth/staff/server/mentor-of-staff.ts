@@ -7,7 +7,7 @@ interface Member {
 
 /**
  * The row of `users` that belongs to a member of the staff: it has their comments, the codes of their log-in and the devices
- * they are known on. It has no phone, so that nobody logs in to it as a learner, and `staff_id` tells it from learners.
+ * they are known on. It has no phone, so that no learner can log in to it, and `staff_id` tells it from learners.
  */
 export async function userOfStaff(tx: Db, { id: staff_id, name }: Member, now: number): Promise<Member> {
   const find = () => tx.selectFrom('users').select(['id', 'name']).where('staff_id', '=', staff_id)

@@ -89,7 +89,7 @@ describe('the preview of a text', () => {
     const long = { text: '$\\frac{a^2}{b_1}$ and\n'.repeat(2000) }
     const [path, init] = requestFor(previewText, { body: long }, { staff })
     const abandoned = Array.from({ length: 6 }, () => api.request(path, { ...init, signal: left.signal }))
-    // One is rendered and three wait, in the order in which they arrive; two are answered at once.
+    // Renders one and queues three, in the order in which they arrive; two are refused at once.
     const refused: Response[] = []
     await new Promise<void>((resolve) => {
       for (const answer of abandoned)

@@ -8,8 +8,8 @@ import type { Spent } from '../times/question-times.rules.ts'
 /**
  * The journal of exam answers on this device (design decision 7), in a database of its own that outlives the log-in and
  * the clearing of local storage. Its keys are [learner, attempt, question], its values the latest action on the question;
- * beside them stands what else the device knows of the attempt. Every change is also written to a second journal
- * (local-journal.browser.ts), and what is read is both, merged.
+ * further keys hold the place, the wish to submit and the times. Every change is also written to a second journal
+ * (local-journal.browser.ts); reading merges the two.
  */
 
 type Key = [user: number, attempt: number, of: number | 'place' | 'wish' | `times ${string}`]

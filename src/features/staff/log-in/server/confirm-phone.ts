@@ -15,8 +15,8 @@ import { staffMessages } from '../../staff.rules.ts'
 import { STAFF_DEVICE } from './ask-code.ts'
 
 /**
- * Four digits protect an account that has no second factor too little: whoever guessed them would set one up. So a second code,
- * of 8 digits, goes to the phone before (docs/decisions/0086-staff-log-in-limits.md).
+ * Sends a second code, of 8 digits, before a member sets up the first factor: who guessed the 4 digits could set one up
+ * (docs/decisions/0086-staff-log-in-limits.md).
  */
 
 /**

@@ -14,8 +14,8 @@ import { staffMessages } from '../../staff.rules.ts'
 
 /**
  * Proves the phone of a log-in with its code, of 4 digits or 8, and says what may come next.
- * @throws ApiError 422 `otp`, the same for a code that is wrong, too old, used or of nobody, and another where the cookie
- * of the log-in is missing; 429 after many from one network or for one phone
+ * @throws ApiError 422 `otp`, the same for a code that is wrong, too old, used or of an unknown phone, and another where
+ * the cookie of the log-in is missing; 429 after many from one network or for one phone
  */
 export async function verifyStaffCode(
   ctx: Context,

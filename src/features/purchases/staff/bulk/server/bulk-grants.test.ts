@@ -144,7 +144,7 @@ Words,=HYPERLINK("x"),\r
 
   test('that was exported here names the learners that it was written from, of every country', async () => {
     const title = (await seedCourse(api.services.db, { title: 'Abroad' })).id
-    // Of ten digits, as Indian phones have them; the last one is also an Indian phone of somebody else.
+    // Foreign phones with ten digits, like Indian ones; the last is also the Indian phone of another learner.
     for (const [country_code, phone] of [
       ['65', '81234567'],
       ['1', '6505551234'],
