@@ -99,6 +99,7 @@ export async function provoke({
       return now
     }
     const killing = async () => {
+      await firstAcknowledged(tally)
       while (killed < kills - 1) {
         await pause(random.between(...LIFE))
         await victims.kill(look)
@@ -170,6 +171,17 @@ export async function prepare(data: EngineData, attempts: number, apart: number)
     }
   } finally {
     await opened.close()
+  }
+}
+
+/**
+ * Waits for the first acknowledged answer: a server that is killed earlier has nothing to lose.
+ * @throws Error after a minute without one
+ */
+async function firstAcknowledged(tally: Tally): Promise<void> {
+  for (let waited = 0; tally.acknowledged === 0; waited += 50) {
+    if (waited > 60 * SECOND) throw new Error('The server acknowledged no answer within a minute')
+    await pause(50)
   }
 }
 
