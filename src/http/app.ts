@@ -91,8 +91,8 @@ function mount(
     const answer = async () => {
       const { user, staff, creation } = ctx as Partial<LearnerContext & StaffContext>
       const caller = user ? { user: user.id } : staff && { staff: staff.id }
-      // What has a name is counted where it is created, since it may be a repeat. A search is made before anything is created,
-      // and counts also where nothing is.
+      // A creation under an idempotency key is counted when it takes place, because the request may be a repeat. A call that
+      // searches counts its search, which comes first, whether or not anything is created.
       if (limit && caller && (!creation || endpoint.search))
         await countCall(services, caller, callName(endpoint), limit)
       if (staff) await noteSearch(ctx as StaffContext, endpoint, input)

@@ -98,9 +98,9 @@ export async function logOut(): Promise<void> {
     await Promise.race([endSession(token), over])
   }
   await Promise.race([forgotten, over])
-  // All of local storage, as the specification asks (document 1, section 2). Work that the server does not have yet is in
-  // IndexedDB under the learner's id, and stays there: an answer must not be lost by logging out, and nobody else is shown
-  // it. Second journals of exam answers stay while they have something unsent.
+  // The specification asks to clear local storage (document 1, section 2). A log-out must not lose an answer: unsent work
+  // stays in IndexedDB under the learner's id, and second journals of exam answers stay while they hold something unsent. No
+  // other learner is shown either.
   clearLocalStorage(true)
   try {
     // Whoever logs out need not read that a log-in has ended, and whoever logs in next goes on with nothing of theirs.

@@ -18,8 +18,8 @@ export function showStaff(): void {
 const FAREWELL = 3000
 
 /**
- * Logs out: forgets who is logged in and what they typed, and opens the log-in. The server being out of reach keeps nobody in
- * here.
+ * Logs out: removes the session and the typed texts from this browser and opens the log-in page, also when the server cannot
+ * be reached.
  * @param end tells the server
  */
 export async function logOutOfConsole(end: () => Promise<unknown>): Promise<void> {

@@ -48,11 +48,11 @@ ${body}
 })()`
 
 /**
- * Stands inline in the head of the console's pages and runs before anything paints: who is not logged in leaves for the
- * log-in, which leads back. While the page stands it follows what other tabs do, as learners' pages do
- * (features/auth/guard.ts), and the end of the session: after a log-out there or that end it is cleared and leaves, after a
- * log-in of somebody else, or with other roles, it loads anew. Tabs that slept look when they are seen again. A page that is
- * left is hidden, so that the browser's copy of it, to which its Back button leads, shows nothing before it has looked.
+ * Guards a page of the console; stands inline in its head and runs before anything is painted. A visitor who is not logged in
+ * is sent to the log-in page, which leads back. An open page follows the other tabs, as learners' pages do
+ * (features/auth/guard.ts): after a log-out, or at the end of the session, it is cleared and opens the log-in page; after a
+ * log-in by another member, or with other roles, it reloads. A tab that slept checks when it becomes visible. A page is hidden
+ * when it is left, so that the copy behind the Back button shows nothing before it has checked.
  */
 export const staffGuardScript: string = script(`
 var shown,left;

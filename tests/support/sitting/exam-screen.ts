@@ -11,6 +11,8 @@ export const EXAM = 7
 export const ATTEMPT = 70
 export const RESULT = `/mock-test/${EXAM}/exam-result/${ATTEMPT}`
 export const LEARNER = 5
+/** Key of the attempt's second journal in local storage. */
+export const JOURNAL_KEY = `padavu-journal ${LEARNER} ${ATTEMPT}`
 const MINUTES = 20
 
 type Reply = { status: number; body: object }

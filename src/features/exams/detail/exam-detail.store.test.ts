@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { fakeTimeInEachTest } from '../../../../tests/support/sitting/browser-time.ts'
 import { EXAM, examBrowser, NOW } from '../../../../tests/support/sitting/exam-screen.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTimeInEachTest(NOW)
 
 /** An exam's own page, in place of a tab of the exam screen. */
 async function examsPage() {

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { fakeTimeInEachTest } from '../../../../tests/support/sitting/browser-time.ts'
 import { ATTEMPT, EXAM, examBrowser, LEARNER, NOW, settled } from '../../../../tests/support/sitting/exam-screen.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTimeInEachTest(NOW)
 
 /** A candidate whose first answer arrived, and who did `more` while the server could not be reached. */
 async function endedAfter(more: (tab: Awaited<ReturnType<ReturnType<typeof examBrowser>['open']>>) => void) {

@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeTimeInEachTest, passed } from '../../../../tests/support/sitting/browser-time.ts'
 import { fakeDatabases, type FakeDatabases } from '../../../../tests/support/sitting/fake-databases.ts'
 
 let page: EventTarget
 let databases: FakeDatabases
 
+fakeTimeInEachTest()
 beforeEach(() => {
-  vi.useFakeTimers()
   vi.resetModules()
   page = new EventTarget()
   databases = fakeDatabases()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('indexedDB', databases.indexedDB)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A page with one store, which another page has written `before`. */
@@ -30,8 +27,6 @@ async function openStore(before?: number) {
     remove: (key: string) => store.remove([key]),
   }
 }
-
-const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a store that hangs', () => {
   test.each(['unopened', 'stuck'] as const)('is not read as an empty one (%s)', async (state) => {

@@ -32,9 +32,9 @@ let idle: NodeJS.Timeout | undefined
 const queue = new RenderQueue()
 
 /**
- * Renders a text as `renderMarkdown` does, in a process of its own: a long one with many formulas takes seconds, in which the
- * server would answer nobody, and a thread that runs out of memory can end the server with it. One text at a time; members
- * of the staff take turns (RenderQueue). A process that died is started again for the next text.
+ * Renders a text as `renderMarkdown` does, in a child process. A long text with many formulas takes seconds, which would
+ * block the server's event loop, and a worker thread that runs out of memory can end the whole server. Renders one text at a
+ * time; members of the staff take turns (RenderQueue). A child process that died is replaced for the next text.
  * @returns undefined for a text that takes too much time or memory
  * @throws ApiError 503 where too many texts wait or the caller has disconnected
  */

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ATTEMPT, examBrowser, LEARNER, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
+import { describe, expect, test } from 'vitest'
+import { fakeTimeInEachTest, passed } from '../../../../../tests/support/sitting/browser-time.ts'
+import { examBrowser, JOURNAL_KEY, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const KEY = `padavu-journal ${LEARNER} ${ATTEMPT}`
-const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+fakeTimeInEachTest(NOW)
 
 /** The exam screen of a candidate whose server is away. */
 async function openAway() {
   const browser = examBrowser()
   const tab = await browser.open()
   browser.server.away = true
-  const stored = () => JSON.parse(browser.local.stored.get(KEY) ?? '{}') as { entries?: { option: number }[] }
+  const stored = () => JSON.parse(browser.local.stored.get(JOURNAL_KEY) ?? '{}') as { entries?: { option: number }[] }
   return { browser, tab, stored, options: () => (stored().entries ?? []).map(({ option }) => option) }
 }
 
@@ -153,7 +147,7 @@ test('a journal of the release before gives its wish to submit and its times', a
   browser.leave(3, { qid: 3, option: 322, marked: false, seq: 4, timeFrom: NOW, timeTo: NOW, saved: false })
   browser.leave('wish', true)
   browser.leave('times earlier-tab-of-theirs', { 3: 5000 })
-  browser.local.stored.delete(KEY)
+  browser.local.stored.delete(JOURNAL_KEY)
   await browser.open()
   await passed(6000)
   expect(browser.server.finished).toBe(true)

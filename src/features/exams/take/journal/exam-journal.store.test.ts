@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ATTEMPT, examBrowser, LEARNER, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
+import { describe, expect, test } from 'vitest'
+import { fakeTimeInEachTest, passed } from '../../../../../tests/support/sitting/browser-time.ts'
+import { examBrowser, JOURNAL_KEY, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const KEY = `padavu-journal ${LEARNER} ${ATTEMPT}`
-const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+fakeTimeInEachTest(NOW)
 
 /** A candidate who answered the first question with the server there and the second without it, in a page that is gone. */
 async function leftOffline() {
@@ -40,7 +34,7 @@ describe.each(['unopened', 'stuck', 'missing'] as const)('with a database that i
 describe('a journal that cannot be read, without a second one', () => {
   const hanging = async () => {
     const browser = await leftOffline()
-    browser.local.stored.delete(KEY)
+    browser.local.stored.delete(JOURNAL_KEY)
     browser.databases.state = 'stuck'
     const tab = await browser.open()
     await passed(12_000)
@@ -102,7 +96,7 @@ test('a page that leaves uses no database, and keeps place and times all the sam
   browser.asksToLeave()
   for (let turns = 0; turns < 50; turns++) await Promise.resolve()
   expect(browser.databases.began.slice(before)).toEqual([])
-  expect(JSON.parse(browser.local.stored.get(KEY)!)).toMatchObject({ place: { qid: 3 } })
+  expect(JSON.parse(browser.local.stored.get(JOURNAL_KEY)!)).toMatchObject({ place: { qid: 3 } })
 })
 
 test('a screen that was opened without a server is no longer offline when the server answers, without an answer to send', async () => {
@@ -123,7 +117,7 @@ test('a journal of the release before is read', async () => {
   const entry = { qid: 3, option: 322, marked: false, seq: 4, timeFrom: NOW, timeTo: NOW, saved: false }
   browser.leave(3, entry)
   browser.leave('place', { visited: [3], qid: 3 })
-  browser.local.stored.delete(KEY)
+  browser.local.stored.delete(JOURNAL_KEY)
   const tab = await browser.open()
   await settled()
   expect(tab.running().attempt.$work.get().work[3]).toMatchObject({ option: 322, delivery: 'saved' })

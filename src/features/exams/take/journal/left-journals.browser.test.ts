@@ -1,22 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeDatabases } from '../../../../../tests/support/sitting/fake-databases.ts'
-import { storageOver } from '../../../../../tests/support/sitting/fake-storage.ts'
+import { expect, test } from 'vitest'
+import { freshStoresInEachTest, passed } from '../../../../../tests/support/sitting/browser-time.ts'
 
-let databases: ReturnType<typeof fakeDatabases>
-let stored: Map<string, string>
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.resetModules()
-  databases = fakeDatabases()
-  stored = new Map()
-  vi.stubGlobal('indexedDB', databases.indexedDB)
-  vi.stubGlobal('localStorage', storageOver(stored))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const stores = freshStoresInEachTest()
 
 const entry = (qid: number, saved: boolean) => ({
   qid,
@@ -33,11 +18,11 @@ async function leave() {
   const { writeEntry } = await import('./journal.browser.ts')
   const { forgetAttempts, unsentOf } = await import('./left-journals.browser.ts')
   for (const each of [entry(1, true), entry(2, false)]) await writeEntry(5, 70, each)
-  await vi.advanceTimersByTimeAsync(0)
+  await passed(0)
   return {
     forget: async (all: boolean) => {
       const forgotten = forgetAttempts(5, [70], all)
-      await vi.advanceTimersByTimeAsync(5000)
+      await passed(5000)
       await forgotten
     },
     unsent: async () => (await unsentOf(5, [70]))?.map(({ entry: { qid } }) => qid),
@@ -47,12 +32,12 @@ async function leave() {
 test.each(['well', 'missing'] as const)(
   'with a database that is %s, answers stay until the candidate has seen that they were not counted',
   async (state) => {
-    databases.state = state
+    stores.databases.state = state
     const { forget, unsent } = await leave()
     await forget(false)
     expect(await unsent()).toEqual([2])
     await forget(true)
-    expect([await unsent(), stored.size, databases.valuesOf('padavu-journal').size]).toEqual([[], 0, 0])
+    expect([await unsent(), stores.stored.size, stores.databases.valuesOf('padavu-journal').size]).toEqual([[], 0, 0])
   },
 )
 
@@ -60,19 +45,19 @@ test.each(['stuck', 'full'] as const)(
   'while the database is %s both journals stay, and are dropped together afterwards',
   async (state) => {
     const { forget, unsent } = await leave()
-    const before = new Map(stored)
-    databases.state = state
+    const before = new Map(stores.stored)
+    stores.databases.state = state
     await forget(true)
-    expect(stored).toEqual(before)
-    databases.recover()
+    expect(stores.stored).toEqual(before)
+    stores.databases.recover()
     expect(await unsent()).toEqual([2])
     await forget(true)
-    expect([await unsent(), stored.size]).toEqual([[], 0])
+    expect([await unsent(), stores.stored.size]).toEqual([[], 0])
   },
 )
 
 test('nothing is written once the log-in has ended, for it is not known whose journal it would be', async () => {
   const { writeTimes } = await import('./journal.browser.ts')
   expect(await writeTimes(0, 70, 'a-tab', { 1: 1000 })).toBe(false)
-  expect([stored.size, databases.began]).toEqual([0, []])
+  expect([stores.stored.size, stores.databases.began]).toEqual([0, []])
 })

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
 import { examBrowser, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTimeInEachTest(NOW)
 
 const asks = { onBack: () => {}, onReturn: () => {} }
 

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
 import { NOW } from '../../../../../tests/support/sitting/exam-screen.ts'
 import { lockWriter } from './writer.browser.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTimeInEachTest(NOW)
 
 const [USER, EXAM] = [5, 7]
 const lost = () => {}

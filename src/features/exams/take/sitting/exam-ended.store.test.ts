@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
 import {
   ATTEMPT,
   examBrowser,
@@ -8,11 +9,7 @@ import {
   settled,
 } from '../../../../../tests/support/sitting/exam-screen.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTimeInEachTest(NOW)
 
 /** A screen that can only be read: another device writes. */
 async function reader() {

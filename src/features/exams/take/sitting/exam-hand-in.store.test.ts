@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
 import {
   ATTEMPT,
   examBrowser,
@@ -8,11 +9,7 @@ import {
   settled,
 } from '../../../../../tests/support/sitting/exam-screen.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTimeInEachTest(NOW)
 
 /** A candidate who answers the first question and submits without a network. */
 async function submitOffline() {

@@ -1,17 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LaterProps } from '#ui/states/Later.tsx'
+import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
 import { examBrowser, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
 // What questions say is no matter here, and its markup is looked through by what browsers alone have.
 vi.mock('#features/questions/ui/Html.tsx', () => ({ Html: () => null }))
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.doUnmock('#ui/states/Later.tsx')
-})
+fakeTimeInEachTest(NOW)
+afterEach(() => void vi.doUnmock('#ui/states/Later.tsx'))
 
 type Browser = ReturnType<typeof examBrowser>
 

@@ -65,10 +65,18 @@ export async function askStaffLongCode(
   })
   if (member && send) await sendLongCode(ctx, { userId, live, to: { ...at, channel } })
   ctx.staffCookies.keep('entry', token)
+  return longCodeReply({ live, send }, staffMessages.sent)
+}
+
+/** Reply to a request for a code of 8 digits. @param sent message where the code was sent now */
+export function longCodeReply(
+  { live, send }: Awaited<ReturnType<typeof issueLongCode>>,
+  sent: string,
+): ReplyOf<typeof longContract> {
   return {
     status: true,
     success: true,
-    message: send ? staffMessages.sent : staffMessages.sentBefore,
+    message: send ? sent : staffMessages.sentBefore,
     sent: send,
     until: live.expires_at,
   }

@@ -12,7 +12,7 @@ import { refuseSecond } from '../../server/factors.ts'
 import { markConfirmed } from '../../server/log-ins.ts'
 import { staffNumbered } from '../../server/staff-accounts.ts'
 import { staffMessages } from '../../staff.rules.ts'
-import { STAFF_DEVICE } from './ask-code.ts'
+import { longCodeReply, STAFF_DEVICE } from './ask-code.ts'
 
 /**
  * Sends a second code, of 8 digits, before a member sets up the first factor: who guessed the 4 digits could set one up
@@ -37,13 +37,7 @@ export async function sendConfirmation(ctx: EnteringContext): Promise<ReplyOf<ty
     return issueLongCode(tx, { userId, asker, now, channel, device: STAFF_DEVICE })
   })
   if (send) await sendLongCode(ctx, { userId, live, to: { countryCode, phone, channel } })
-  return {
-    status: true,
-    success: true,
-    message: send ? staffMessages.longSent : staffMessages.sentBefore,
-    sent: send,
-    until: live.expires_at,
-  }
+  return longCodeReply({ live, send }, staffMessages.longSent)
 }
 
 /** @throws invalid `otp` of a wrong code, 429 after many from one network or for one phone */

@@ -86,6 +86,11 @@ function PhoneStep({ over }: { over: string | undefined }) {
   )
 }
 
+/** The code that was sent to the phone. */
+function CodeField(field: { label: string; length: number; send: (otp: string) => Promise<void> }) {
+  return <OneField {...field} field="otp" submitLabel="Continue" inputMode="numeric" autoComplete="one-time-code" />
+}
+
 function CodeStep({ digits, sentBefore, ...to }: Extract<store.Step, { is: 'code' }>) {
   const number = `+${to.countryCode} ${to.phone}`
   const isLong = digits === LONG_CODE_LENGTH
@@ -97,17 +102,8 @@ function CodeStep({ digits, sentBefore, ...to }: Extract<store.Step, { is: 'code
           ? `The ${code} was already sent to ${number}, if it is a staff phone. It still works.`
           : `If ${number} is a staff phone, ${isLong ? 'an' : 'a'} ${code} is on its way to it.`}
       </p>
-      <OneField
-        // Another length is another code: what was typed of the one before goes.
-        key={digits}
-        label="Code"
-        field="otp"
-        submitLabel="Continue"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        length={digits}
-        send={(otp) => store.giveCode(to, otp)}
-      />
+      {/* Another length is another code: what was typed of the one before goes. */}
+      <CodeField key={digits} label="Code" length={digits} send={(otp) => store.giveCode(to, otp)} />
       <Others>
         <Other onClick={() => (isLong ? store.askLongCode(to) : store.askCode(to))}>Send it again</Other>
         <Other onClick={store.beginAnew}>Another phone</Other>
@@ -148,12 +144,8 @@ function ConfirmStep({ step }: { step: Extract<store.Step, { is: 'confirm' }> })
           {problem}
         </p>
       )}
-      <OneField
+      <CodeField
         label={`${LONG_CODE_LENGTH}-digit code`}
-        field="otp"
-        submitLabel="Continue"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         length={LONG_CODE_LENGTH}
         send={(otp) => store.giveConfirmation(name, otp)}
       />
