@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#http/routes.ts'
+import { BODY_LIMIT } from '#lib/both/calls/endpoint.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
+import { serverLimits } from '#server/limits.ts'
 
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
 const nginx = readFileSync('deploy/cache/nginx.conf', 'utf8')
@@ -70,5 +73,24 @@ describe('the logs of other proxies', () => {
     const [, sentence = ''] = /Keep out of its log(.*?)\n\n/s.exec(section) ?? []
     for (const name of [...fields.map((field) => `\`${field}=\``), '`/calendar/`', '`Referer`', '`Location`'])
       expect(sentence).toContain(name)
+  })
+})
+
+describe('bodies of requests', () => {
+  const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+  const largest = serverLimits.bodyBytes / BODY_LIMIT
+
+  test('go through every proxy up to the largest that a call takes', () => {
+    expect(largest).toBe(Math.max(...routes.map(({ endpoint }) => endpoint.bodyLimit)) / BODY_LIMIT)
+    // Above it, so that the server refuses in its own words what is too large.
+    expect(numberIn(caddyfile, /^\t\tmax_size (\d+)MiB$/m)).toBeGreaterThan(largest)
+    expect(numberIn(nginx, /^ {2}client_max_body_size (\d+)m;$/m)).toBeGreaterThan(largest)
+    expect(operating).toContain(`- allow bodies of ${largest + 1} MB`)
+  })
+
+  test('may take as long as the server allows', () => {
+    const minutes = serverLimits.requestMs / MINUTE
+    expect(numberIn(caddyfile, /^\t\t\tread_body (\d+)m$/m)).toBeGreaterThanOrEqual(minutes)
+    expect(operating).toContain(`${minutes} minutes to arrive`)
   })
 })
