@@ -33,7 +33,7 @@ export function sourcesPrint(folder = root, settings = process.env) {
 }
 
 /**
- * A fingerprint of files and folders; tests and the content pack are read elsewhere and change no build.
+ * Hash of files and folders. Tests within a folder and the demo's content pack change no build, and are left out.
  * @param {string[]} names
  * @param {string[]} facts
  * @param {string} [folder]
@@ -46,8 +46,9 @@ export function hashOf(names, facts, folder = root) {
     const about = fs.statSync(full, { throwIfNoEntry: false })
     if (about?.isDirectory()) {
       if (name === path.join('src', 'content', 'demo')) return
-      for (const entry of fs.readdirSync(full).sort()) add(path.join(name, entry))
-    } else if (about && !/\.test\.tsx?$/.test(name)) {
+      const entries = fs.readdirSync(full).filter((entry) => !/\.test\.tsx?$/.test(entry))
+      for (const entry of entries.sort()) add(path.join(name, entry))
+    } else if (about) {
       hash.update(`\0${name}\0`).update(fs.readFileSync(full))
     }
   }

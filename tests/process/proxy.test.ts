@@ -15,6 +15,8 @@ const log = path.join(folder, 'access.log')
 const heard: { path: string; headers: IncomingHttpHeaders }[] = []
 let servers: Server[]
 let caddy: ChildProcess
+/** What Caddy logs beside requests: errors with their request. */
+let said = ''
 let site: string
 
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${port}`
   const changes = [
     ['learn.example.org {', `${site} {`],
-    ['{\n', '{\n\tadmin off\n'],
+    ['\n{\n', '\n{\n\tadmin off\n'],
     ['/var/log/caddy/padavu.log', log],
   ] as const
   let config = readFileSync('deploy/Caddyfile', 'utf8')
@@ -41,7 +43,6 @@ beforeAll(async () => {
     env: { ...bareEnvironment(), ...environment, HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
   caddy.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
   await until('Caddy has both servers', async () => {
     if (caddy.exitCode !== null) throw new Error(`Caddy ended.\n${said}`)
@@ -63,6 +64,7 @@ afterAll(async () => {
 async function startOne(name: string, port: number): Promise<Server> {
   const server = http.createServer(({ url = '', headers }, response) => {
     heard.push({ path: url, headers })
+    if (url.startsWith('/broken')) return void response.destroy()
     const has = !url.startsWith('/_astro/') || url.includes(name) || url.includes('both')
     response.writeHead(has ? 200 : 404).end(name)
   })
@@ -71,8 +73,8 @@ async function startOne(name: string, port: number): Promise<Server> {
   return server
 }
 
-async function ask(address: string, headers: Record<string, string> = {}) {
-  const reply = await fetch(site + address, { headers })
+async function ask(address: string, headers: Record<string, string> = {}, method = 'GET') {
+  const reply = await fetch(site + address, { headers, method })
   return { status: reply.status, body: await reply.text() }
 }
 
@@ -116,4 +118,17 @@ test('secrets of addresses are not written to the log, nor tokens', async () => 
   await expect.poll(() => readFileSync(log, 'utf8')).toContain('/files/a.mp4?sig=…&expires=1')
   expect(readFileSync(log, 'utf8')).toContain('/calendar/…')
   expect(readFileSync(log, 'utf8')).not.toContain('SECRET')
+})
+
+test('what staff typed is not written to the log, with the request or with an error', async () => {
+  const page = '/staff/learners?words=9847012345'
+  const logIn = `/staff/login?from=${encodeURIComponent(page)}&ended`
+  const headers = { referer: site + page, authorization: 'Bearer SECRET' }
+  for (const address of [page, logIn]) await ask(address, headers)
+  // A POST is not sent again to the other server.
+  expect((await ask(`/broken?from=${encodeURIComponent(page)}`, headers, 'POST')).status).toBe(502)
+  await expect.poll(() => readFileSync(log, 'utf8')).toContain('/broken?from=…')
+  await expect.poll(() => said).toContain('/broken?from=…')
+  expect(readFileSync(log, 'utf8')).toContain('/staff/login?from=…&ended')
+  expect(readFileSync(log, 'utf8') + said).not.toMatch(/9847012345|SECRET/)
 })

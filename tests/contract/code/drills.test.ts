@@ -7,24 +7,55 @@ import { hasPassed, recordPass } from '../../../scripts/drills.mjs'
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'padavu-drills-'))
-  for (const name of ['tests', 'src/ui', 'src/db']) mkdirSync(path.join(folder, name), { recursive: true })
+  mkdirSync(path.join(folder, 'tests'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+function write(name: string, text: string) {
+  const file = path.join(folder, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
 
-test('a drill runs again after a change of a file that it covers, and after no other', () => {
-  write('src/ui/Dialog.tsx', 'one')
-  write('src/db/database.ts', 'one')
+test.each([
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'public/robots.txt',
+  'scripts/browser-targets.mjs',
+  'src/core/calls/device-cookie.ts',
+  'src/core/calls/site-cookie.ts',
+  'src/core/staff/staff-cookies.ts',
+  'src/features/exams/server/start-exam.ts',
+  'src/pages/exam/worker.js.ts',
+  'src/ui/Dialog.tsx',
+  'tests/browsers/journeys.test.ts',
+  'tests/support/servers/server.ts',
+])('the journeys in other browsers run again after a change of %s', (name) => {
+  write(name, 'one')
   expect(hasPassed('browsers', folder)).toBe(false)
   recordPass('browsers', folder)
   expect(hasPassed('browsers', folder)).toBe(true)
-  write('src/db/database.ts', 'two')
-  expect(hasPassed('browsers', folder)).toBe(true)
-  write('src/ui/Dialog.tsx', 'two')
+  write(name, 'two')
   expect(hasPassed('browsers', folder)).toBe(false)
-  write('src/ui/Dialog.tsx', 'one')
+  write(name, 'one')
   expect(hasPassed('browsers', folder)).toBe(true)
+})
+
+test('the journeys in other browsers run again after a new file of the product', () => {
+  write('src/ui/Dialog.tsx', 'one')
+  recordPass('browsers', folder)
   write('src/ui/Tabs.tsx', 'one')
   expect(hasPassed('browsers', folder)).toBe(false)
 })
+
+test.each(['src/ui/Dialog.test.tsx', 'src/core/clock/server-clock.test.ts', 'tests/e2e/login.spec.ts', 'docs/data.md'])(
+  'the journeys in other browsers do not run again after a change of %s',
+  (name) => {
+    write('src/ui/Dialog.tsx', 'one')
+    write(name, 'one')
+    recordPass('browsers', folder)
+    write(name, 'two')
+    expect(hasPassed('browsers', folder)).toBe(true)
+  },
+)

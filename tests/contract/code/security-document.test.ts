@@ -17,6 +17,7 @@ import { factorLimits } from '#features/staff/server/factor-tries.ts'
 import { MOST_TRIES } from '#features/staff/server/log-ins.ts'
 import { MAX_AUDITED_FAILURES, RECENT_FACTOR, RECOVERY_CODES } from '#features/staff/staff.rules.ts'
 import { STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
+import { MAX_DRAFT_LENGTH } from '#lib/browser/staff/typed-text.ts'
 import { BODY_LIMIT, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { SEARCH_LIMIT } from '#lib/both/calls/search.ts'
 import { FORM_LIMIT, MOST_FIELDS } from '#lib/server/bodies/form-body.ts'
@@ -245,6 +246,7 @@ describe('what the document says of the console', () => {
     expect(limitsOfWay('staff')).toEqual(limitsOfWay('short'))
     expect(limitsOfWay('staff long')).toEqual(limitsOfWay('long'))
     const words: Record<number, string> = { 4: 'four', 5: 'five', 6: 'six' }
+    const draft = (name: string) => Number.parseInt(constantIn('src/lib/browser/staff/typed-text.ts', name))
     for (const sentence of [
       `The code has ${CODE_LENGTH} digits, lives for ${minutesOf('staff')} minutes`,
       `${words[MOST_TRIES]![0]!.toUpperCase()}${words[MOST_TRIES]!.slice(1)} wrong ones end a log-in`,
@@ -255,6 +257,7 @@ describe('what the document says of the console', () => {
       `A session ends after ${STAFF_SESSION / HOUR} hours, or after ${STAFF_IDLE / MINUTE} minutes`,
       `given in the last ${RECENT_FACTOR / MINUTE} minutes`,
       `${SEARCH_LIMIT.count} in ${SEARCH_LIMIT.span / MINUTE} minutes`,
+      `${draft('MAX_DRAFTS')} texts of a member, ${grouped(MAX_DRAFT_LENGTH)} characters each, for ${draft('MAX_AGE')} days`,
     ])
       expect(prose).toContain(sentence)
     expect(Buffer.from(newStaffToken(), 'base64url')).toHaveLength(256 / 8)
@@ -267,8 +270,8 @@ describe('what the document says of the console', () => {
     const steps = 1 + 2 * Number(constantIn(factors, 'STEPS_AROUND'))
     const odds = ((MOST_TRIES * steps) / 10 ** digits) * 100
     expect(rows.get('code of an authenticator app')).toEqual([
-      `${digits} digits; ${steps} codes are right at any time, each once`,
-      `${MOST_TRIES} x ${steps} / ${grouped(10 ** digits)} = ${odds} %`,
+      `${digits} digits; ${steps} codes of each app are right at any time, each once`,
+      `${MOST_TRIES} x ${steps} / ${grouped(10 ** digits)} = ${odds} % for each app`,
     ])
     const recovery = 'src/features/staff/server/recovery-codes.ts'
     const signs = Number(constantIn(recovery, 'GROUPS')) * Number(constantIn(recovery, 'GROUP'))
@@ -310,6 +313,34 @@ describe('what the document says of the console', () => {
       `${phoneMonth} and ${month.count}`,
       both(phoneMonth / CODES, app, 5),
     ])
+  })
+
+  test('are calls that change what a learner may do without a recent second factor', () => {
+    const paragraph = text.split('**A recent second factor.**')[1]!.split('\n\n')[0]!
+    const named = [...paragraph.matchAll(/`(\/staff\/[^`]+)`/g)].map(([, path]) => path)
+    const exceptions = routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ method, path }) => method === 'POST' && /^\/staff\/learners\/\{id\}\/(?!notes)/.test(path))
+      .filter((endpoint) => endpoint.access === 'staff' && endpoint.secondFactor === 'session')
+    expect(named.sort()).toEqual(exceptions.map(({ path }) => path).sort())
+  })
+
+  test('are calls without X-CSRF-Token: those of the log-in alone', () => {
+    const withoutToken = routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ path, access }) => path.startsWith('/staff/') && access !== 'staff')
+    expect(withoutToken.length).toBeGreaterThan(5)
+    expect(withoutToken.filter(({ path }) => !/^\/staff\/login(\/|$)/.test(path))).toEqual([])
+    expect(prose).toContain('Calls of the log-in (`/staff/login` and below) have no session yet and bring none')
+  })
+
+  test('are the tables that have authenticator secrets in clear', () => {
+    const [, tables = ''] = /table: ('staff_\w+'(?: \| 'staff_\w+')*)/.exec(
+      readFileSync('src/features/staff/server/proving.ts', 'utf8'),
+    )!
+    const names = ['staff_factors', ...tables.split(' | ').map((name) => name.slice(1, -1))]
+    expect(names).toHaveLength(3)
+    for (const name of names) expect(rows.get('authenticator secrets')![0]).toContain(`\`${name}\``)
   })
 
   test('is what each role sees of learners', () => {
@@ -356,7 +387,18 @@ describe('what the document lists', () => {
     expect([...direct, ...named].length).toBeGreaterThan(3)
     // Money of the sandbox is no money.
     const secrets = [...direct, ...named].filter((name) => !name.includes('sandbox'))
-    expect(secrets.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+    const backups = readFileSync('docs/data.md', 'utf8')
+    for (const document of [text, backups])
+      expect(secrets.filter((name) => !document.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('are all databases of browsers, of which some outlive a log-out', () => {
+    const file = readFileSync('src/lib/browser/device/device-data.ts', 'utf8')
+    const databases = [...file.matchAll(/^export const (\w+) = '(padavu-[a-z]+)'$/gm)]
+    expect(databases.length).toBeGreaterThan(3)
+    const lasting = databases.filter(([, name]) => !file.includes(`deleteDatabase(${name})`))
+    expect([lasting.length > 0, rows.get('14.3.1')![2]]).toEqual([true, 'Not met'])
+    for (const [, , name] of databases) expect(rows.get('14.3.3')![3]).toContain(`\`${name}\``)
   })
 
   test('are lines that the code logs', () => {

@@ -120,7 +120,7 @@ export async function endStaffSessions(
 
 /**
  * Makes browsers unknown to the log-in of a member.
- * @param which that on which one session began; all but that; all
+ * @param which `only`: the device of that session; `but`: all devices except that one; neither: all.
  */
 export async function forgetStaffDevices(
   tx: Db,

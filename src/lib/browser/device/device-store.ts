@@ -42,7 +42,8 @@ const answered = <T>(request: IDBRequest<T>): Promise<T> =>
 
 /**
  * Opens a database with one store. A use of the store fails when the database does not answer in time; the next use then has
- * another connection. Every store of the product is opened here.
+ * another connection. Every store of the product is opened here, except that of papers in the script of the page without a
+ * connection, which has no imports and only reads (layouts/away/away-page.ts).
  */
 export function deviceStore<Key extends IDBValidKey>(database: string, name: string): DeviceStore<Key> {
   let connection: Promise<IDBDatabase> | undefined

@@ -21,7 +21,7 @@ function cellOf(value: CsvValue): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Signs that begin a formula, also in the widths, heights and sizes in which spreadsheets of some languages take them. */
+/** Characters that begin a formula, also full-width, small, superscript and subscript ones. */
 const SIGN = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]`
 
 /** Characters that stand before a sign without being seen. */
@@ -29,7 +29,7 @@ const BLANK = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`
 
 const formula = new RegExp(`^'*${BLANK}*${SIGN}`, 'u')
 
-/** Separators at which a file may be divided that is read with others than it was written with. */
+/** Separators at which a spreadsheet may split a cell. */
 const separators = /([;\t\r\n])/
 
 const beginsWithSeparator = /^'*[\t\r\n]/

@@ -16,7 +16,6 @@ import path from 'node:path'
 import { userInfo } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { routes } from '#http/routes.ts'
 import { root, sourcesPrint } from '../../../../scripts/fingerprint.mjs'
 import { serverEnvironment, serverFlags } from '../../../../scripts/server-flags.mjs'
 import { temporaryFolder } from '../../../support/servers/server.ts'
@@ -38,43 +37,6 @@ function program(name: string, text: string): void {
   writeFileSync(`${folder}/bin/${name}`, `#!/bin/sh\n${text}\n`)
   chmodSync(`${folder}/bin/${name}`, 0o755)
 }
-
-describe('the log of the proxy', () => {
-  const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
-  const [, pattern = '', replacement = ''] = /request>uri regexp "(.*)" "(.*)"\n/.exec(caddyfile) ?? []
-  const logged: [string, string][] = [
-    ['/files/a.mp4?expires=1&filename=&sig=SECRET', '/files/a.mp4?expires=1&filename=&sig=…'],
-    ['/files/a.mp4?sig=SECRET&expires=1', '/files/a.mp4?sig=…&expires=1'],
-    ['/my-data/7-1.json?expires=1&filename=x&sig=SECRET', '/my-data/7-1.json?expires=1&filename=x&sig=…'],
-    ['/calendar/SECRET.ics', '/calendar/…'],
-    ['/calendar/SECRET.ics?x=SECRET', '/calendar/…'],
-    ['/api/v1/staff/learners?words=9847012345&page=2', '/api/v1/staff/learners?words=…&page=2'],
-    ['/staff/learners?words=asha%40example.com', '/staff/learners?words=…'],
-    ['/api/v1/staff/tickets?state=all&text=SECRET', '/api/v1/staff/tickets?state=all&text=…'],
-    ['/courses?design=1', '/courses?design=1'],
-  ]
-
-  test('has one filter a field: of two the last alone counts', () => {
-    const fields = [...caddyfile.matchAll(/^\t+(request>\S+) /gm)].map(([, field]) => field)
-    expect(fields).toEqual([...new Set(fields)])
-    expect(fields).toContain('request>uri')
-  })
-
-  test('has no address of the page that a request came from', () => {
-    expect(caddyfile).toContain('request>headers>Referer delete')
-  })
-
-  test('hides every field in which staff type a search', () => {
-    const fields = routes.flatMap(({ endpoint }) => (endpoint.method === 'GET' && endpoint.search?.fields) || [])
-    expect(fields.length).toBeGreaterThan(5)
-    for (const field of fields)
-      expect(`/x?${field}=SECRET`.replace(new RegExp(pattern, 'g'), replacement)).toBe(`/x?${field}=…`)
-  })
-
-  test.each(logged)('has %j as %j', (address, line) => {
-    expect(address.replace(new RegExp(pattern, 'g'), replacement)).toBe(line)
-  })
-})
 
 describe('the service', () => {
   test('has ports of its own whatever the settings that all share say', () => {

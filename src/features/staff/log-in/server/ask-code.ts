@@ -17,7 +17,8 @@ import { staffMessages } from '../../staff.rules.ts'
 export const STAFF_DEVICE = 'staff'
 
 /**
- * Sends a code of 4 digits to a phone of the staff. To any other phone nothing is sent, and its browser is answered the same.
+ * Sends a code of 4 digits to a phone of the staff. Other phones are sent nothing and get the same reply, with a known limit:
+ * a phone of the staff waits for the provider, and gets its 502.
  * @throws ApiError 422 for a phone that cannot be, 429 over the limits of phones and networks (`long_code` where a code of 8
  * digits may be requested), 502 when the provider does not take the code
  */
