@@ -20,6 +20,7 @@ const onNoDatabase = [
   'src/core/{config,trusted-proxies,calls/{kept-form,kept-json,turns},clock/guarded-clock,metrics/outgoing-calls}.test.ts',
   'src/db/migrating/older-servers.test.ts',
   'src/features/auth/server/{address,codes/code-limits}.test.ts',
+  'src/features/auth/staff/phone-list/server/read-phones.test.ts',
   'src/features/catalogue/server/search/search-index.test.ts',
   'src/http/request/{deadline,router}.test.ts',
   'src/providers/{codes/senders,files/checked-files,files/power-cut,payment/razorpay,payment/sandbox/window,push/push-address}.test.ts',

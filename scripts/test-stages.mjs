@@ -8,9 +8,9 @@ import { audit } from './audit.mjs'
 import { findChromium } from './chromium.mjs'
 import { browserTests, findTestPrograms } from './debian-tests.mjs'
 import { overlaidPrograms } from './debian.mjs'
-import { hasPassed, recordPass } from './drills.mjs'
 import { startPostgres } from './postgres.mjs'
 import { build, Refusal, runNode, step } from './project.mjs'
+import { runDrill } from './run-drill.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Outcome */
 
@@ -167,19 +167,12 @@ async function processes() {
   return ended
 }
 
-/** A drill: runs when asked for by name, and when something that it covers has changed since it passed. */
-async function otherBrowsers() {
-  const asked = only?.includes('browsers')
-  if (!asked && hasPassed('browsers')) {
-    console.log('Did not run: nothing that they cover has changed since they passed (npm run browsers).')
-    return none
-  }
-  const { env, lines } = await findTestPrograms(browserTests, overlaidPrograms)
-  for (const line of lines) console.log(line)
-  if (lines.length > 0) return none
-  const ended = await vitest('browsers', env)
-  if (asked && ended.failed === 0) recordPass('browsers')
-  return ended
+function otherBrowsers() {
+  return runDrill('browsers', {
+    isAsked: only?.includes('browsers') ?? false,
+    find: () => findTestPrograms(browserTests, overlaidPrograms),
+    run: () => vitest('browsers'),
+  })
 }
 
 async function playwright() {

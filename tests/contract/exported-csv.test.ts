@@ -50,7 +50,58 @@ const later: Record<string, Record<string, unknown>> = {
   },
 }
 
-test.each(exports.filter(({ name }) => name in later))(
+/** Other filters than those of `later`. */
+const narrow: Record<string, Record<string, unknown>> = {
+  'GET /api/v1/staff/learners/csv': { status: 'blocked' },
+  'GET /api/v1/staff/money/payments/csv': { method: 'cash' },
+  'GET /api/v1/staff/audit/csv': { action: 'nothing' },
+  'GET /api/v1/staff/exams/{id}/ranks/csv': { sort: 'rank' },
+}
+
+const inParts = exports.filter(({ name }) => name in later)
+
+test('exports in parts have a test of what the log shows of them', () => {
+  const places = ['after', 'before']
+  const withPlace = exports.filter(({ endpoint }) =>
+    places.some((place) => place in ((endpoint.query._zod.def as { shape?: object }).shape ?? {})),
+  )
+  expect(inParts).toEqual(withPlace)
+})
+
+test.each(inParts)(
+  '$name is in the log with its filters, also after one with narrow filters',
+  async ({ name, endpoint }) => {
+    const given = await staffMatrix[name]!.input?.(scene)
+    const staff = await scene.as('owner')
+    const ask = async (query: object) => {
+      const input = { params: { ...given?.params }, query, body: {} }
+      const { status } = await scene.api.request(...requestFor(endpoint, input, { staff }))
+      expect(status).toBe(200)
+    }
+    const logged = async () => {
+      const rows = await scene.api.services.db
+        .selectFrom('audit_log')
+        .innerJoin('audit_details', 'audit_details.log_id', 'audit_log.id')
+        .select('audit_details.after')
+        .where('staff_id', '=', staff.id)
+        .orderBy('audit_log.id')
+        .execute()
+      return rows.map(({ after }) => JSON.parse(after ?? '{}') as object)
+    }
+    await ask(narrow[name]!)
+    expect(await logged()).toEqual([expect.objectContaining(narrow[name]!)])
+    await ask(later[name]!)
+    await ask(later[name]!)
+    await ask({ ...narrow[name], ...later[name] })
+    const { after: _, before: __, ...filters } = later[name]!
+    const [, ...wide] = await logged()
+    expect(wide[0]).toMatchObject(filters)
+    for (const field of Object.keys(narrow[name]!)) if (!(field in filters)) expect(wide[0]).not.toHaveProperty(field)
+    expect(wide).toHaveLength(1)
+  },
+)
+
+test.each(inParts)(
   '$name is in the log once, also where somebody begins with a later part',
   async ({ name, endpoint }) => {
     const given = await staffMatrix[name]!.input?.(scene)

@@ -22,7 +22,7 @@ const mentions = /media\/[\w./-]+/g
  * the text named before, or a stored file by the last part of its address, as an uploaded picture is inserted.
  * @param text `field`: of the form, which an error names. `name`: what the text is called in the entry's source. `before`: the
  *   source of what is changed, if there is one
- * @throws invalid naming `field`, with the line of the first mistake; ApiError 503 where too many texts wait
+ * @throws invalid naming `field`, with the line of the first mistake; ApiError as `renderApart`
  */
 export async function renderWritten(
   { files, staff, signal }: Pick<StaffContext, 'files' | 'staff' | 'signal'>,
@@ -38,11 +38,15 @@ export async function renderWritten(
   >,
 ): Promise<WrittenText> {
   const found = new Map<string, MediaAddress>()
-  for (const [path] of text.matchAll(mentions)) {
-    const media = found.has(path) ? undefined : await mediaNamed(files, path, before)
-    if (media) found.set(path, media)
-  }
-  const rendered = await renderApart({ text, media: found, how }, { member: staff.id, signal: signal() })
+  const waiter = { member: staff.id, signal: signal() }
+  const rendered = await renderApart(async () => {
+    for (const path of new Set(text.match(mentions))) {
+      waiter.signal.throwIfAborted()
+      const media = await mediaNamed(files, path, before)
+      if (media) found.set(path, media)
+    }
+    return { text, media: found, how }
+  }, waiter)
   if (!rendered)
     throw invalid({ [field]: 'This text takes too long to render. Please divide it, or use fewer formulas.' })
   const [problem] = rendered.problems

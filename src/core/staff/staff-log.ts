@@ -101,37 +101,57 @@ export async function logWork(tx: Db, work: StaffWork, act: StaffAct): Promise<v
 /** Entries of one member of the staff among which an earlier one is looked for. */
 const LATEST = 100
 
-/** Looks for the same act in the latest audit entries of a member. @param within milliseconds */
+/** Looks for the same act, with the same facts, in the latest audit entries of a member. @param span milliseconds */
 export async function didLately(
   db: Db,
   { staffId, now }: Pick<StaffWork, 'staffId' | 'now'>,
-  { action, subject }: Pick<StaffAct, 'action' | 'subject'>,
+  { action, subject, after = {} }: Pick<StaffAct, 'action' | 'subject' | 'after'>,
   span: number,
 ): Promise<boolean> {
   const latest = await db
-    .selectFrom('audit_log')
-    .select(['action', 'subject', 'at'])
-    .where('staff_id', '=', staffId)
-    .orderBy('id', 'desc')
+    .selectFrom('audit_log as entry')
+    .innerJoin('audit_details as details', 'details.log_id', 'entry.id')
+    .select(['entry.action', 'entry.subject', 'entry.at', 'details.after'])
+    .where('entry.staff_id', '=', staffId)
+    .orderBy('entry.id', 'desc')
     .limit(LATEST)
     .execute()
-  return latest.some((entry) => entry.action === action && entry.subject === subject && entry.at > now - span)
+  const facts = JSON.stringify(after)
+  return latest.some(
+    (entry) => entry.action === action && entry.subject === subject && entry.after === facts && entry.at > now - span,
+  )
 }
 
 /** Parts of one file are asked for within this time. */
 const ONE_FILE = HOUR
 
+/** Fields of a query that say where a part of a file begins. All other fields are filters. */
+const PLACES = ['after', 'before']
+
+/** The query of a call that exports a part of a file. */
+type ExportQuery = Readonly<Record<string, string | number | undefined>>
+
+/** The filters of a query, in the order of their names. */
+function filtersIn(query: ExportQuery): Facts {
+  const filters = Object.entries(query).filter(([name, value]) => value !== undefined && !PLACES.includes(name))
+  return Object.fromEntries(filters.sort(([one], [other]) => (one < other ? -1 : 1))) as Facts
+}
+
 /**
- * Notes that a file was taken, of which this is a part: the first one always, and a later one where no part before was
- * noted, since the caller says where a part begins.
+ * Logs the export of a file with the filters of its query. The first part is always logged, a later part only where no part
+ * with the same filters was logged within the last hour: callers choose both where a part begins and its filters.
+ * @returns whether this part is the first
  */
 export async function logExport(
   { db, work: workOf }: { db: Db; work: () => StaffWork },
-  act: StaffAct,
-  { isFirst }: { isFirst: boolean },
-): Promise<void> {
+  { query, ...act }: Pick<StaffAct, 'action' | 'subject'> & { query: ExportQuery },
+): Promise<{ isFirst: boolean }> {
   const work = workOf()
-  if (isFirst || !(await didLately(db, work, act, ONE_FILE))) await inTransaction(db, (tx) => logWork(tx, work, act))
+  const isFirst = PLACES.every((name) => query[name] === undefined)
+  const entry = { ...act, after: filtersIn(query) }
+  if (isFirst || !(await didLately(db, work, entry, ONE_FILE)))
+    await inTransaction(db, (tx) => logWork(tx, work, entry))
+  return { isFirst }
 }
 
 /** Which entries of the log are meant; all without. Instants are milliseconds, `until` is not in it. */

@@ -188,6 +188,8 @@ function migrator(db: Kysely<any>, engine: Engine, migrations: Migrations) {
     db,
     // Where there is none, it would begin one by itself.
     disableTransactions: !db.isTransaction,
+    // A migration may be merged after one with a higher number; such data get it as well.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(

@@ -15,6 +15,8 @@ export async function checkDocumented(
   init: RequestInit | undefined,
   response: Response,
 ): Promise<void> {
+  // A caller who has disconnected gets no answer.
+  if (init?.signal?.aborted) return
   const path = new URL(target, 'http://localhost').pathname
   const method = (init?.method ?? 'GET').toLowerCase()
   operations ??= readDocument()

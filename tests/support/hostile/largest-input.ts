@@ -38,6 +38,8 @@ export const fillings: [string, Fill][] = Object.entries({
   'CSV of different phones': phones,
   'CSV of one phone': filled('9812300001\n', '', ''),
   'CSV of cells that are no phones': filled(`'${' '.repeat(90)}x\n`, "'", 'x'),
+  'CSV of apostrophes in one row': filled("',", "'", 'x'),
+  'a CSV cell of apostrophes and semicolons': filled("';", 'a,b\n', 'x'),
   'CSV of empty cells': filled(',,,,,,,\n'),
   formulas: filled('=1+1\n', '=', '1'),
   'open elements': filled('<b>'),

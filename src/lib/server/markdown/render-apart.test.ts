@@ -3,7 +3,7 @@ import { renderApart } from './render-apart.ts'
 
 const media = new Map([['media/a.webp', { address: '/media/a.webp', kind: 'picture' as const, width: 4, height: 3 }]])
 const render = (text: string, member = 1, signal = new AbortController().signal) =>
-  renderApart({ text, media, how: { breaks: true } }, { member, signal })
+  renderApart(async () => ({ text, media, how: { breaks: true } }), { member, signal })
 
 /** Takes seconds to render. */
 const LONG = `$\\frac{a}{b}$ and\n`.repeat(2600)

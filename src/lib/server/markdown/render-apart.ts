@@ -35,11 +35,15 @@ const queue = new RenderQueue()
  * Renders a text as `renderMarkdown` does, in a child process. A long text with many formulas takes seconds, which would
  * block the server's event loop, and a worker thread that runs out of memory can end the whole server. Renders one text at a
  * time; members of the staff take turns (RenderQueue). A child process that died is replaced for the next text.
+ * @param prepare looks up what the text names, once the text has its turn
  * @returns undefined for a text that takes too much time or memory
- * @throws ApiError 503 where too many texts wait or the caller has disconnected
+ * @throws ApiError 503 where too many texts wait, 408 where the caller has disconnected
  */
-export function renderApart(text: TextToRender, { member, signal }: Waiter): Promise<Rendered | undefined> {
-  return queue.run(member, signal, () => render(text, signal))
+export function renderApart(
+  prepare: () => Promise<TextToRender>,
+  { member, signal }: Waiter,
+): Promise<Rendered | undefined> {
+  return queue.run(member, signal, async () => render(await prepare(), signal))
 }
 
 async function render(text: TextToRender, left: AbortSignal): Promise<Rendered | undefined> {

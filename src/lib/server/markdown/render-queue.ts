@@ -34,7 +34,7 @@ export class RenderQueue {
   /**
    * @param member whose text it is
    * @param signal aborted when the caller has disconnected
-   * @throws ApiError 503 where too many wait, the wait is too long, or the caller has disconnected
+   * @throws ApiError 503 where too many wait or the wait is too long, 408 where the caller has disconnected
    */
   async run<Result>(member: number, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     if (signal.aborted) throw disconnected()
@@ -97,4 +97,5 @@ export class RenderQueue {
 const busy = (why: string) =>
   new ApiError(503, `${why} Please try again in a few seconds.`, { retryAfter: RETRY_AFTER })
 
-const disconnected = () => new ApiError(503, 'The request was cancelled.', { retryAfter: 1 })
+/** Not 5xx, which alerts count as failures of the server. */
+const disconnected = () => new ApiError(408, 'The request was cancelled.')

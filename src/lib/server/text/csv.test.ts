@@ -61,9 +61,11 @@ test('numbers and texts without such signs stay as they are', () => {
 })
 
 describe('what is read back', () => {
+  /** Values of a file that `csvOf` has written. */
+  const rowsOf = (csv: string) => [...readCsv(csv)].map(({ cells }) => cells.map(unescapeFormulas))
   const known = [...signs, "'=1", "''=1", "'\tx", "' \t=1", "a;'=1", "'a", "';=1", '=1;+2\n-3', '\t\t=1', "'", "\n'=x"]
   test.each(known.map((text) => [text]))('%j is what was written', (text) => {
-    expect([...readCsv(csvOf([['x', text, 'y']]))].map(({ cells }) => cells)).toEqual([['x', text, 'y']])
+    expect(rowsOf(csvOf([['x', text, 'y']]))).toEqual([['x', text, 'y']])
   })
 
   test('is what was written, whatever it was', () => {
@@ -71,8 +73,7 @@ describe('what is read back', () => {
     const pieces = [...'=+-@＝;,"\t\r\n\' \ufeff\u200bab1', "''", '=1', '\r\n']
     for (let at = 0; at < 20_000; at += 1) {
       const text = Array.from({ length: 1 + (at % 8) }, () => random.pick(pieces)).join('')
-      const [row] = [...readCsv(csvOf([['x', text, 'y']]))]
-      expect(row?.cells).toEqual(['x', text, 'y'])
+      expect(rowsOf(csvOf([['x', text, 'y']]))).toEqual([['x', text, 'y']])
     }
   })
 

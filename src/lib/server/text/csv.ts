@@ -5,7 +5,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * Rows as a CSV file (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV
- * Injection), which `readCsv` removes again.
+ * Injection), which `unescapeFormulas` removes again.
  * @param mark false for a part of a file that is not its first
  */
 export function csvOf(rows: readonly (readonly CsvValue[])[], { mark = true } = {}): string {
@@ -47,9 +47,8 @@ function escapeFormulas(text: string): string {
   return beginsWithSeparator.test(escaped) ? `'${escaped}` : escaped
 }
 
-/** Returns the text that `csvOf` was given for a cell. */
+/** Returns the text that `csvOf` was given for a cell that `readCsv` has read. */
 export function unescapeFormulas(text: string): string {
-  // A file has up to a million cells, nearly all without one.
   if (!text.includes("'")) return text
   const whole = text.startsWith("'") && beginsWithSeparator.test(text.slice(1)) ? text.slice(1) : text
   return inParts(whole, (part) => (part.startsWith("'") && formula.test(part.slice(1)) ? part.slice(1) : part))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
-import { readCsv } from './read-csv.ts'
+import { MAX_CELLS, readCsv } from './read-csv.ts'
 
 const read = (text: string) => [...readCsv(text)].map(({ line, cells }) => [line, ...cells])
 
@@ -45,10 +45,24 @@ describe('a CSV file', () => {
     expect(read(text)).toEqual(rows)
   })
 
+  test('keeps the apostrophes that were written before formulas', () => {
+    expect(read(csvOf([['=1', "'a"]]))).toEqual([[1, "'=1", "'a"]])
+  })
+
+  test('with too many cells in a row is refused before the row is read whole, naming the line', () => {
+    const most = `${','.repeat(MAX_CELLS - 2)}a,b`
+    expect(read(`a\n${most}\n`)[1]).toHaveLength(1 + MAX_CELLS)
+    for (const rest of ['', '\nx'.repeat(10), ','.repeat(1_000_000)])
+      expect(() => read(`"a\nb",c\n${most},${rest}`)).toThrow(
+        expect.objectContaining({ status: 422, errors: { csv: 'Line 3 has more than 1000 cells' } }),
+      )
+  })
+
   test('of a megabyte of marks is read in the time of its length', () => {
     const used = (length: number) => {
       const before = process.threadCpuUsage()
-      for (const text of ['"', '""', ',', '",', '"\n']) read(text.repeat(length / text.length))
+      for (const text of ['"', '""', `${','.repeat(900)}\n`, `${'",'.repeat(900)}\n`, '"\n'])
+        read(text.repeat(length / text.length))
       return process.threadCpuUsage(before).user
     }
     used(10_000)

@@ -1,15 +1,20 @@
-import { unescapeFormulas } from './csv.ts'
+import { invalid } from '../../both/calls/errors.ts'
 
 export interface CsvRow {
   /** Where it begins in the file, from 1. */
   line: number
+  /** As written, with the apostrophes of `csvOf`. */
   cells: string[]
 }
 
+/** Cells of a row. Each row is read in one turn of the event loop. */
+export const MAX_CELLS = 1000
+
 /**
  * Rows of a CSV file as spreadsheets write them (RFC 4180, with tabs or semicolons too), one after the other. Rows without any
- * text are left out; a quotation mark that is never closed closes at the end of the file. Apostrophes that `csvOf` puts
- * before formulas are removed, so that a file of ours has the values that it was written from.
+ * text are left out; a quotation mark that is never closed closes at the end of the file. `unescapeFormulas` returns the
+ * value that a cell was written from.
+ * @throws invalid naming `csv`, with the line of a row of more than MAX_CELLS
  */
 export function* readCsv(text: string): Generator<CsvRow, void> {
   const whole = text.replace(/^\ufeff/, '')
@@ -20,7 +25,8 @@ export function* readCsv(text: string): Generator<CsvRow, void> {
     const row: CsvRow = { line, cells: [] }
     for (;;) {
       const cell = readCell(whole, at, between)
-      row.cells.push(unescapeFormulas(cell.text))
+      if (row.cells.push(cell.text) > MAX_CELLS)
+        throw invalid({ csv: `Line ${row.line} has more than ${MAX_CELLS} cells` })
       line += cell.lines
       at = cell.end
       if (whole[at] !== between) break

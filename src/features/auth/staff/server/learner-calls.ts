@@ -48,10 +48,7 @@ export async function exportLearners(
   { query }: InputOf<typeof contracts.exportLearners>,
 ): Promise<ReplyOf<typeof contracts.exportLearners>> {
   const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after, size: CSV_PART })
-  const isFirst = query.after === undefined
-  const { course_id = null, status = null, seen_from = null, seen_until = null } = query
-  const after = { course_id, status, seen_from, seen_until }
-  await logExport({ db, work }, { action: 'learners exported', subject: 'learners', after }, { isFirst })
+  const { isFirst } = await logExport({ db, work }, { action: 'learners exported', subject: 'learners', query })
   return { csv: csvOf([...(isFirst ? [HEADINGS] : []), ...learners.map(rowOf)], { mark: isFirst }), next: next ?? null }
 }
 

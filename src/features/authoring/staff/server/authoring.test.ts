@@ -110,7 +110,7 @@ describe('the preview of a text', () => {
     const answers = Promise.all(abandoned)
     await Promise.all([theirs, answers.then(() => ended.push('abandoned'))])
     expect(ended).toEqual(['abandoned', '<p>Theirs</p>'])
-    expect((await answers).map(({ status }) => status)).toEqual(Array(6).fill(503))
+    expect((await answers).map(({ status }) => status).sort()).toEqual([408, 408, 408, 408, 503, 503])
   })
 
   test('of a long text does not keep others waiting', async () => {

@@ -59,8 +59,7 @@ export async function exportAudit(
   { query }: InputOf<typeof contracts.exportAudit>,
 ): Promise<ReplyOf<typeof contracts.exportAudit>> {
   const entries = await readWork(db, filterOf(query), { count: CSV_PART })
-  const isFirst = query.before === undefined
-  await logExport({ db, work }, { action: 'audit log exported', subject: 'audit log' }, { isFirst })
+  const { isFirst } = await logExport({ db, work }, { action: 'audit log exported', subject: 'audit log', query })
   const rows = entries.map((entry) => [
     entry.id,
     displayTime(entry.at),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { invalid } from '#lib/both/calls/errors.ts'
+import { unescapeFormulas } from '#lib/server/text/csv.ts'
 import { readCsv } from '#lib/server/text/read-csv.ts'
 import type { BadRow } from '../phone-list.contract.ts'
 import { MOST_PHONES } from '../phone-list.rules.ts'
@@ -25,30 +26,26 @@ export const badRow = (line: number, typed: string, why: BadRow['why'], first: n
 })
 
 /**
- * The phones of a file: of the column that its first line calls phone or mobile, else of its first one. Of Indian ones with
- * or without +91 or 0, of others with + and the country, or with the country's digits in a column called country code.
- * @throws invalid when there are none, or more than MOST_PHONES
+ * Reads the phones of a file: of the column that its first line calls phone or mobile, else of the first column. Indian
+ * phones may have +91 or 0. Others have + and the country, or the country's digits in a column called country code.
+ * @throws invalid when there are none, or more than MOST_PHONES, or as `readCsv`
  */
 export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; bad: BadRow[] }> {
   const phones: ReadPhone[] = []
   const bad: BadRow[] = []
   const firstLines = new Map<string, number>()
-  let column: number | undefined
-  let countryColumn = -1
+  let columns: Columns | undefined
   let read = 0
   for (const { line, cells } of readCsv(csv)) {
-    if (column === undefined) {
-      const named = cells.findIndex((cell) => /\b(phone|mobile)s?\b/i.test(cell))
-      column = Math.max(named, 0)
-      countryColumn = cells.findIndex((cell) => /\bcountry code\b/i.test(cell))
+    if (!columns) {
+      columns = findColumns(cells)
       // A first line without a digit where phones stand names its columns, whatever it calls them.
-      if (!/\d/.test(cells[column]!)) continue
+      if (!/\d/.test(cells[columns.phone]!)) continue
     }
     read += 1
     if (read > MOST_PHONES) throw invalid({ csv: `A file has at most ${MOST_PHONES} phones` })
     if (read % ROWS_AT_ONCE === 0) await setImmediate()
-    const country = countryColumn < 0 ? '' : (cells[countryColumn] ?? '').trim()
-    const typed = `${/^\d{1,3}$/.test(country) ? `+${country} ` : ''}${(cells[column] ?? '').trim()}`
+    const typed = withCountry(valueOf(cells[columns.country]), valueOf(cells[columns.phone]))
     const digits = digitsOf(typed)
     if (digits === undefined) {
       bad.push(badRow(line, typed, /^\d+([.,]\d+)?e\+?\d+$/i.test(typed) ? 'shortened' : 'not_a_phone'))
@@ -64,10 +61,37 @@ export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; ba
   return { phones, bad }
 }
 
+interface Columns {
+  phone: number
+  /** -1 where no column has countries. */
+  country: number
+}
+
+/** Finds the columns that the first line names. 'Phone with country code' has phones, 'Phone country code' does not. */
+function findColumns(cells: readonly string[]): Columns {
+  const names = cells.map(valueOf)
+  const country = names.findIndex((name) => /\bcountry code\b/i.test(name) && !/\b(?:with|incl|excl)/i.test(name))
+  const phone = names.findIndex((name, at) => at !== country && /\b(?:phone|mobile)s?\b/i.test(name))
+  const first = country === 0 && names.length > 1 ? 1 : 0
+  return { phone: phone < 0 ? first : phone, country }
+}
+
 const INDIA = '91'
 
 /** Characters of a phone number with its spaces and marks. A longer cell holds something else. */
 const MAX_TYPED = 100
+
+/** The value that a cell was written from, without spaces around it. Longer cells than a phone stay as written. */
+function valueOf(cell = ''): string {
+  const written = cell.trim()
+  return written.length > MAX_TYPED ? written : unescapeFormulas(written).trim()
+}
+
+/** Adds the country of its own column to a phone that has none. Indian phones are read with and without it. */
+function withCountry(country: string, typed: string): string {
+  const [, digits] = /^\+?(\d{1,3})$/.exec(country) ?? []
+  return !digits || digits === INDIA || /^'?\s*(?:\+|00)/.test(typed) ? typed : `+${digits} ${typed}`
+}
 
 /** Digits with the country's, of what people and spreadsheets make of a phone; undefined of anything else. */
 function digitsOf(typed: string): string | undefined {

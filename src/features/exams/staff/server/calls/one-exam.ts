@@ -145,9 +145,9 @@ export async function exportRanks(
   { params: { id: examId }, query: { sort, paper: paperId, after } }: InputOf<typeof contracts.exportRanks>,
 ): Promise<ReplyOf<typeof contracts.exportRanks>> {
   const { paper, rows, next } = await rankList({ db }, { examId, paperId, sort, after, limit: CSV_PART })
-  const isFirst = after === undefined
-  const act = { action: 'exam ranks exported', subject: `exam ${examId}`, after: { paper: paper.id } }
-  await logExport({ db, work }, act, { isFirst })
+  const filter = { sort, paper: paper.id, after }
+  const act = { action: 'exam ranks exported', subject: `exam ${examId}`, query: filter }
+  const { isFirst } = await logExport({ db, work }, act)
   return { csv: rankCsvOf(rows, isFirst), next: next ?? null }
 }
 

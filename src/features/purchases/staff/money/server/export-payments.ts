@@ -23,10 +23,7 @@ export async function exportPayments(
   const { status, method, after: place } = query
   const after = placeIn(place)
   const page = await listPayments(db, { ...filterOf(query), status, method }, { after, most: CSV_PART })
-  const isFirst = after === undefined
-  const { from = null, to = null, course = null, learner = null, provider = null } = query
-  const facts = { from, to, course, learner, provider, status: status ?? null, method: method ?? null }
-  await logExport({ db, work }, { action: 'payments exported', subject: 'payments', after: facts }, { isFirst })
+  const { isFirst } = await logExport({ db, work }, { action: 'payments exported', subject: 'payments', query })
   const rows = page.rows.map((row) => rowOf(paymentOf(row)))
   return {
     csv: csvOf([...(isFirst ? [HEADINGS] : []), ...rows], { mark: isFirst }),

@@ -81,7 +81,7 @@ test('payments come as CSV in rupees, and the log says who took which', async ()
   expect(row).toMatch(new RegExp(`^${paymentId},.*,Kept,1180,590,0,razorpay,`))
   expect(row).toContain('"Asha, of ""Kochi"""')
   expect([others, next]).toEqual([[''], null])
-  expect(await lastWork()).toMatchObject({ action: 'payments exported', after: { status: 'granted', from: null } })
+  expect(await lastWork()).toMatchObject({ action: 'payments exported', after: { status: 'granted' } })
 })
 
 test('a month of GST has receipts and credit notes apart, and comes as CSV', async () => {
