@@ -7,7 +7,7 @@ import { requestFor } from '../../../../../tests/support/api/calls.ts'
 import { nameOf, sampleInput } from '../../../../../tests/support/api/sample.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { cookieOf, logInCalls, wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
-import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { enrolAuthenticator, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import { entering } from '../../../../../tests/support/scenes/staff-callers.ts'
 import { endStaffSession, getMe, listStaffSessions } from '../../account/account.contract.ts'
 import { endMember, resetMember, returnMember } from '../../team/team.contract.ts'
@@ -15,7 +15,6 @@ import {
   askStaffLongCode,
   confirmPhone,
   enterByAuthenticator,
-  enterBySetUpAuthenticator,
   sendConfirmation,
   setUpAuthenticator,
 } from '../log-in.contract.ts'
@@ -36,16 +35,7 @@ const askLong = (at: Browser, mobile = member.phone) => at.call(askStaffLongCode
 const codeOf = ({ body }: { body: object }) => (body as { code?: string }).code
 const lastCode = () => api.codes.at(-1)!.code
 
-/** The member's first log-in, with an authenticator. */
-async function enrolled() {
-  const first = browser('10.1.1.1')
-  await first.prove(member.phone)
-  const { secret } = (await first.call(setUpAuthenticator)).body
-  const code = () => appCode(secret, api.clock.now())
-  expect((await first.call(enterBySetUpAuthenticator, { body: { code: code() } })).status).toBe(200)
-  api.clock.advance(30 * SECOND)
-  return { first, code }
-}
+const enrolled = () => enrolAuthenticator(api, member.phone)
 
 /** Five requests from two addresses: all 4-digit codes that a phone may be sent in 15 minutes. */
 async function useUpSends(mobile = member.phone) {
