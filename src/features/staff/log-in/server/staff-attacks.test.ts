@@ -91,12 +91,24 @@ describe('an account without a second factor', () => {
     expect((await other.call(confirmPhone, { body: { otp: long } })).status).toBe(422)
   })
 
-  test('needs no second code where the phone was proved with 8 digits', async () => {
+  test('is confirmed with a second code also where the first has 8 digits and was sent as often as may be', async () => {
     await useUpSends()
+    const [{ count: sends }] = codeLimits.sends.long
+    for (let times = 0; times <= sends; times += 1) await askLong(browser('10.7.0.9'))
     const mine = browser()
     expect(codeOf(await mine.ask(member.phone))).toBe('long_code')
-    await askLong(mine)
-    expect((await mine.verify(lastCode())).body).toMatchObject({ set_up: true, confirm: false })
+    expect((await askLong(mine)).body.sent).toBe(false)
+    const first = lastCode()
+    expect((await mine.verify(first)).body).toMatchObject({ set_up: true, confirm: true })
+    const confirm = (otp: string) => mine.call(confirmPhone, { body: { otp } })
+    expect((await confirm(first)).status).toBe(422)
+    expect((await mine.call(setUpAuthenticator)).status).toBe(403)
+    for (let times = 0; times <= sends; times += 1)
+      expect((await mine.call(sendConfirmation)).body.sent).toBe(times < sends)
+    expect((await confirm(first)).status).toBe(422)
+    expect((await mine.call(setUpAuthenticator)).status).toBe(403)
+    expect(lastCode()).not.toBe(first)
+    expect((await confirm(lastCode())).status).toBe(200)
     expect((await mine.call(setUpAuthenticator)).status).toBe(200)
   })
 
