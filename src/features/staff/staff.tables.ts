@@ -91,7 +91,7 @@ export interface StaffLogInsTable extends Proving {
   tries: Generated<number>
   sent_at: number
   expires_at: number
-  /** When the phone was proved with a code, and when with one of 8 digits. */
+  /** When the phone was proved with the first code, and when confirmed with a second one, of 8 digits. */
   proved_at: Generated<number | null>
   confirmed_at: Generated<number | null>
 }

@@ -68,7 +68,9 @@ it('resets the only owner who can log in when told so, and unlocks a member', as
     return (await call(enterByAuthenticator, { body: { code: appCode(secret, api.clock.now()) } })).status
   }
   expect(await enter()).toBe(429)
-  expect((await staff('team', 'unlock', '9812345670', ...because)).out).toBe('Meera can log in again\n')
+  expect((await staff('team', 'unlock', '9812345670', ...because)).out).toBe(
+    'Meera is unlocked. A limit on their network can last up to 24 hours\n',
+  )
   expect(await enter()).toBe(200)
   const reset = await staff('team', 'reset', '9812345670', '--last-owner', ...because)
   expect(reset.out).toBe('Meera sets up a second factor with the next log-in\n')

@@ -130,7 +130,12 @@ export const teamCommands: StaffCommand[] = [
   change,
   onMember('end', 'Logs somebody of the staff out for good', endStaff, 'is no longer of the staff'),
   onMember('return', 'Takes somebody back who had left', returnStaff, 'is of the staff again'),
-  onMember('unlock', 'Forgets wrong codes that keep somebody from logging in', unlockStaff, 'can log in again'),
+  onMember(
+    'unlock',
+    'Forgets wrong codes and failed second factors of somebody, not those of others in the same network',
+    unlockStaff,
+    'is unlocked. A limit on their network can last up to 24 hours',
+  ),
   reset,
   // After those whose names begin with its own.
   list,

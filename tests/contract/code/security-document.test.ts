@@ -14,7 +14,7 @@ import { downloadLimit } from '#features/profile/server/export.ts'
 import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
 import { hashOfToken, newStaffToken } from '#features/staff/server/sessions.ts'
 import { factorLimits } from '#features/staff/server/factor-tries.ts'
-import { MOST_TRIES } from '#features/staff/server/log-ins.ts'
+import { LOG_IN_LIFE, MOST_TRIES } from '#features/staff/server/log-ins.ts'
 import { MAX_AUDITED_FAILURES, RECENT_FACTOR, RECOVERY_CODES } from '#features/staff/staff.rules.ts'
 import { STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
 import { MAX_DRAFT_LENGTH } from '#lib/browser/staff/typed-text.ts'
@@ -289,29 +289,36 @@ describe('what the document says of the console', () => {
     const long = codeLimits.guesses.long[0].count
     const steps = 1 + 2 * Number(constantIn(factors, 'STEPS_AROUND'))
     const app = (month.count * steps) / 10 ** 6
-    const one = (count: number) => [
-      grouped(count),
-      `${grouped(count)} / ${grouped(CODES)} = ${percent(count / CODES, 2)}`,
-    ]
+    const oneOf = (short: number, longs: number) => ({
+      odds: short / CODES + longs / LONG_CODES,
+      row: [
+        `${grouped(short)} and ${grouped(longs)}`,
+        `${percent(short / CODES, 2)} + ${percent(longs / LONG_CODES, 2)} = ${percent(short / CODES + longs / LONG_CODES, 2)}`,
+      ],
+    })
     const both = (first: number, second: number, digits: number) =>
       `${percent(first, 2)} x ${percent(second, digits)} = ${percent(first * second, 5)}`
-    expect(rows.get("the phone's code, a day")).toEqual(one(phoneDay))
-    expect(rows.get("the phone's code, 30 days")).toEqual(one(phoneMonth))
+    // Strangers can lock the 4 digits, and then have the phone proved with 8.
+    const [byDay, byMonth] = [oneOf(phoneDay, long), oneOf(phoneMonth, 30 * long)]
+    expect(rows.get("the phone's code of 4 digits or of 8, a day")).toEqual(byDay.row)
+    expect(rows.get("the phone's code of 4 digits or of 8, 30 days")).toEqual(byMonth.row)
+    // A log-in with a proved phone lives too short for guesses of two days.
+    expect(LOG_IN_LIFE).toBeLessThan(codeLimits.guesses.long[0].span)
     expect(rows.get('enrolling for a member without a second factor, a day')).toEqual([
-      `${phoneDay} and ${grouped(long)}`,
-      both(phoneDay / CODES, long / LONG_CODES, 2),
+      `as above, then ${grouped(long)}`,
+      both(byDay.odds, long / LONG_CODES, 2),
     ])
     expect(rows.get('enrolling for a member without a second factor, 30 days')).toEqual([
-      `${phoneMonth} and ${grouped(30 * long)}`,
-      both(phoneMonth / CODES, (30 * long) / LONG_CODES, 2),
+      `as above, then the ${grouped(long)} of one day`,
+      both(byMonth.odds, long / LONG_CODES, 2),
     ])
     expect(rows.get('an authenticator app, 30 days, for somebody who has the phone')).toEqual([
       `${month.count}`,
-      `${month.count} x ${steps} / ${grouped(10 ** 6)} = ${percent(app, 5)}`,
+      `${month.count} x ${steps} / ${grouped(10 ** 6)} = ${percent(app, 3)}`,
     ])
     expect(rows.get("an authenticator app, 30 days, for somebody who guesses the phone's code too")).toEqual([
-      `${phoneMonth} and ${month.count}`,
-      both(phoneMonth / CODES, app, 5),
+      `${phoneMonth} and ${grouped(30 * long)}, then the ${MOST_TRIES} of one log-in`,
+      both(byMonth.odds, (MOST_TRIES * steps) / 10 ** 6, 4),
     ])
   })
 

@@ -2,7 +2,9 @@ import { generateSync } from 'otplib'
 import {
   askStaffCode,
   confirmPhone,
+  enterBySetUpAuthenticator,
   sendConfirmation,
+  setUpAuthenticator,
   verifyStaffCode,
 } from '#features/staff/log-in/log-in.contract.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
@@ -46,4 +48,19 @@ export function staffBrowser(api: TestApi, address?: string) {
       return proved
     },
   }
+}
+
+/**
+ * First log-in of a member, with an authenticator app.
+ * @returns the browser, the code that the app shows now, and the recovery codes
+ */
+export async function enrolAuthenticator(api: TestApi, mobile: string) {
+  const first = staffBrowser(api, '10.1.1.1')
+  await first.prove(mobile)
+  const { secret } = (await first.call(setUpAuthenticator)).body
+  const code = () => appCode(secret, api.clock.now())
+  const entered = await first.call(enterBySetUpAuthenticator, { body: { code: code() } })
+  // An app's code is right once: the next one is shown after 30 seconds.
+  api.clock.advance(30 * SECOND)
+  return { first, code, codes: entered.body.recovery_codes }
 }

@@ -138,7 +138,8 @@ export function resetStaff(
 }
 
 /**
- * Lets a member log in again who was locked out by failed codes and second factors.
+ * Forgets codes sent to a member, wrong codes and failed second factors, from every network. Limits of a network also count
+ * failures of other members, so that a network over its limit stays closed to codes of authenticators until the limit ends.
  * @throws notFound
  */
 export function unlockStaff(db: Db, work: StaffWork, id: number): Promise<void> {

@@ -10,18 +10,15 @@ import { DAY, SECOND } from '#lib/both/time/clock.ts'
 import { takeStaffTurn } from './staff-accounts.ts'
 import { MAX_AUDITED_FAILURES } from '../staff.rules.ts'
 
-/** Failed second factors, counted across log-ins. */
+/** Failed second factors: limits across log-ins on those that can be guessed, and the log of all of them. */
 
 /** docs/decisions/0086-staff-log-in-limits.md has the reasons and the odds. */
 export const factorLimits = {
-  /**
-   * Failures of one member, from anywhere. Over the limit only codes of authenticators are refused: passkeys and recovery
-   * codes cannot be guessed, and let the member in while an attacker uses up the limit.
-   */
+  /** Wrong codes of authenticators of one member, from anywhere. */
   member: codeLimits.guesses.known,
   /**
-   * Failures from one IPv4 address or one /48, of all members and of all kinds. Requests for several members at the same moment
-   * may go past it by as many as they are.
+   * Wrong codes of authenticators from one IPv4 address or one /48, of all members. Requests for several members at the same
+   * moment may exceed this limit by their number.
    */
   network: [{ count: 50, span: DAY }],
 } as const satisfies Record<string, readonly Limit[]>
@@ -37,27 +34,33 @@ interface Tried {
   /** As the audit log names it. */
   kind: FactorKindTried
   call: string
+  /**
+   * Counts the try in its log-in or session. Runs in a transaction after the limits, so that a refused request does not use up a
+   * try. Throws where there is no try left.
+   */
+  count: (tx: Db) => Promise<void>
 }
 
 /**
- * Checks a second factor. It counts as failed before it is checked, so that requests at the same moment share the limits; a
- * right one is taken back. Failures are logged, the first ones of a day in the audit log as well.
- * @param isRight checks it
- * @throws ApiError 429 over the limits, and what `isRight` throws
+ * Checks a second factor. A code of an authenticator counts as failed before it is checked, so that requests at the same
+ * moment share the limits; a right factor takes back the failures of its member from its network. Passkeys and recovery codes
+ * cannot be guessed: no limit counts or refuses them. All failures are logged, the first ones of a day in the audit log as well.
+ * @param isRight checks the factor
+ * @throws ApiError 429 over the limits, and what `count` and `isRight` throw
  */
 export async function checkFactor(ctx: Context, tried: Tried, isRight: () => Promise<boolean>): Promise<boolean> {
-  const id = await countFactorTry(ctx, tried)
+  await countFactorTry(ctx, tried)
   let right = false
   try {
     right = await isRight()
   } finally {
-    if (!right) await logFailure(ctx, tried, id)
+    if (!right) await logFailure(ctx, tried)
   }
   if (right) await forgiveFactorTries(ctx.db, { staffId: tried.staffId, network: networkOf(ctx) })
   return right
 }
 
-/** Forgets failed second factors of a member: all, or those from one network. @returns how many there were */
+/** Forgets wrong codes of a member's authenticators: all, or those from one network. @returns number of forgotten codes */
 export async function forgiveFactorTries(
   db: Db,
   { staffId, network }: { staffId: number; network?: string },
@@ -76,33 +79,39 @@ const networkOf = ({ address }: Pick<Context, 'address'>) => {
   return net48 ?? single
 }
 
-/** @returns the id of the try; throws ApiError 429 */
-function countFactorTry(ctx: Context, { staffId, kind }: Tried): Promise<number> {
+/** @throws ApiError 429, and what `count` throws */
+function countFactorTry(ctx: Context, { staffId, kind, count }: Tried): Promise<void> {
+  const canBeGuessed = kind === 'an authenticator'
   const now = ctx.now()
   const network = networkOf(ctx)
   return inTransaction(ctx.db, async (tx) => {
     await takeStaffTurn(tx, staffId)
-    await tx
-      .deleteFrom('staff_factor_tries')
-      .where('tried_at', '<=', now - KEPT)
-      .execute()
-    const here = await waitOf(tx, { column: 'network', value: network, limits: factorLimits.network, now })
-    if (here > 0) throw refusal('Too many wrong codes were entered from your network.', here)
-    const whole = await waitOf(tx, { column: 'staff_id', value: staffId, limits: factorLimits.member, now })
-    if (whole > 0 && kind === 'an authenticator')
-      throw refusal('Too many wrong codes were entered for this account.', whole, 'use a passkey or a recovery code')
-    const { id } = await tx
-      .insertInto('staff_factor_tries')
-      .values({ staff_id: staffId, network, tried_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
+    if (canBeGuessed) await refuseOverLimits(tx, { staffId, network, now })
+    await count(tx)
+    if (canBeGuessed)
+      await tx.insertInto('staff_factor_tries').values({ staff_id: staffId, network, tried_at: now }).execute()
   })
 }
 
-function refusal(what: string, wait: number, instead?: string) {
-  const later = `try again in ${inLargeUnits(wait)}`
-  return tooMany(`${what} Please ${instead ? `${instead}, or ${later}` : later}.`, wait / SECOND)
+/** @throws ApiError 429 */
+async function refuseOverLimits(
+  tx: Db,
+  { staffId, network, now }: { staffId: number; network: string; now: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('staff_factor_tries')
+    .where('tried_at', '<=', now - KEPT)
+    .execute()
+  const here = await waitOf(tx, { column: 'network', value: network, limits: factorLimits.network, now })
+  if (here > 0) throw refusal('Too many wrong codes were entered from your network.', here)
+  const whole = await waitOf(tx, { column: 'staff_id', value: staffId, limits: factorLimits.member, now })
+  if (whole > 0) throw refusal('Too many wrong codes were entered for this account.', whole)
+}
+
+/** @param wait milliseconds */
+function refusal(what: string, wait: number) {
+  const instead = `Please use a passkey or a recovery code, or try again in ${inLargeUnits(wait)}.`
+  return tooMany(`${what} ${instead}`, wait / SECOND)
 }
 
 /** Milliseconds until there may be one more failure. */
@@ -129,27 +138,30 @@ async function waitOf(
   )
 }
 
+const FAILED = 'second factor failed'
+
 /** An attacker can fail again and again: the audit log has the first failures of a day, the server's log all. */
-async function logFailure(ctx: Context, { staffId, name, kind, call }: Tried, id: number): Promise<void> {
+async function logFailure(ctx: Context, { staffId, name, kind, call }: Tried): Promise<void> {
   const now = ctx.now()
   const { requestId, address } = ctx
   ctx.log.warn({ req: requestId, staff: staffId, from: address, with: kind }, 'second factor refused')
+  const subject = `staff ${staffId}`
   await inTransaction(ctx.db, async (tx) => {
-    const { failures } = await tx
-      .selectFrom('staff_factor_tries')
-      .select(({ fn }) => fn.countAll<number>().as('failures'))
-      .where('staff_id', '=', staffId)
-      .where('tried_at', '>', now - DAY)
-      .where('id', '<=', id)
-      .executeTakeFirstOrThrow()
-    if (failures > MAX_AUDITED_FAILURES) return
-    const isLast = failures === MAX_AUDITED_FAILURES
+    // Failures of one member at the same moment wait here, so that each sees the entries before it.
+    await takeStaffTurn(tx, staffId)
+    const latest = await tx
+      .selectFrom('audit_log')
+      .select('at')
+      .where('subject', '=', subject)
+      .where('action', '=', FAILED)
+      .orderBy('id', 'desc')
+      .limit(MAX_AUDITED_FAILURES)
+      .execute()
+    const entries = latest.filter(({ at }) => at > now - DAY).length + 1
+    if (entries > MAX_AUDITED_FAILURES) return
+    const isLast = entries === MAX_AUDITED_FAILURES
     const reason = isLast ? "Further failures in these 24 hours are in the server's log only" : ''
     const work: StaffWork = { staffId, who: name, address, call, requestId, reason, now }
-    await logWork(tx, work, {
-      action: 'second factor failed',
-      subject: `staff ${staffId}`,
-      after: { with: kind, failures_in_24_hours: failures },
-    })
+    await logWork(tx, work, { action: FAILED, subject, after: { with: kind, entries_in_24_hours: entries } })
   })
 }

@@ -100,14 +100,11 @@ export async function logInToProve(db: Db, { token, now }: { token: string; now:
   return row && { ...row, way: row.way as Asker['way'] }
 }
 
-/** The phone is proved, with a code of 8 digits where `isConfirmed`. @returns false where it was proved already */
-export async function markProved(
-  tx: Db,
-  { id, isConfirmed, now }: { id: number; isConfirmed: boolean; now: number },
-): Promise<boolean> {
+/** Marks the phone of a log-in as proved by its first code, of 4 digits or 8. @returns false where it was proved already */
+export async function markProved(tx: Db, id: number, now: number): Promise<boolean> {
   const proved = await tx
     .updateTable('staff_log_ins')
-    .set({ proved_at: now, confirmed_at: isConfirmed ? now : null, expires_at: now + LOG_IN_LIFE })
+    .set({ proved_at: now, expires_at: now + LOG_IN_LIFE })
     .where('id', '=', id)
     .where('proved_at', 'is', null)
     .returning('id')
@@ -115,7 +112,7 @@ export async function markProved(
   return proved !== undefined
 }
 
-/** The phone, which was proved with 4 digits, is proved with 8. */
+/** Marks the phone of a log-in as confirmed by its second code, of 8 digits. */
 export async function markConfirmed(tx: Db, id: number, now: number): Promise<void> {
   await tx
     .updateTable('staff_log_ins')

@@ -118,7 +118,7 @@ export const unlockMember = endpoint({
   path: '/staff/team/unlock',
   secondFactor: 'recent',
   refuses: ['not_found'],
-  summary: 'Forgets wrong codes and failed second factors that keep somebody from logging in, whoever entered them',
+  summary: 'Forgets wrong codes and failed second factors of a member, whoever entered them; limits of networks stay',
   body: z.object({ id, reason }),
   reply: done,
 })

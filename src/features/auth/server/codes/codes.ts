@@ -36,8 +36,9 @@ async function takeWayTurn(tx: Tx, userId: number, { key }: Asker): Promise<void
 }
 
 /**
- * Makes the one live code of 4 digits that a way in has, replacing any other of that way, and counts it. The row of the code is
- * the turnstile of the way.
+ * Makes the one live code of 4 digits under the asker's key, replacing the code before it, and counts it. The key of a learner's
+ * code is its way; each log-in of staff has a key, and so a code, of its own. Requests for one phone wait for each other
+ * (`takeWayTurn`).
  * @returns the code in clear, to be sent after the transaction
  * @throws ApiError 429
  */

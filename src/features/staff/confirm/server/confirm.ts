@@ -1,5 +1,6 @@
 import type { StaffContext } from '#core/context.ts'
 import { logWork } from '#core/staff/staff-log.ts'
+import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError, invalid } from '#lib/both/calls/errors.ts'
@@ -48,9 +49,9 @@ export function confirmByPasskey(
 }
 
 /**
- * Checks a second factor and notes its time in the session. A guess is counted before it is checked, so that guesses sent at
- * the same moment share the limit of a log-in; the last wrong one ends the session. Failures also count across sessions and
- * log-ins (factor-tries.ts).
+ * Checks a second factor and notes its time in the session. A try is counted before it is checked, so that tries at the same
+ * moment share the limit of a session; the last wrong one ends the session. Limits across sessions and log-ins come first
+ * (factor-tries.ts): a request that they refuse uses up no try.
  */
 async function confirm(
   ctx: StaffContext,
@@ -59,14 +60,17 @@ async function confirm(
   check: () => Promise<boolean>,
 ): Promise<Confirmed> {
   const { id: staffId, sessionId } = ctx.staff
-  const tries = await countTry(ctx)
+  let tries = 0
+  const count = async (tx: Db) => void (tries = await countTry(tx, sessionId))
   let refusal = invalid({ [field]: staffMessages.wrongFactor })
-  const tried = { staffId, name: ctx.staff.name, kind, call: ctx.work().call }
-  const isRight = await checkFactor(ctx, tried, check).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status === 429) throw error
-    refusal = error
-    return false
-  })
+  const tried = { staffId, name: ctx.staff.name, kind, call: ctx.work().call, count }
+  const isRight = await checkFactor(ctx, tried, () =>
+    check().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      refusal = error
+      return false
+    }),
+  )
   if (!isRight) {
     if (tries < MOST_TRIES) throw refusal
     await endGuessedSession(ctx)
@@ -85,12 +89,12 @@ async function confirm(
   return { status: true, success: true, message: 'Confirmed', recent_until: now + RECENT_FACTOR }
 }
 
-/** @returns guesses so far, this one included @throws ApiError 401 when there were too many */
-async function countTry({ db, staff }: StaffContext): Promise<number> {
-  const counted = await db
+/** @returns tries of this session so far, this one included @throws ApiError 401 after too many */
+async function countTry(tx: Db, sessionId: number): Promise<number> {
+  const counted = await tx
     .updateTable('staff_sessions')
     .set(({ eb }) => ({ factor_tries: eb('factor_tries', '+', 1) }))
-    .where('id', '=', staff.sessionId)
+    .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .where('factor_tries', '<', MOST_TRIES)
     .returning('factor_tries')

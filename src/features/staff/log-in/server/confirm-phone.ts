@@ -15,8 +15,8 @@ import { staffMessages } from '../../staff.rules.ts'
 import { longCodeReply, STAFF_DEVICE } from './ask-code.ts'
 
 /**
- * Sends a second code, of 8 digits, before a member sets up the first factor: who guessed the 4 digits could set one up
- * (docs/decisions/0086-staff-log-in-limits.md).
+ * Sends a second code, of 8 digits, before a member sets up the first factor: a stranger who guessed the first code could set
+ * one up (docs/decisions/0086-staff-log-in-limits.md). A first code of 8 digits is used up: the second one is a new code.
  */
 
 /**

@@ -1,6 +1,7 @@
 import type { Context, EnteringContext } from '#core/context.ts'
 import { callName } from '#core/calls/call-limits.ts'
 import { logWork } from '#core/staff/staff-log.ts'
+import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError, invalid } from '#lib/both/calls/errors.ts'
@@ -80,7 +81,7 @@ export async function enterBySetUpAuthenticator(
   ctx: EnteringContext,
   { body }: InputOf<typeof contracts.enterBySetUpAuthenticator>,
 ): Promise<Reply> {
-  await countFactor(ctx)
+  await countFactor(ctx.db, ctx)
   await refuseSecond(ctx.db, ctx.entering.staffId)
   const factor = await readNewAuthenticator(ctx.db, whereOf(ctx), body.code, ctx.now())
   return enter(ctx, contracts.enterBySetUpAuthenticator, 'a new authenticator', { name: AUTHENTICATOR_NAME, factor })
@@ -98,7 +99,7 @@ export async function enterBySetUpPasskey(
   ctx: EnteringContext,
   { body }: InputOf<typeof contracts.enterBySetUpPasskey>,
 ): Promise<Reply> {
-  await countFactor(ctx)
+  await countFactor(ctx.db, ctx)
   await refuseSecond(ctx.db, ctx.entering.staffId)
   const factor = await readNewPasskey(ctx, whereOf(ctx), body.response)
   return enter(ctx, contracts.enterBySetUpPasskey, 'a new passkey', {
@@ -108,7 +109,7 @@ export async function enterBySetUpPasskey(
 }
 
 /** Counts a second factor in this log-in before it is checked. @throws ApiError 401 after too many */
-async function countFactor({ db, entering, now }: EnteringContext): Promise<void> {
+async function countFactor(db: Db, { entering, now }: EnteringContext): Promise<void> {
   if (!(await countTry(db, { id: entering.logInId, now: now() }))) throw new ApiError(401, staffMessages.overTries)
 }
 
@@ -118,9 +119,9 @@ async function check(
   { endpoint, kind, field }: { endpoint: Endpoint; kind: FactorKindTried; field: string },
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  await countFactor(ctx)
   const { staffId, name } = ctx.entering
-  if (!(await checkFactor(ctx, { staffId, name, kind, call: callName(endpoint) }, isRight)))
+  const count = (tx: Db) => countFactor(tx, ctx)
+  if (!(await checkFactor(ctx, { staffId, name, kind, call: callName(endpoint), count }, isRight)))
     throw invalid({ [field]: staffMessages.wrongFactor })
 }
 

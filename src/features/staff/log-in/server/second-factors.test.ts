@@ -2,24 +2,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, SECOND } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
-import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
 import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
-import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { enrolAuthenticator, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import { getMe } from '../../account/account.contract.ts'
 import { factorLimits } from '../../server/factor-tries.ts'
 import { MOST_TRIES } from '../../server/log-ins.ts'
 import { MAX_AUDITED_FAILURES } from '../../staff.rules.ts'
 import { unlockMember } from '../../team/team.contract.ts'
-import {
-  askPasskey,
-  enterByAuthenticator,
-  enterByPasskey,
-  enterByRecoveryCode,
-  enterBySetUpAuthenticator,
-  enterBySetUpPasskey,
-  setUpAuthenticator,
-  setUpPasskey,
-} from '../log-in.contract.ts'
+import { enterByAuthenticator, enterByPasskey, enterByRecoveryCode } from '../log-in.contract.ts'
 
 let api: TestApi
 let member: TestStaff
@@ -33,6 +23,9 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
+/** Has the form of a recovery code and is none. */
+const NO_RECOVERY_CODE = 'aaaa-bbbb-cccc-dddd'
+
 const browser = (address?: string) => staffBrowser(api, address)
 const provedAt = async (address?: string, phone = member.phone) => {
   const at = browser(address)
@@ -40,14 +33,7 @@ const provedAt = async (address?: string, phone = member.phone) => {
   return at
 }
 
-async function withAuthenticator(of = member) {
-  const { call } = await provedAt('10.1.1.1', of.phone)
-  const { secret } = (await call(setUpAuthenticator)).body
-  const code = () => appCode(secret, api.clock.now())
-  const { recovery_codes: codes } = (await call(enterBySetUpAuthenticator, { body: { code: code() } })).body
-  api.clock.advance(30 * SECOND)
-  return { code, codes }
-}
+const withAuthenticator = (of = member) => enrolAuthenticator(api, of.phone)
 
 const failures = async () => {
   const rows = await api.services.db
@@ -80,22 +66,22 @@ describe('failed second factors', () => {
     const { code } = await withAuthenticator()
     const { call } = await provedAt('203.0.113.4')
     expect((await call(enterByAuthenticator, { body: { code: wrongCode(code()) } })).status).toBe(422)
-    expect((await call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } })).status).toBe(422)
+    expect((await call(enterByRecoveryCode, { body: { code: NO_RECOVERY_CODE } })).status).toBe(422)
     expect((await call(enterByPasskey, { body: { response: '{}' } })).status).toBe(422)
     const entry = { staff_id: member.id, who: member.name, address: '203.0.113.4', reason: '' }
     expect(await failures()).toEqual([
       {
         ...entry,
         call: 'POST /staff/login/authenticator',
-        after: { with: 'an authenticator', failures_in_24_hours: 1 },
+        after: { with: 'an authenticator', entries_in_24_hours: 1 },
       },
-      { ...entry, call: 'POST /staff/login/recovery', after: { with: 'a recovery code', failures_in_24_hours: 2 } },
-      { ...entry, call: 'POST /staff/login/passkey', after: { with: 'a passkey', failures_in_24_hours: 3 } },
+      { ...entry, call: 'POST /staff/login/recovery', after: { with: 'a recovery code', entries_in_24_hours: 2 } },
+      { ...entry, call: 'POST /staff/login/passkey', after: { with: 'a passkey', entries_in_24_hours: 3 } },
     ])
     for (let round = 0; round < 4; round += 1) {
       const again = await provedAt(`203.0.113.${10 + round}`)
       for (let tries = 0; tries < MOST_TRIES; tries += 1)
-        await again.call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } })
+        await again.call(enterByRecoveryCode, { body: { code: NO_RECOVERY_CODE } })
     }
     const shown = await failures()
     expect([shown.length, shown.at(-1)!.reason]).toEqual([
@@ -108,7 +94,7 @@ describe('failed second factors', () => {
     // On the next day there is room again.
     api.clock.advance(DAY)
     const next = await provedAt('203.0.113.4')
-    await next.call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } })
+    await next.call(enterByRecoveryCode, { body: { code: NO_RECOVERY_CODE } })
     expect(await failures()).toHaveLength(MAX_AUDITED_FAILURES + 1)
   })
 
@@ -151,26 +137,87 @@ describe('failed second factors', () => {
     expect(statuses.filter(({ status }) => status === 422)).toHaveLength(daily)
   })
 
-  test('from one address are so few in a day, of all members and kinds', async () => {
+  test('with authenticators from one address are so few in a day, of all members; an unlock of one member leaves them', async () => {
     const [{ count: limit }] = factorLimits.network
-    const { code } = await withAuthenticator()
+    const { first, code, codes } = await withAuthenticator()
     let looked = 0
     for (let others = 0; looked < limit; others += 1) {
       const other = await api.staff('mentor')
       await withAuthenticator(other)
-      looked += await guess(Math.min(12, limit - looked), () => '203.0.113.4', other.phone)
+      looked += await guess(Math.min(12, limit - looked), () => '10.1.1.1', other.phone)
     }
-    const here = await provedAt('203.0.113.4')
-    for (const answer of [
-      await here.call(enterByAuthenticator, { body: { code: code() } }),
-      await here.call(enterByRecoveryCode, { body: { code: 'aaaa-bbbb-cccc-dddd' } }),
-    ])
-      expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    const refused = async () => {
+      await first.prove(member.phone)
+      const { status, body } = await first.call(enterByAuthenticator, { body: { code: code() } })
+      return [status, body.message]
+    }
+    const expected = [
+      429,
+      'Too many wrong codes were entered from your network. Please use a passkey or a recovery code, or try again in 24 hours.',
+    ]
+    expect(await refused()).toEqual(expected)
+    const owner = await api.staff('owner')
+    const unlock = await api.call(unlockMember, { body: { id: member.id, reason: 'Called' } }, { staff: owner })
+    expect(unlock.body.message).toBe('Unlocked. A limit on their network can last up to 24 hours')
+    expect(await refused()).toEqual(expected)
+    expect((await first.call(enterByRecoveryCode, { body: { code: codes[0]! } })).status).toBe(200)
     const elsewhere = await provedAt('203.0.113.5')
     expect((await elsewhere.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
     api.clock.advance(DAY)
-    const again = await provedAt('203.0.113.4')
+    const again = await provedAt('10.1.1.1')
     expect((await again.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+  })
+
+  test('that cannot be guessed use up no limit, of their member or of others at the same address', async () => {
+    const { first, code, codes } = await withAuthenticator()
+    const mentor = await api.staff('mentor')
+    const theirs = await withAuthenticator(mentor)
+    const [{ count: limit }] = factorLimits.network
+    for (let failed = 0; failed < limit;) {
+      const { call } = await provedAt('10.1.1.1', mentor.phone)
+      for (let tries = 0; tries < MOST_TRIES; tries += 1, failed += 1) {
+        const answer =
+          tries % 2
+            ? await call(enterByPasskey, { body: { response: '{}' } })
+            : await call(enterByRecoveryCode, { body: { code: NO_RECOVERY_CODE } })
+        expect(answer.status).toBe(422)
+      }
+    }
+    const unknown = await provedAt('10.1.1.1')
+    expect((await unknown.call(enterByRecoveryCode, { body: { code: codes[0]! } })).status).toBe(200)
+    await first.prove(member.phone)
+    expect((await first.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+    const own = await provedAt('10.1.1.1', mentor.phone)
+    expect((await own.call(enterByAuthenticator, { body: { code: theirs.code() } })).status).toBe(200)
+    expect(lines.filter(({ msg }) => msg === 'second factor refused')).toHaveLength(limit)
+  })
+
+  test('over the limit use up no try of a log-in: the way in that the reply names is open', async () => {
+    const { code, codes } = await withAuthenticator()
+    const [{ count: daily }] = factorLimits.member
+    await guess(daily, (logIn) => `198.51.100.${logIn}`)
+    const { call } = await provedAt('10.1.1.1')
+    const statuses: number[] = []
+    for (let tries = 0; tries <= MOST_TRIES; tries += 1)
+      statuses.push((await call(enterByAuthenticator, { body: { code: code() } })).status)
+    expect(new Set(statuses)).toEqual(new Set([429]))
+    expect((await call(enterByRecoveryCode, { body: { code: codes[0]! } })).status).toBe(200)
+  })
+
+  test('are so few in the audit log also where right ones come between or all come at the same moment', async () => {
+    const { code } = await withAuthenticator()
+    for (let round = 0; round < 6; round += 1) {
+      const { call } = await provedAt('10.1.1.1')
+      const wrong = () => call(enterByAuthenticator, { body: { code: wrongCode(code()) } })
+      const answers = await Promise.all(Array.from({ length: MOST_TRIES - 1 }, wrong))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422))
+      expect((await call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+      api.clock.advance(30 * SECOND)
+    }
+    const shown = await failures()
+    expect(shown.map(({ after }) => after.entries_in_24_hours)).toEqual(
+      Array.from({ length: MAX_AUDITED_FAILURES }, (_, before) => before + 1),
+    )
   })
 
   test('of a member who then logs in from the same address are forgotten', async () => {
@@ -183,65 +230,6 @@ describe('failed second factors', () => {
       api.clock.advance(30 * SECOND)
     }
     expect(await api.services.db.selectFrom('staff_factor_tries').selectAll().execute()).toEqual([])
-  })
-})
-
-describe('a passkey', () => {
-  async function withPasskey(synced = false) {
-    const at = await provedAt()
-    const passkey = softwarePasskey(undefined, { synced })
-    const response = passkey.create((await at.call(setUpPasskey)).body.options)
-    expect((await at.call(enterBySetUpPasskey, { body: { response } })).status).toBe(200)
-    const enter = async (counter?: number) => {
-      const { call } = await provedAt()
-      const { options } = (await call(askPasskey)).body
-      return (await call(enterByPasskey, { body: { response: passkey.get(options, counter) } })).status
-    }
-    return { passkey, enter }
-  }
-
-  test('whose counter does not grow is a copy, and is refused', async () => {
-    const { enter } = await withPasskey()
-    expect([await enter(7), await enter(7), await enter(6), await enter(0), await enter(8)]).toEqual([
-      200, 422, 422, 422, 200,
-    ])
-  })
-
-  test.each([false, true])(
-    'that is used twice with one counter at the same moment is taken once (synced: %s)',
-    async (synced) => {
-      const { passkey } = await withPasskey(synced)
-      for (const counter of [9, 10, 11]) {
-        const browsers = [await provedAt(), await provedAt()]
-        const responses: string[] = []
-        for (const { call } of browsers) responses.push(passkey.get((await call(askPasskey)).body.options, counter))
-        const answers = await Promise.all(
-          browsers.map(({ call }, at) => call(enterByPasskey, { body: { response: responses[at]! } })),
-        )
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-      }
-    },
-  )
-
-  test('that is synced between devices may have a lower counter, and one that does not count has 0 each time', async () => {
-    const { enter } = await withPasskey(true)
-    expect([await enter(20), await enter(5), await enter(5), await enter(6), await enter(0), await enter(0)]).toEqual([
-      200, 200, 422, 200, 200, 200,
-    ])
-  })
-
-  test('that was made for one device cannot say later that it is synced', async () => {
-    const { passkey } = await withPasskey()
-    await api.services.db.updateTable('staff_factors').set({ backup_eligible: 1 }).execute()
-    const { call } = await provedAt()
-    const { options } = (await call(askPasskey)).body
-    expect((await call(enterByPasskey, { body: { response: passkey.get(options) } })).status).toBe(422)
-    // Unknown for a passkey of an older release; stored with its next use.
-    await api.services.db.updateTable('staff_factors').set({ backup_eligible: null }).execute()
-    const again = (await call(askPasskey)).body.options
-    expect((await call(enterByPasskey, { body: { response: passkey.get(again) } })).status).toBe(200)
-    const stored = await api.services.db.selectFrom('staff_factors').select('backup_eligible').executeTakeFirst()
-    expect(stored).toEqual({ backup_eligible: 0 })
   })
 })
 

@@ -7,7 +7,7 @@ import { requestFor } from '../../../../../tests/support/api/calls.ts'
 import { nameOf, sampleInput } from '../../../../../tests/support/api/sample.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { cookieOf, logInCalls, wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
-import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { enrolAuthenticator, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
 import { entering } from '../../../../../tests/support/scenes/staff-callers.ts'
 import { endStaffSession, getMe, listStaffSessions } from '../../account/account.contract.ts'
 import { endMember, resetMember, returnMember } from '../../team/team.contract.ts'
@@ -15,7 +15,6 @@ import {
   askStaffLongCode,
   confirmPhone,
   enterByAuthenticator,
-  enterBySetUpAuthenticator,
   sendConfirmation,
   setUpAuthenticator,
 } from '../log-in.contract.ts'
@@ -36,16 +35,7 @@ const askLong = (at: Browser, mobile = member.phone) => at.call(askStaffLongCode
 const codeOf = ({ body }: { body: object }) => (body as { code?: string }).code
 const lastCode = () => api.codes.at(-1)!.code
 
-/** The member's first log-in, with an authenticator. */
-async function enrolled() {
-  const first = browser('10.1.1.1')
-  await first.prove(member.phone)
-  const { secret } = (await first.call(setUpAuthenticator)).body
-  const code = () => appCode(secret, api.clock.now())
-  expect((await first.call(enterBySetUpAuthenticator, { body: { code: code() } })).status).toBe(200)
-  api.clock.advance(30 * SECOND)
-  return { first, code }
-}
+const enrolled = () => enrolAuthenticator(api, member.phone)
 
 /** Five requests from two addresses: all 4-digit codes that a phone may be sent in 15 minutes. */
 async function useUpSends(mobile = member.phone) {
@@ -101,12 +91,24 @@ describe('an account without a second factor', () => {
     expect((await other.call(confirmPhone, { body: { otp: long } })).status).toBe(422)
   })
 
-  test('needs no second code where the phone was proved with 8 digits', async () => {
+  test('is confirmed with a second code also where the first has 8 digits and was sent as often as may be', async () => {
     await useUpSends()
+    const [{ count: sends }] = codeLimits.sends.long
+    for (let times = 0; times <= sends; times += 1) await askLong(browser('10.7.0.9'))
     const mine = browser()
     expect(codeOf(await mine.ask(member.phone))).toBe('long_code')
-    await askLong(mine)
-    expect((await mine.verify(lastCode())).body).toMatchObject({ set_up: true, confirm: false })
+    expect((await askLong(mine)).body.sent).toBe(false)
+    const first = lastCode()
+    expect((await mine.verify(first)).body).toMatchObject({ set_up: true, confirm: true })
+    const confirm = (otp: string) => mine.call(confirmPhone, { body: { otp } })
+    expect((await confirm(first)).status).toBe(422)
+    expect((await mine.call(setUpAuthenticator)).status).toBe(403)
+    for (let times = 0; times <= sends; times += 1)
+      expect((await mine.call(sendConfirmation)).body.sent).toBe(times < sends)
+    expect((await confirm(first)).status).toBe(422)
+    expect((await mine.call(setUpAuthenticator)).status).toBe(403)
+    expect(lastCode()).not.toBe(first)
+    expect((await confirm(lastCode())).status).toBe(200)
     expect((await mine.call(setUpAuthenticator)).status).toBe(200)
   })
 

@@ -1,5 +1,4 @@
 import type { Context } from '#core/context.ts'
-import { isLong } from '#features/auth/server/codes/code-limits.ts'
 import { findLiveCode, useCode } from '#features/auth/server/codes/codes.ts'
 import { networksOf } from '#features/auth/server/address.ts'
 import { strangerAt } from '#features/auth/server/ways/asker.ts'
@@ -35,15 +34,15 @@ export async function verifyStaffCode(
   }
   // A code for an unknown phone is compared as well, so that the reply takes as long.
   if (!entry || found === undefined || entry.staff_id === null) throw refused()
-  const isConfirmed = isLong(asker.way)
   await ctx.db.transaction().execute(async (tx) => {
     const used = await useCode(tx, guess, found)
-    if (used === undefined || !(await markProved(tx, { id: entry.id, isConfirmed, now }))) throw refused()
+    if (used === undefined || !(await markProved(tx, entry.id, now))) throw refused()
   })
   await forgiveGuess(ctx.db, asker)
   const { name } = await staffNumbered(ctx.db, entry.staff_id)
   const kinds = (await listFactors(ctx.db, entry.staff_id)).map(({ kind }) => kind)
   const isNew = kinds.length === 0
+  // Also after a code of 8 digits: a guess at that code alone must not be enough to set up a second factor.
   return {
     status: true,
     success: true,
@@ -52,7 +51,7 @@ export async function verifyStaffCode(
     passkey: kinds.includes('passkey'),
     authenticator: kinds.some((kind) => kind !== 'passkey'),
     set_up: isNew,
-    confirm: isNew && !isConfirmed,
+    confirm: isNew,
   }
 }
 

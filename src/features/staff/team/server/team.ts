@@ -46,7 +46,7 @@ export async function returnMember(
   { body: { id, reason } }: InputOf<typeof contracts.returnMember>,
 ): Promise<ReplyOf<typeof contracts.returnMember>> {
   await returnStaff(ctx.db, ctx.work(reason), id)
-  return done('They can log in again')
+  return done('Unlocked. A limit on their network can last up to 24 hours')
 }
 
 export async function resetMember(
@@ -62,5 +62,5 @@ export async function unlockMember(
   { body: { id, reason } }: InputOf<typeof contracts.unlockMember>,
 ): Promise<ReplyOf<typeof contracts.unlockMember>> {
   await unlockStaff(ctx.db, ctx.work(reason), id)
-  return done('They can log in again')
+  return done('Unlocked. A limit on their network can last up to 24 hours')
 }
