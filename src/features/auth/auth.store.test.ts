@@ -156,7 +156,7 @@ describe('a 401 (document 1, section 2)', () => {
 
 describe('an account that has ended', () => {
   it('leaves nothing in local storage, and a 401 of a call under way leads nowhere', async () => {
-    const stored = { user: JSON.stringify(user), contentSource: 'cc', 'padavu-writer': '5 7 name-of-a-tab' }
+    const stored = { user: JSON.stringify(user), contentSource: 'cc', 'padavu-writer 5 7': '0 name-of-a-tab' }
     const send = await open('/settings', '', stored)
     sessionStorage.setItem('loginOrigin', '/support')
     store.forgetEndedAccount()

@@ -15,12 +15,12 @@ interface Device {
   exams?: number[]
   /** Names of papers that are kept, by learner and exam. */
   papers?: Record<string, string>
-  /** No database opens before `recover`. */
-  hangs?: boolean
+  /** Before `recover` no database opens, or none that is open answers a read. */
+  hangs?: 'unopened' | 'stuck'
 }
 
 /** The page's own script in a browser, as far as it sees one. */
-function shown({ scope = 'https://site.test/exam/', exams = [], papers = {}, hangs = false }: Device = {}) {
+function shown({ scope = 'https://site.test/exam/', exams = [], papers = {}, hangs }: Device = {}) {
   const element = () => ({
     textContent: '',
     href: '',
@@ -40,7 +40,8 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {}, han
   const [requests, reloads]: [string[], string[]] = [[], []]
   const server = { away: false }
   let recover = () => {}
-  const opens = hangs ? new Promise<void>((resolve) => (recover = resolve)) : Promise.resolve()
+  const recovers = hangs ? new Promise<void>((resolve) => (recover = resolve)) : Promise.resolve()
+  const opens = hangs === 'unopened' ? recovers : Promise.resolve()
   const databases: ReturnType<typeof databaseOf>[] = []
   const script = /<script>([\s\S]*)<\/script>/.exec(awayPage({ name: 'Vidya', brand: neutralBrand }).html)![1]!
   runInNewContext(script, {
@@ -60,7 +61,7 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {}, han
     location: { href: '/receipt.pdf', reload: () => void reloads.push('reload') },
     localStorage: { getItem: () => '{"id":5}' },
     caches: { keys: async () => exams.map((id) => `padavu-exam-${id}`), match: async () => ({}) },
-    indexedDB: { open: () => (databases.push(databaseOf(papers, opens)), databases.at(-1)) },
+    indexedDB: { open: () => (databases.push(databaseOf(papers, opens, recovers)), databases.at(-1)) },
     fetch: async (address: string) => {
       requests.push(address)
       if (server.away) throw new TypeError('Failed to fetch')
@@ -74,11 +75,11 @@ function shown({ scope = 'https://site.test/exam/', exams = [], papers = {}, han
 }
 
 /** A database of papers; without any it is not there, and opening would make it. */
-function databaseOf(papers: Record<string, string>, opens: Promise<void>) {
+function databaseOf(papers: Record<string, string>, opens: Promise<void>, recovers: Promise<void>) {
   const get = (key: unknown[]) => {
     const name = papers[key.join(' ')]
     const asked: Record<string, unknown> = { result: name && { name } }
-    queueMicrotask(() => (asked.onsuccess as () => void)())
+    void recovers.then(() => (asked.onsuccess as () => void)())
     return asked
   }
   const opening: Record<string, unknown> = {
@@ -117,9 +118,9 @@ describe('the way back to an exam', () => {
   })
 })
 
-describe('a database of papers that hangs', () => {
+describe.each(['unopened', 'stuck'] as const)('a database of papers that hangs (%s)', (hangs) => {
   const hanging = async () => {
-    const page = shown({ exams: [7], papers: { '5 7 paper': 'Mock Test 3' }, hangs: true })
+    const page = shown({ exams: [7], papers: { '5 7 paper': 'Mock Test 3' }, hangs })
     page.server.away = true
     await vi.advanceTimersByTimeAsync(2000)
     return page
@@ -137,7 +138,7 @@ describe('a database of papers that hangs', () => {
     expect(page.links()).toMatchObject([{ href: '/exam/7/start', textContent: 'Go on with your exam: Mock Test 3' }])
   })
 
-  test('has no more than five connections opening, and is still read when it opens after an hour', async () => {
+  test('has no more than five connections, and is still read when it answers after an hour', async () => {
     const page = await hanging()
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(page.databases).toHaveLength(5)

@@ -54,8 +54,8 @@ function watch(cache: string, papers: string): void {
   const LONGEST = 60_000
   /** Milliseconds after which a database that does not answer counts as hanging. */
   const PATIENCE = 2000
-  /** Connections that may be opening: browsers keep a request that hangs until the page is gone. */
-  const MAX_OPENING = 5
+  /** Reads, each with a connection, that may hang: browsers keep a request that hangs until the page is gone. */
+  const MAX_HANGING = 5
   const root = document.documentElement
   const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
   if (theme) root.dataset.theme = theme
@@ -105,27 +105,17 @@ function watch(cache: string, papers: string): void {
     // The file would be saved at each look at the page.
     if (!opened) askSoon()
   }
-  /**
-   * The name of an exam whose paper this learner has here; undefined without one. Rejects when that cannot be read: a
-   * database may hang as long as another tab holds it.
-   */
-  const nameOf = (learner: number, exam: number) =>
+  /** The name of an exam whose paper this learner has here; undefined without one. */
+  const readName = (learner: number, exam: number) =>
     new Promise<string | undefined>((resolve, reject) => {
-      setTimeout(() => reject(new Error('The database does not answer')), PATIENCE)
-      if (hanging >= MAX_OPENING) return
       const opening = indexedDB.open(papers)
-      hanging += 1
       // Do not create the database here: the exam screen owns its schema.
       opening.onupgradeneeded = () => {
         opening.transaction!.abort()
         resolve(undefined)
       }
-      opening.onerror = () => {
-        hanging -= 1
-        reject(opening.error)
-      }
+      opening.onerror = () => reject(opening.error)
       opening.onsuccess = () => {
-        hanging -= 1
         const database = opening.result
         try {
           const asked = database.transaction('exams').objectStore('exams').get([learner, exam, 'paper'])
@@ -135,10 +125,19 @@ function watch(cache: string, papers: string): void {
           // Another release may have other stores.
           resolve(undefined)
         }
-        // A log-out drops it.
+        // When the read has ended. A log-out drops the database.
         database.close()
       }
     })
+  /** The same; rejects when it cannot be read in time: a database may hang as long as another tab holds it. */
+  const nameOf = (learner: number, exam: number) => {
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('The database does not answer')), PATIENCE),
+    )
+    if (hanging >= MAX_HANGING) return late
+    hanging += 1
+    return Promise.race([late, readName(learner, exam).finally(() => (hanging -= 1))])
+  }
   /** Exams that need no further look. */
   const done = new Set<string>()
   const linkExams = async () => {

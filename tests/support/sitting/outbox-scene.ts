@@ -20,6 +20,8 @@ export function outboxScene(left: Entry<string>[] = []) {
     writable: true,
     /** The device's database does not answer. */
     unread: false,
+    /** The device's database answers no write. */
+    hangs: false,
     learner: 1 as number | undefined,
     fates: [] as [what: string, fate: Fate<string>, late: boolean][],
   }
@@ -29,10 +31,12 @@ export function outboxScene(left: Entry<string>[] = []) {
       device: {
         read: async (learner) => (world.unread ? undefined : world.kept.filter(({ user }) => user === learner)),
         keep: async (entry) => {
+          if (world.hangs) return new Promise(() => {})
           if (world.writable) world.kept = [...world.kept, entry]
           return world.writable
         },
-        drop: async ({ what }) => (world.kept = world.kept.filter((other) => other.what !== what)),
+        drop: async ({ what }) =>
+          world.hangs ? new Promise(() => {}) : (world.kept = world.kept.filter((other) => other.what !== what)),
       },
       nameOf: (what) => what,
       send: async (what) => {

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
-import { fakeTimeInEachTest } from '../../../../tests/support/sitting/browser-time.ts'
-import { ATTEMPT, EXAM, examBrowser, LEARNER, NOW, settled } from '../../../../tests/support/sitting/exam-screen.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeTimeInEachTest, passed } from '../../../../tests/support/sitting/browser-time.ts'
+import {
+  ATTEMPT,
+  EXAM,
+  examBrowser,
+  JOURNAL_KEY,
+  LEARNER,
+  NOW,
+  settled,
+} from '../../../../tests/support/sitting/exam-screen.ts'
 
 fakeTimeInEachTest(NOW)
 
@@ -59,4 +67,61 @@ test('while the result cannot be read, nothing is said and nothing forgotten', a
   expect((await look()).answers).toEqual([])
   browser.server.away = false
   expect((await look()).answers).toHaveLength(1)
+})
+
+describe('the gate of an exam whose answers on this device cannot be read', () => {
+  async function unreadGate() {
+    const { browser } = await endedAfter((tab) => tab.choose(122))
+    browser.local.stored.delete(JOURNAL_KEY)
+    browser.databases.state = 'stuck'
+    const tab = await browser.open()
+    await passed(15_000)
+    const gate = () => {
+      const screen = tab.$screen.get()
+      if (screen.name !== 'gate') throw new Error(`The screen shows ${screen.name}`)
+      return screen
+    }
+    expect(gate().notCounted).toEqual({ attempts: [], answers: [], unread: true })
+    return { browser, tab, gate }
+  }
+
+  test('lists them as soon as they can be read', async () => {
+    const { browser, gate } = await unreadGate()
+    browser.databases.recover()
+    await passed(10_000)
+    expect(gate().notCounted).toEqual({ attempts: [ATTEMPT], answers: [{ question: 1, letter: 'B' }] })
+  })
+
+  test('lists them while a start waits for the server, and after it has failed', async () => {
+    const { browser, tab, gate } = await unreadGate()
+    let refuse = () => {}
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url.endsWith('/exam/start')
+        ? new Promise((_, reject) => (refuse = () => reject(new TypeError('Failed to fetch'))))
+        : fetch(url, init),
+    )
+    void tab.start()
+    browser.databases.recover()
+    await passed(10_000)
+    const notCounted = { attempts: [ATTEMPT], answers: [{ question: 1, letter: 'B' }] }
+    expect(gate()).toMatchObject({ starting: true, notCounted })
+    refuse()
+    await passed(0)
+    expect(gate()).toMatchObject({ starting: false, notCounted })
+  })
+
+  test('neither covers nor submits an attempt that begins meanwhile', async () => {
+    const { browser, tab } = await unreadGate()
+    // The attempt is given back, and its answer stays unsent.
+    Object.assign(browser.server, { finished: false, writer: undefined })
+    browser.server.instead['exam/update/answer'] = () => ({ status: 429, body: {} })
+    browser.server.instead[`exam/result/${ATTEMPT}`] = () => ({ status: 409, body: { code: 'not_finished' } })
+    void tab.start()
+    await settled()
+    browser.databases.recover()
+    await passed(10_000)
+    expect(tab.$screen.get().name).toBe('running')
+    expect(browser.sent('exam/submit')).toEqual([])
+  })
 })

@@ -16,20 +16,36 @@ const store = deviceStore(PAPERS, 'exams')
 
 const key = (user: number, exam: number, what: What) => [user, exam, what]
 
-/** Local storage key of the name for the exam that was written last: a database that hangs must not cost a tab its turn. */
-const LAST_WRITER = 'padavu-writer'
+/** Local storage keys of copies of the names begin so: a database that hangs must not cost a tab its turn. */
+const WRITER = 'padavu-writer '
+
+/** Exams whose name has a copy. Names of exams that never ended on this device are not removed otherwise. */
+const MAX_WRITERS = 20
+
+const writerKey = (user: number, exam: number) => `${WRITER}${user} ${exam}`
+
+/** Copies a name; beyond the limit the copies that were written first are removed. */
+function copyWriter(user: number, exam: number, name: string): void {
+  keep(() => {
+    localStorage.setItem(writerKey(user, exam), `${Date.now()} ${name}`)
+    const age = (key: string) => parseInt(localStorage.getItem(key)!)
+    const all = Object.keys(localStorage).filter((key) => key.startsWith(WRITER))
+    all.sort((one, other) => age(other) - age(one))
+    for (const key of all.slice(MAX_WRITERS)) localStorage.removeItem(key)
+  })
+}
 
 /** Reads the name under which a tab of this browser last wrote to the exam; undefined where there is none to be read. */
 export async function readWriter(user: number, exam: number): Promise<string | undefined> {
   const [name] = (await store.get([key(user, exam, 'writer')])) ?? []
-  if (typeof name === 'string') return name
-  const last = keep(() => localStorage.getItem(LAST_WRITER))
-  return last?.startsWith(`${user} ${exam} `) ? last.split(' ')[2] : undefined
+  if (typeof name !== 'string') return keep(() => localStorage.getItem(writerKey(user, exam))?.split(' ')[1])
+  copyWriter(user, exam, name)
+  return name
 }
 
 /** Remembers the name, so that a reload writes on. */
 export function keepWriter(user: number, exam: number, name: string): Promise<boolean> {
-  keep(() => localStorage.setItem(LAST_WRITER, `${user} ${exam} ${name}`))
+  copyWriter(user, exam, name)
   return store.set(key(user, exam, 'writer'), name)
 }
 
@@ -59,8 +75,6 @@ export async function readExam(
 
 /** Forgets an exam whose attempt is over. */
 export async function forgetExam(user: number, exam: number): Promise<void> {
-  keep(() => {
-    if (localStorage.getItem(LAST_WRITER)?.startsWith(`${user} ${exam} `)) localStorage.removeItem(LAST_WRITER)
-  })
+  keep(() => localStorage.removeItem(writerKey(user, exam)))
   await store.remove((['paper', 'clock', 'writer'] as const).map((what) => key(user, exam, what)))
 }

@@ -1,10 +1,9 @@
+import { timers } from '#lib/browser/timers.ts'
 import { dismiss, notCounted, type NotCounted } from '../not-counted/not-counted.browser.ts'
+import { showUntilRead } from '../not-counted/until-read.store.ts'
 import { forgetFinished } from '../offline/offline-shell.browser.ts'
 
 export { dismiss }
-
-/** Milliseconds between two tries to read the journal. */
-const JOURNAL_PAUSE = 5000
 
 /** Drops of an attempt's journal what has arrived, and shows what has not; again and again while it cannot be read. */
 export async function putInOrder(
@@ -13,8 +12,9 @@ export async function putInOrder(
   attempt: number,
   show: (found: NotCounted) => void,
 ): Promise<void> {
-  await forgetFinished(user, exam, attempt)
-  const found = await notCounted(user, exam, [attempt])
-  show(found)
-  if (found.unread) setTimeout(() => void putInOrder(user, exam, attempt, show), JOURNAL_PAUSE)
+  const look = async () => {
+    await forgetFinished(user, exam, attempt)
+    return notCounted(user, exam, [attempt])
+  }
+  await showUntilRead(look, (found) => (show(found), true), timers.after)
 }

@@ -21,6 +21,9 @@ const explanation = loading((_: void, signal) => call(explainDeletion, { signal 
 
 const UNREACHABLE = 'The server cannot be reached. Nothing has been deleted; please try again.'
 
+const NOT_REMOVED =
+  'Answers that were not sent could not be removed from this device yet. Please keep this page open; closing other tabs of this site can help.'
+
 /** Explains, sends a code to the phone, and deletes for whoever has it. */
 export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [step, setStep] = useState<Step>('explain')
@@ -29,6 +32,8 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
   const [wrong, setWrong] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  /** Unsent work may still be on this device. */
+  const [left, setLeft] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [{ id, phone }] = useState(() => $user.get() ?? { id: 0, phone: '' })
 
@@ -48,7 +53,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
       await work()
       if (next === 'done') {
         forgetEndedAccount()
-        void forgetUnsentWork(id)
+        void forgetUnsentWork(id, () => setLeft(true)).then(() => setLeft(false))
       }
       setCode('')
       setStep(next)
@@ -151,7 +156,7 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose: () =>
         </form>
       )}
       {step === 'done' && <p className="text-muted">You are logged out everywhere. Thank you for learning with us.</p>}
-      <Note>{problem}</Note>
+      <Note>{left ? NOT_REMOVED : problem}</Note>
     </Dialog>
   )
 }

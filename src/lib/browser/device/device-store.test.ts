@@ -122,6 +122,32 @@ test('a store that is full keeps nothing, leaves no connection behind, and takes
   expect([await read(), databases.valuesOf('things').get('"x"')]).toEqual([5, 7])
 })
 
+test('a store that answers takes 1,000 uses at once, in their order, with at most 100 transactions at a time', async () => {
+  const { write } = await openStore()
+  expect(await write('first', 0)).toBe(true)
+  databases.state = 'stuck'
+  const all = Array.from({ length: 1000 }, (_, count) => write(count < 600 ? `key ${count}` : 'x', count))
+  await passed(1000)
+  expect(databases.began.filter((each) => each === 'readwrite things')).toHaveLength(1 + 100)
+  databases.recover()
+  all.push(write('x', 1000))
+  await passed(0)
+  expect((await Promise.all(all)).filter((written) => !written)).toHaveLength(0)
+  expect([databases.valuesOf('things').size, databases.valuesOf('things').get('"x"')]).toEqual([602, 1000])
+})
+
+test('a use beyond 1,000 that wait fails at once', async () => {
+  const { write } = await openStore()
+  databases.state = 'stuck'
+  const all = Array.from({ length: 1200 }, (_, count) => write('x', count))
+  const failed: number[] = []
+  all.forEach((written, count) => void written.then((done) => done || failed.push(count)))
+  await passed(0)
+  expect(failed[0]).toBeGreaterThanOrEqual(1000)
+  await passed(2000)
+  expect(failed).toHaveLength(1200)
+})
+
 describe('while a page leaves', () => {
   test.each(['beforeunload', 'pagehide', 'visibilitychange', 'freeze'])(
     'no store is used in %s; a page that stays uses it in its next task',

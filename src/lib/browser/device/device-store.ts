@@ -4,8 +4,11 @@ const PATIENCE = 2000
 /** Connections that may be opening at the same time: browsers keep a request that hangs until the page is gone. */
 const MAX_OPENING = 5
 
-/** Uses of a store that may be unanswered at the same time; with more, one in so many milliseconds. */
+/** Uses of a store that may be unanswered at the same time. Further uses wait in order while the store answers. */
 const MAX_PENDING = 100
+const MAX_WAITING = 1000
+
+/** Milliseconds between two uses of a store that has hung with so many unanswered uses. */
 const PENDING_PAUSE = 10_000
 
 /** This browser has no databases, so none of them can hold anything. */
@@ -49,7 +52,12 @@ export function deviceStore<Key extends IDBValidKey>(database: string, name: str
   let connection: Promise<IDBDatabase> | undefined
   let opening = 0
   let pending = 0
+  let waiting = 0
   let last = 0
+  /** True once the use that began last was answered, false when it failed or hangs. */
+  let latest = Promise.resolve(true)
+  /** Resolves when the turn of the use that was asked for last has come, to false when the store hangs. */
+  let turn = latest
 
   const open = (): Promise<IDBDatabase> => {
     let request: IDBOpenDBRequest
@@ -76,12 +84,22 @@ export function deviceStore<Key extends IDBValidKey>(database: string, name: str
     return opened
   }
 
+  const takeTurn = async (): Promise<boolean> => {
+    let answers = true
+    while (answers && pending >= MAX_PENDING) answers = await latest
+    await staying
+    waiting -= 1
+    const now = performance.now()
+    if (pending >= MAX_PENDING && now - last < PENDING_PAUSE) return false
+    last = now
+    return true
+  }
+
   /** @param work begins all its requests at once */
   const use = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> => {
-    await staying
-    const now = performance.now()
-    if (pending >= MAX_PENDING && now - last < PENDING_PAUSE) throw new Error(database)
-    last = now
+    if (waiting >= MAX_WAITING) throw new Error(database)
+    waiting += 1
+    if (!(await (turn = turn.then(takeTurn)))) throw new Error(database)
     const own = (connection ??= open())
     let late = false
     let used: IDBDatabase | undefined
@@ -98,8 +116,13 @@ export function deviceStore<Key extends IDBValidKey>(database: string, name: str
     const limit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(database)), PATIENCE)
     })
+    const result = Promise.race([done, limit])
+    latest = result.then(
+      () => true,
+      () => false,
+    )
     try {
-      return await Promise.race([done, limit])
+      return await result
     } catch (error) {
       late = true
       used?.close()

@@ -37,6 +37,18 @@ describe('what is added', () => {
     expect(world.fates).toEqual([waits('a'), arrived('a', true), arrived('b')])
   })
 
+  it('is sent without delay while the store of this device hangs', async () => {
+    const { world, add } = outboxScene()
+    world.hangs = true
+    void add('a')
+    void add('b')
+    await passed(0)
+    expect([world.sent, world.fates]).toEqual([
+      ['a', 'b'],
+      [arrived('a'), arrived('b')],
+    ])
+  })
+
   it('that this browser cannot keep, for want of room, is still sent later, and it is said', async () => {
     const { world, box, add } = outboxScene()
     world.writable = false

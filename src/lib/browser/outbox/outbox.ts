@@ -29,9 +29,9 @@ export interface Outbox<What> {
    * false where it cannot.
    */
   add: (entry: Entry<What>) => Promise<boolean>
-  /** Takes up what earlier pages left. The promise resolves when all has been tried. */
+  /** Takes up what earlier pages left. The promise resolves when all has been tried, and what has ended is dropped. */
   resume: () => Promise<void>
-  /** Tries now what waits: the network is back, or the page is looked at again. Resolves when all has been tried. */
+  /** Tries now what waits: the network is back, or the page is looked at again. Resolves as `resume` does. */
   wake: () => Promise<void>
 }
 
@@ -61,6 +61,8 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
   const names = new Set<string>()
   let queue: Queued<What>[] = []
   let sending: Promise<void> | undefined
+  /** Resolves when the device has dropped what has ended, or could not. */
+  let dropped: Promise<unknown> = Promise.resolve()
   let tries = 0
   /** Milliseconds that the server asked to be left alone for with its last error. */
   let asked = 0
@@ -72,10 +74,11 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
     $waiting.set(queue.filter(({ fresh }) => !fresh).map(({ entry }) => entry.what))
   }
 
-  const end = async (one: Queued<What>, fate: Fate<Reply>) => {
+  const end = (one: Queued<What>, fate: Fate<Reply>) => {
     tries = 0
     become(queue.filter((other) => other !== one))
-    await device.drop(one.entry)
+    // A store that hangs must delay neither its fate nor the entries behind it.
+    dropped = Promise.all([dropped, device.drop(one.entry)])
     onFate(one.entry.what, fate, !one.fresh)
   }
 
@@ -103,7 +106,7 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
       }
       fate = { is: 'refused', message: error instanceof Error ? error.message : '' }
     }
-    await end(one, fate)
+    end(one, fate)
     return true
   }
 
@@ -130,6 +133,7 @@ export function outbox<What, Reply>(ports: OutboxPorts<What, Reply>): Outbox<Wha
   const wake = async () => {
     if (sending || next()) await (sending ??= sendAll())
     else waitAgain()
+    await dropped
   }
 
   const resume = async () => {

@@ -36,6 +36,8 @@ export interface JournalEntry extends Action {
   /** The server has confirmed it. */
   saved: boolean
   label?: Label
+  /** Number of a dropped action in whose place this entry stands. */
+  replaces?: number
 }
 
 /**
@@ -85,9 +87,9 @@ export function resume(
 ): AttemptWork {
   const work: Record<number, Work> = {}
   let lastSeq = 0
-  for (const { saved, label: _label, ...action } of journal) {
+  for (const { saved, label: _label, replaces = 0, ...action } of journal) {
     work[action.qid] = { ...action, delivery: saved && !asked ? 'saved' : 'waiting', inFlight: null }
-    lastSeq = Math.max(lastSeq, action.seq)
+    lastSeq = Math.max(lastSeq, action.seq, replaces)
   }
   return takeServers({ work, aside: {}, visited: {}, lastSeq, reachable: asked }, responses)
 }

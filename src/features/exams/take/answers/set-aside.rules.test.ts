@@ -98,7 +98,7 @@ test('the same answer with another mark needs a decision', () => {
 test('of an answer that was dropped the journal keeps what the server has, or that it has none', () => {
   const own = { ...entry(1, 11, 5), timeFrom: 3, timeTo: 4 }
   const [instead] = Object.values(resume([{ ...stored(1, 19, 7), marked: true }], []).work)
-  const kept = { qid: 1, timeFrom: 3, timeTo: 4, saved: true }
+  const kept = { qid: 1, replaces: 5, timeFrom: 3, timeTo: 4, saved: true }
   expect(entryInstead(own, instead)).toEqual({ ...kept, option: 19, marked: true, seq: 7 })
   expect(entryInstead(own, undefined)).toEqual({ ...kept, option: null, marked: false, seq: 5 })
 })

@@ -56,8 +56,11 @@ export function asideList(attempt: AttemptWork): { own: Action; instead: Work | 
   return Object.values(attempt.aside).map((own) => ({ own, instead: attempt.work[own.qid] }))
 }
 
-/** The journal's entry of a question whose own answer was dropped: what the server has. */
+/**
+ * Returns the journal's entry of a question whose own answer was dropped. Its number stays the server's, so that a later
+ * answer from another device, which counts from that number, is not taken for an earlier one.
+ */
 export function entryInstead({ qid, seq, timeFrom, timeTo }: Action, instead: Work | undefined): JournalEntry {
   const stored = { option: instead?.option ?? null, marked: instead?.marked ?? false }
-  return { qid, seq: instead?.seq ?? seq, timeFrom, timeTo, ...stored, saved: true }
+  return { qid, seq: instead?.seq ?? seq, replaces: seq, timeFrom, timeTo, ...stored, saved: true }
 }

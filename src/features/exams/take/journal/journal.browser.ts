@@ -117,8 +117,21 @@ function writeWishAt(user: number, attempt: number, wish: number): Promise<boole
 /** Reads what this device holds of an attempt. */
 export async function readJournal(user: number, attempt: number): Promise<JournalOfAttempt> {
   const found = await readDatabase(user, [attempt])
-  const journal = mergeJournals(readLocal(user, attempt), found?.get(attempt) ?? emptyJournal())
+  const local = readLocal(user, attempt)
+  const journal = mergeJournals(local, found?.get(attempt) ?? emptyJournal())
+  if (found && local.alone) void writeMissed(user, attempt, journal)
   return { ...journal, wish: journal.wish > 0, unread: !found }
+}
+
+/** Writes a journal to the database, which has missed a change; a log-out may then drop the second journal. */
+async function writeMissed(user: number, attempt: number, { entries, times, wish }: Journal): Promise<void> {
+  const key = (of: Key[2]) => journalKey(user, attempt, of)
+  const taken = await Promise.all([
+    ...entries.map((entry) => journalStore.set(key(entry.qid), entry)),
+    ...Object.entries(times).map(([tab, spent]) => journalStore.set(key(`${TIMES}${tab}`), spent)),
+    wish > 0 ? journalStore.set(key('wish'), wish) : journalStore.remove([key('wish')]),
+  ])
+  if (taken.every(Boolean)) changeLocal(user, attempt, (journal) => (journal.alone = false))
 }
 
 /** Journals of the named attempts in the database; undefined when it could not be read. */

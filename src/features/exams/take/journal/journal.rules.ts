@@ -30,12 +30,16 @@ export function putEntry(journal: Journal, entry: JournalEntry): void {
   journal.entries = [...journal.entries.filter(({ qid }) => qid !== entry.qid), entry]
 }
 
-/** Merges two journals of an attempt. Of a question the entry with the higher number counts, and a receipt in either. */
+/** Highest number of the actions that an entry makes obsolete, itself included. */
+const rankOf = ({ seq, replaces = 0 }: JournalEntry) => Math.max(seq, replaces)
+
+/** Merges two journals of an attempt. Of a question the entry with the higher rank counts, of equal ranks a saved one. */
 export function mergeJournals(one: Journal, other: Journal): Journal {
   const entries = new Map(one.entries.map((entry) => [entry.qid, entry]))
   for (const entry of other.entries) {
     const known = entries.get(entry.qid)
-    if (!known || entry.seq > known.seq || (entry.seq === known.seq && entry.saved)) entries.set(entry.qid, entry)
+    const later = known ? rankOf(entry) - rankOf(known) : 1
+    if (later > 0 || (later === 0 && entry.saved)) entries.set(entry.qid, entry)
   }
   const times = { ...one.times }
   for (const [tab, spent] of Object.entries(other.times)) times[tab] = longest(times[tab] ?? {}, spent)

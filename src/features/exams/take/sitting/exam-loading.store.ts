@@ -1,5 +1,7 @@
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { detailFailure } from '../../detail/detail-failure.rules.ts'
+import type { NotCounted } from '../../not-counted/not-counted.browser.ts'
+import { showUntilRead } from '../../not-counted/until-read.store.ts'
 import { PAPER_UNREAD } from '../../ui/fault-texts.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { ExamBase } from './exam-base.store.ts'
@@ -28,11 +30,25 @@ export function examLoading({ session, calls, retry }: ExamBase, writer: ExamWri
     const last = known !== 'unread' && known?.paper.open_attempt
     if (last) over.add(last.id)
     await device.forgetOffline(user, exam.id)
-    // Without its code the journal cannot be read either.
-    const notCounted = await leftBehind
-      .notCounted(user, exam.id, [...over])
-      .catch(() => ({ attempts: [], answers: [], unread: true }))
-    $screen.set({ name: 'gate', exam, notCounted, starting: false })
+    let again = false
+    const shown = () => {
+      const screen = $screen.get()
+      return screen.name === 'gate' && screen.exam === exam ? screen : undefined
+    }
+    const look = async () => {
+      const unread = { attempts: [], answers: [], unread: true }
+      // An attempt that has begun meanwhile may be one of these, given back: a look would submit it.
+      if (again && !shown()) return unread
+      // Without its code the journal cannot be read either.
+      return leftBehind.notCounted(user, exam.id, [...over]).catch(() => unread)
+    }
+    const showGate = (notCounted: NotCounted) => {
+      const gate = shown()
+      if (again && !gate) return false
+      $screen.set({ name: 'gate', exam, notCounted, starting: gate?.starting ?? false })
+      return (again = true)
+    }
+    await showUntilRead(look, showGate, ports.time.after)
   }
 
   const load = async (): Promise<void> => {
@@ -75,7 +91,8 @@ export function examLoading({ session, calls, retry }: ExamBase, writer: ExamWri
         await show(data, true)
       } catch (error) {
         say((error instanceof ApiError && error.message) || 'Failed to start the exam')
-        $screen.set({ ...screen, starting: false })
+        const now = $screen.get()
+        $screen.set({ ...(now.name === 'gate' ? now : screen), starting: false })
       }
     },
 
