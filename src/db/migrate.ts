@@ -61,6 +61,7 @@ import * as failedFactors from './migrations/0053-failed-factors.ts'
 import * as recentSecondFactor from './migrations/0060-recent-second-factor.ts'
 import * as staffSearches from './migrations/0070-staff-searches.ts'
 import * as wordsOfNames from './migrations/0071-words-of-names.ts'
+import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -121,6 +122,7 @@ export const migrations: Migrations = {
   '0060-recent-second-factor.expand': recentSecondFactor,
   '0070-staff-searches.expand': staffSearches,
   '0071-words-of-names.expand': wordsOfNames,
+  '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
 }
 
 /** What a database of this version has, oldest first. */

@@ -62,6 +62,8 @@ export interface StaffFactorTriesTable {
   /** An IPv4 address, or an IPv6 /48. */
   network: string
   tried_at: number
+  /** `log-in 12` or `session 34`; null of an older server. */
+  source: Generated<string | null>
 }
 
 /** What is under way with a second factor. */

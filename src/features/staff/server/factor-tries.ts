@@ -31,6 +31,8 @@ export type FactorKindTried = 'an authenticator' | 'a passkey' | 'a recovery cod
 interface Tried {
   staffId: number
   name: string
+  /** `log-in 12` or `session 34`. */
+  source: `log-in ${number}` | `session ${number}`
   /** As the audit log names it. */
   kind: FactorKindTried
   call: string
@@ -43,7 +45,7 @@ interface Tried {
 
 /**
  * Checks a second factor. A code of an authenticator counts as failed before it is checked, so that requests at the same
- * moment share the limits; a right factor takes back the failures of its member from its network. Passkeys and recovery codes
+ * moment share the limits; a right factor takes back the failures of its own log-in or session. Passkeys and recovery codes
  * cannot be guessed: no limit counts or refuses them. All failures are logged, the first ones of a day in the audit log as well.
  * @param isRight checks the factor
  * @throws ApiError 429 over the limits, and what `count` and `isRight` throw
@@ -56,19 +58,22 @@ export async function checkFactor(ctx: Context, tried: Tried, isRight: () => Pro
   } finally {
     if (!right) await logFailure(ctx, tried)
   }
-  if (right) await forgiveFactorTries(ctx.db, { staffId: tried.staffId, network: networkOf(ctx) })
+  if (right) await forgiveFactorTries(ctx.db, tried)
   return right
 }
 
-/** Forgets wrong codes of a member's authenticators: all, or those from one network. @returns number of forgotten codes */
+/**
+ * Forgets wrong codes of a member's authenticators: all, or those of one log-in or session.
+ * @returns number of forgotten codes
+ */
 export async function forgiveFactorTries(
   db: Db,
-  { staffId, network }: { staffId: number; network?: string },
+  { staffId, source }: { staffId: number; source?: string },
 ): Promise<number> {
   const forgotten = await db
     .deleteFrom('staff_factor_tries')
     .where('staff_id', '=', staffId)
-    .$if(network !== undefined, (query) => query.where('network', '=', network!))
+    .$if(source !== undefined, (query) => query.where('source', '=', source!))
     .returning('id')
     .execute()
   return forgotten.length
@@ -80,7 +85,7 @@ const networkOf = ({ address }: Pick<Context, 'address'>) => {
 }
 
 /** @throws ApiError 429, and what `count` throws */
-function countFactorTry(ctx: Context, { staffId, kind, count }: Tried): Promise<void> {
+function countFactorTry(ctx: Context, { staffId, source, kind, count }: Tried): Promise<void> {
   const canBeGuessed = kind === 'an authenticator'
   const now = ctx.now()
   const network = networkOf(ctx)
@@ -89,7 +94,7 @@ function countFactorTry(ctx: Context, { staffId, kind, count }: Tried): Promise<
     if (canBeGuessed) await refuseOverLimits(tx, { staffId, network, now })
     await count(tx)
     if (canBeGuessed)
-      await tx.insertInto('staff_factor_tries').values({ staff_id: staffId, network, tried_at: now }).execute()
+      await tx.insertInto('staff_factor_tries').values({ staff_id: staffId, source, network, tried_at: now }).execute()
   })
 }
 

@@ -63,7 +63,8 @@ async function confirm(
   let tries = 0
   const count = async (tx: Db) => void (tries = await countTry(tx, sessionId))
   let refusal = invalid({ [field]: staffMessages.wrongFactor })
-  const tried = { staffId, name: ctx.staff.name, kind, call: ctx.work().call, count }
+  const { name } = ctx.staff
+  const tried = { staffId, name, source: `session ${sessionId}`, kind, call: ctx.work().call, count } as const
   const isRight = await checkFactor(ctx, tried, () =>
     check().catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error

@@ -119,10 +119,10 @@ async function check(
   { endpoint, kind, field }: { endpoint: Endpoint; kind: FactorKindTried; field: string },
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  const { staffId, name } = ctx.entering
+  const { staffId, name, logInId } = ctx.entering
   const count = (tx: Db) => countFactor(tx, ctx)
-  if (!(await checkFactor(ctx, { staffId, name, kind, call: callName(endpoint), count }, isRight)))
-    throw invalid({ [field]: staffMessages.wrongFactor })
+  const tried = { staffId, name, source: `log-in ${logInId}`, kind, call: callName(endpoint), count } as const
+  if (!(await checkFactor(ctx, tried, isRight))) throw invalid({ [field]: staffMessages.wrongFactor })
 }
 
 /** Turns a log-in into a session. */

@@ -220,7 +220,21 @@ describe('failed second factors', () => {
     )
   })
 
-  test('of a member who then logs in from the same address are forgotten', async () => {
+  test('of other log-ins stay counted when the member logs in from the same address', async () => {
+    const { code } = await withAuthenticator()
+    const [{ count: daily }] = factorLimits.member
+    let looked = 0
+    for (const guesses of [7, 7]) {
+      looked += await guess(guesses, () => '10.1.1.1')
+      const mine = await provedAt('10.1.1.1')
+      expect((await mine.call(enterByAuthenticator, { body: { code: code() } })).status).toBe(200)
+      api.clock.advance(30 * SECOND)
+    }
+    looked += await guess(7, () => '10.1.1.1')
+    expect(looked).toBe(daily)
+  })
+
+  test('are forgotten when a right one follows in the same log-in', async () => {
     const { code } = await withAuthenticator()
     const [{ count: daily }] = factorLimits.member
     for (let round = 0; round < daily; round += 1) {
