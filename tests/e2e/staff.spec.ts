@@ -115,6 +115,14 @@ test('a member whom strangers lock out gets an 8-digit code, and one whose brows
   await page.getByRole('button', { name: /^An authenticator app/ }).click()
   const secret = (await page.locator('p.font-mono').innerText()).replace(/\s/g, '')
   await page.getByLabel('The code that it shows').fill(generateSync({ secret }))
+  // Another tab uses the log-in; the codes stay on the screen of the first.
+  await expect(page.getByRole('listitem')).toHaveCount(10)
+  const tab = await page.context().newPage()
+  await tab.goto('/staff/learners')
+  await expect(tab.getByRole('table').getByRole('link').first()).toBeVisible()
+  await expect.poll(() => tab.evaluate(() => localStorage.getItem('padavu-staff-ends'))).toContain('idle')
+  await tab.close()
+  await expect(page.getByRole('listitem')).toHaveCount(10)
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 
