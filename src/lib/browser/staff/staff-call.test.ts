@@ -143,4 +143,17 @@ describe('the end of a session', () => {
     expect([left, $staff.get()]).toEqual([['/staff/login?from=%2Fstaff%2Fmoney%3Ftab%3Dgst&ended'], undefined])
     expect(readSessionEnds()).toEqual({})
   })
+
+  it.each([
+    [401, undefined],
+    [403, 'not_from_here'],
+  ])('loads the page again, and keeps a log-in of another tab that replaced the session: %i', async (status, code) => {
+    const replaced = { id: 2, name: 'Rahul', phone: '+919000000202', roles: ['support' as const], csrf: 'new' }
+    answer = () => {
+      $staff.set(replaced)
+      return Response.json({ message: 'Please log in', code }, { status })
+    }
+    await expect(staffCall(other)).rejects.toMatchObject({ status })
+    expect([left, $staff.get()]).toEqual([['/staff/money?tab=gst'], replaced])
+  })
 })
