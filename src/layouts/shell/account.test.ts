@@ -49,7 +49,7 @@ describe('logging out', () => {
   })
 
   it('clears the log-in and the typed text of the staff console as well', async () => {
-    kept.set('padavu-staff', '{}').set('padavu-staff-draft:1:ticket:7', '1 "Dear Asha"')
+    kept.set('padavu-staff', '{}').set('padavu-staff-draft:1:ticket:7', `1 ${JSON.stringify('"unsent":true')}`)
     await logOut()
     expect([...kept.keys()]).toEqual([])
   })

@@ -19,11 +19,12 @@ export function keep<T>(use: () => T): T | undefined {
   }
 }
 
-/** Clears local storage, except KEPT_KEYS. @param isLogOut only second journals with unsent content stay */
+/**
+ * Clears local storage, except KEPT_KEYS.
+ * @param isLogOut only second journals with unsent content stay; JSON escapes this mark in typed text
+ */
 export function clearLocalStorage(isLogOut = false): void {
   const stays = (key: string) =>
-    isLogOut
-      ? key.startsWith(LOCAL_JOURNAL) && localStorage.getItem(key)!.includes('"unsent":true')
-      : KEPT_KEYS.test(key)
+    KEPT_KEYS.test(key) && (!isLogOut || localStorage.getItem(key)!.includes('"unsent":true'))
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }
