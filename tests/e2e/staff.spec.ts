@@ -1,6 +1,14 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { expect, fromAnAddress, newPhone, outboxCode, serverUrl, test } from '../support/journeys/browser.ts'
+import {
+  expect,
+  fromAnAddress,
+  intercepting,
+  newPhone,
+  outboxCode,
+  serverUrl,
+  test,
+} from '../support/journeys/browser.ts'
 import { staff } from '../support/journeys/staff-command.ts'
 import { logInAsStaff, staffPhone } from '../support/journeys/staff.ts'
 
@@ -159,3 +167,28 @@ test('new recovery codes replace the old ones when the member says that they are
   await expect(dialog).toBeHidden()
   await expect(left).toHaveText('Recovery codes left: 10')
 })
+
+test(
+  'a lost reply to the confirmation of recovery codes leaves both lists to keep, or the same to try again',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/net::ERR_/)
+    await logInAsStaff(page, 'mentor')
+    await page.goto('/staff/account')
+    const dialog = page.getByRole('dialog', { name: 'New recovery codes' })
+    const loseReply = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/staff/recovery-codes/confirm', loseReply, { times: 2 })
+    await page.getByRole('button', { name: 'Generate 10 new codes' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(dialog.getByText('either these codes or your old ones work')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Keep both your old and your new recovery codes, or generate new codes.')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate 10 new codes' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog).toBeHidden()
+  },
+)

@@ -147,7 +147,7 @@ export function Team({ rules }: TeamProps) {
         open={asked?.what === 'unlock'}
         title={`Unlock ${nameOf(asked)}`}
         keeps={`unlock ${idOf(asked)}`}
-        message="Wrong codes and failed second factors no longer keep them from logging in, whoever entered them."
+        message="Failed log-in attempts on this account, by anyone, are cleared."
         presets={['Called: locked out', 'Mistyped codes']}
         confirmLabel="Unlock"
         onCancel={close}
