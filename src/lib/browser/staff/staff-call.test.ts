@@ -90,6 +90,30 @@ describe('a call that needs a recent second factor', () => {
     expect(requests).toHaveLength(4)
   })
 
+  it('fails as the server said where the dialog did not load', async () => {
+    vi.stubGlobal('document', { documentElement: { dataset: { lost: '' } } })
+    await expect(staffCall(refund, { body: { paise: 100 } })).rejects.toMatchObject({ code: 'second_factor' })
+    expect([requests.length, $confirming.get()]).toEqual([1, undefined])
+  })
+
+  it('fails as well where it turns out later that the dialog did not load', async () => {
+    const listeners = new Map<string, () => void>()
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener))
+    vi.resetModules()
+    const { $confirming: asked, askForFactor } = await import('./recent-factor.ts')
+    const answered = askForFactor()
+    listeners.get('astro:hydration-error')!()
+    expect(asked.get()).toBeDefined()
+    vi.stubGlobal('document', { documentElement: { dataset: { lost: '' } } })
+    const stop = asked.listen(() => {})
+    listeners.get('astro:hydration-error')!()
+    expect(asked.get()).toBeDefined()
+    stop()
+    listeners.get('astro:hydration-error')!()
+    expect(await answered).toBe(false)
+    expect(asked.get()).toBeUndefined()
+  })
+
   it('keeps its name when the network fails after the dialog', async () => {
     const call = staffCall(refund, { body: { paise: 100 } })
     const failed = expect(call).rejects.toThrow('cannot be reached')
