@@ -1,6 +1,14 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { expect, fromAnAddress, newPhone, outboxCode, serverUrl, test } from '../support/journeys/browser.ts'
+import {
+  expect,
+  fromAnAddress,
+  intercepting,
+  newPhone,
+  outboxCode,
+  serverUrl,
+  test,
+} from '../support/journeys/browser.ts'
 import { staff } from '../support/journeys/staff-command.ts'
 import { logInAsStaff, staffPhone } from '../support/journeys/staff.ts'
 
@@ -118,6 +126,14 @@ test('a member whom strangers lock out gets an 8-digit code, and one whose brows
   await page.getByRole('button', { name: /^An authenticator app/ }).click()
   const secret = (await page.locator('p.font-mono').innerText()).replace(/\s/g, '')
   await page.getByLabel('The code that it shows').fill(generateSync({ secret }))
+  // Another tab uses the log-in; the codes stay on the screen of the first.
+  await expect(page.getByRole('listitem')).toHaveCount(10)
+  const tab = await page.context().newPage()
+  await tab.goto('/staff/learners')
+  await expect(tab.getByRole('table').getByRole('link').first()).toBeVisible()
+  await expect.poll(() => tab.evaluate(() => localStorage.getItem('padavu-staff-ends'))).toContain('idle')
+  await tab.close()
+  await expect(page.getByRole('listitem')).toHaveCount(10)
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 
@@ -154,3 +170,28 @@ test('new recovery codes replace the old ones when the member says that they are
   await expect(dialog).toBeHidden()
   await expect(left).toHaveText('Recovery codes left: 10')
 })
+
+test(
+  'a lost reply to the confirmation of recovery codes leaves both lists to keep, or the same to try again',
+  intercepting,
+  async ({ page, allow }) => {
+    allow(/net::ERR_/)
+    await logInAsStaff(page, 'mentor')
+    await page.goto('/staff/account')
+    const dialog = page.getByRole('dialog', { name: 'New recovery codes' })
+    const loseReply = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/staff/recovery-codes/confirm', loseReply, { times: 2 })
+    await page.getByRole('button', { name: 'Generate 10 new codes' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(dialog.getByText('either these codes or your old ones work')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Keep both your old and your new recovery codes, or generate new codes.')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate 10 new codes' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog).toBeHidden()
+  },
+)

@@ -73,10 +73,16 @@ describe('the script in the head of protected pages', () => {
     },
   )
 
-  it('leaves the second journals of exam answers, which the server may not have yet', () => {
-    const page = browser('/dashboard', '', { 'padavu-journal 5 70': '{}', contentSource: 'cc' })
+  it('keeps second journals of exam answers, and all of the staff console', () => {
+    const kept = {
+      'padavu-journal 5 70': '{}',
+      'padavu-staff': '{"id":1}',
+      'padavu-staff-ends': '{}',
+      'padavu-staff-draft:1:ticket:7': '1 "Dear Asha"',
+    }
+    const page = browser('/dashboard', '', { ...kept, contentSource: 'cc', 'not padavu-staff': 'x' })
     runInNewContext(guardScript, page.globals)
-    expect([...page.stored]).toEqual([['padavu-journal 5 70', '{}']])
+    expect(Object.fromEntries(page.stored)).toEqual(kept)
   })
 
   it('on purchase pages saves the redirect, remembers it in place of an older origin and leaves for /auth', () => {

@@ -6,7 +6,7 @@ import {
   REDIRECT_KEY,
   USER_KEY,
 } from '#lib/browser/session/session-keys.ts'
-import { LOCAL_JOURNAL } from '#lib/browser/device/storage.ts'
+import { KEPT_KEYS } from '#lib/browser/device/storage.ts'
 import { FROM_PARAMETER, guardDecision, safePath } from './auth.rules.ts'
 
 /** Browsers can refuse storage; then nobody is logged in. A page from the back-forward cache decides anew. */
@@ -43,7 +43,7 @@ function check(){
 var d=decided();
 if(d.go==='stay'){if(shown!==undefined&&who()!==shown){hide();return location.reload()}
 shown=who();try{sessionStorage.removeItem('${ENDED_KEY}')}catch(e){}return}
-try{Object.keys(localStorage).forEach(function(k){if(k.indexOf('${LOCAL_JOURNAL}'))localStorage.removeItem(k)})}catch(e){}
+try{Object.keys(localStorage).forEach(function(k){if(!${KEPT_KEYS}.test(k))localStorage.removeItem(k)})}catch(e){}
 go(d)}
 function look(){
 var d=decided();

@@ -6,7 +6,7 @@
 export const olderBrowserScript = `(function(d,c){
 if(c&&c.supports&&c.supports('color','oklch(0 0 0)')&&d.adoptedStyleSheets)return;
 d.addEventListener('DOMContentLoaded',function(){
-var a=d.querySelectorAll('link[rel=stylesheet],style,dialog,[popover]'),p=d.createElement('p'),i;
+var a=d.querySelectorAll('link[rel=stylesheet],style,dialog,[popover],.hidden[role=alert]'),p=d.createElement('p'),i;
 for(i=0;i<a.length;i++)a[i].parentNode.removeChild(a[i]);
 a=d.querySelectorAll('img,video,svg,iframe');
 for(i=0;i<a.length;i++)a[i].style.cssText='max-width:100%;height:auto';

@@ -48,6 +48,12 @@ describe('logging out', () => {
     expect(log.filter((entry) => !forgotten(entry))).toEqual(['results', told, '/login with 0 items'])
   })
 
+  it('clears the log-in and the typed text of the staff console as well', async () => {
+    kept.set('padavu-staff', '{}').set('padavu-staff-draft:1:ticket:7', `1 ${JSON.stringify('"unsent":true')}`)
+    await logOut()
+    expect([...kept.keys()]).toEqual([])
+  })
+
   it('is no end of a log-in that the log-in page would speak of', async () => {
     await logOut()
     expect(log).toContain('forgot loginEnded')

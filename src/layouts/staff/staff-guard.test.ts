@@ -206,4 +206,17 @@ describe('the script in the head of the console’s log-in', () => {
     page.happen('storage', { key: 'padavu-staff' })
     expect(page.left).toEqual(['/staff/team'])
   })
+
+  it.each([
+    ['storage', { key: 'padavu-staff' }],
+    ['storage', { key: 'padavu-staff-ends' }],
+    ['pageshow', { persisted: true }],
+  ])('stays while it shows recovery codes: %s %j', (type, event) => {
+    const page = browser('/staff/login', '')
+    runInNewContext(staffLoggedOutScript, page.globals)
+    page.dataset.showsCodes = ''
+    page.held.set('padavu-staff', owner)
+    page.happen(type, event)
+    expect([page.left, page.style.display]).toEqual([[], ''])
+  })
 })

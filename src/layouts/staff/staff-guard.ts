@@ -1,6 +1,6 @@
 import { FROM_PARAMETER, safePath } from '#features/auth/auth.rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
-import { LEAVE_EVENT } from '#lib/browser/staff/leave-page.ts'
+import { LEAVE_EVENT, SHOWS_CODES } from '#lib/browser/staff/leave-page.ts'
 import { STAFF_ENDS_KEY } from '#lib/browser/staff/session-ends.ts'
 import { STAFF_KEY } from '#lib/browser/staff/stored-staff.ts'
 
@@ -77,12 +77,15 @@ addEventListener('visibilitychange',function(){if(!document.hidden)check()},true
 addEventListener('beforeunload',function(e){if(left)e.stopImmediatePropagation()},true);
 addEventListener('${LEAVE_EVENT}',function(e){e.preventDefault();leave(e.detail)});`)
 
-/** Stands inline in the head of the console's log-in: whoever is logged in goes on, also when it was in another tab. */
+/**
+ * Stands inline in the head of the console's log-in: whoever is logged in goes on, also when it was in another tab. A page
+ * that shows recovery codes stays until its member says that they are saved.
+ */
 export const staffLoggedOutScript: string = script(`
 var safe=${safePath.toString()},after=${afterStaffLogin.toString()};
 function leave(to){root.style.display='none';location.replace(to)}
 function check(){
-if(decided().go==='stay')leave(after(safe(new URLSearchParams(location.search).get('${FROM_PARAMETER}')),'${staffPaths.home}','${staffPaths.login}'))}
+if(!('${SHOWS_CODES}' in root.dataset)&&decided().go==='stay')leave(after(safe(new URLSearchParams(location.search).get('${FROM_PARAMETER}')),'${staffPaths.home}','${staffPaths.login}'))}
 check();
 addEventListener('storage',function(e){if(e.key==='${STAFF_KEY}'||e.key==='${STAFF_ENDS_KEY}')check()});
 addEventListener('pageshow',function(e){if(e.persisted)check()});`)

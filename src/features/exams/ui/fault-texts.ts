@@ -40,7 +40,7 @@ export const PAPER_UNREAD =
 export const UNREAD_MISSING = 'Answers that you gave without a connection may be missing here.'
 
 /** Consequence shown with a result. */
-export const NOT_KNOWN = 'An answer that is not counted is listed here as soon as they can be read.'
+export const NOT_KNOWN = 'Once they can be read, answers that were not counted are listed here.'
 
 /** Short name of the place of an answer that has not arrived. */
 export const placeText = (journalled: boolean) => (journalled ? 'on this device' : 'not saved yet')

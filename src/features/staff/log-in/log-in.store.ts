@@ -4,6 +4,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { valueIn } from '#lib/both/told.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
+import { SHOWS_CODES } from '#lib/browser/staff/leave-page.ts'
 import { noteLogIn } from '#lib/browser/staff/session-ends.ts'
 import { $staff } from '#lib/browser/staff/staff-session.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH, LONG_WAY } from '#features/auth/login-form.rules.ts'
@@ -145,6 +146,8 @@ async function stillGoing<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 function come({ id, name, phone, roles, csrf, recovery_codes: codes }: Entered): void {
+  // Other tabs can use the log-in at once, and their use of it must not take the codes off this screen.
+  if (codes.length > 0) document.documentElement.dataset[SHOWS_CODES] = ''
   noteLogIn(Date.now())
   $staff.set({ id, name, phone, roles, csrf })
   $step.set(codes.length > 0 ? { is: 'kept', codes } : { is: 'done' })

@@ -187,6 +187,22 @@ describe('a call that creates something', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
+  it('leaves nothing of what it sends in storage, which outlives a log-out', async () => {
+    answer = failed
+    await add('+919000000201')
+    expect(keys()[0]).toBeTruthy()
+    const stored = sessionStorage.getItem('unanswered-requests')
+    expect(stored).toContain(keys()[0])
+    expect(stored).not.toMatch(/9000000201|things/)
+  })
+
+  it('has a name of its own where requests differ by one character, or by the order of two', async () => {
+    answer = failed
+    const names = Array.from({ length: 60 }, (_, at) => `${'x'.repeat(at)}ab${'x'.repeat(60 - at)}`)
+    for (const name of names.flatMap((each) => [each, each.replace('ab', 'ba')])) await add(name)
+    expect(new Set(keys()).size).toBe(120)
+  })
+
   it('is something new after a quarter of an hour: whoever says it again then means it', async () => {
     answer = failed
     await add('one')

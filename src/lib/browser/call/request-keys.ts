@@ -1,6 +1,5 @@
 import { MINUTE } from '../../both/time/clock.ts'
 import { randomName } from '../../both/random-name.ts'
-import { hasFields, valueIn } from '../../both/told.ts'
 
 /**
  * Names of requests that create something (`Idempotency-Key`). What is sent again because nobody knows how it ended has the
@@ -18,27 +17,33 @@ const KEPT = 15 * MINUTE
 /** Nobody has more requests under way that they would send again. */
 const MOST = 10
 
-interface Unanswered {
-  /** The call and all that it sends. */
-  what: string
-  key: string
-  /** Milliseconds since 1970, by this device. */
-  at: number
+/**
+ * Returns the key of a request: the one that it had, where it was not answered.
+ * @param request tells one request from another, as `requestOf`
+ */
+export function requestKey(request: string): string {
+  const hash = hashOf(request)
+  const others = read().filter((entry) => Number.parseInt(entry, 10) > Date.now() - KEPT)
+  const known = others.find((entry) => entry.endsWith(hash))
+  if (known) return known.split(' ')[1]!
+  const key = randomName(16)
+  write([...others.slice(1 - MOST), `${Date.now()} ${key}${hash}`])
+  return key
 }
 
-/** @param what tells one request from another, as `requestOf` */
-export function requestKey(what: string): string {
-  const others = read().filter(({ at }) => at > Date.now() - KEPT)
-  const known = others.find((one) => one.what === what)
-  if (known) return known.key
-  const key = randomName(16)
-  write([...others.slice(1 - MOST), { what, key, at: Date.now() }])
-  return key
+/**
+ * Hashes what a request sends, which can be personal data: storage outlives a log-out. Tells a tab's few requests apart; the
+ * server refuses a key that comes with another input.
+ */
+function hashOf(text: string): string {
+  let hash = 0
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x1000193)
+  return ` ${hash} ${text.length}`
 }
 
 /** The request of that name was answered. */
 export function requestAnswered(key: string): void {
-  write(read().filter((one) => one.key !== key))
+  write(read().filter((entry) => !entry.includes(key)))
 }
 
 /** The call and all that it sends; files as their names, sizes and times tell them. */
@@ -48,28 +53,23 @@ export function requestOf(...said: unknown[]): string {
   )
 }
 
-// In the tab's own storage, as drafts are; where the browser refuses it, in memory.
-let inMemory: Unanswered[] = []
+// In the tab's own storage, as drafts are; where the browser refuses it, in memory. Each entry is a line: the time in
+// milliseconds since 1970 by this device, the key and the hash, with spaces between them.
+let inMemory = ''
 
-function read(): Unanswered[] {
+function read(): string[] {
   try {
-    const kept = valueIn(sessionStorage.getItem(STORE))
-    return Array.isArray(kept) ? kept.filter(isUnanswered) : []
+    return (sessionStorage.getItem(STORE) ?? '').split('\n')
   } catch {
-    return inMemory
+    return inMemory.split('\n')
   }
 }
 
-function write(requests: Unanswered[]): void {
-  inMemory = requests
+function write(entries: string[]): void {
+  inMemory = entries.join('\n')
   try {
-    if (requests.length === 0) sessionStorage.removeItem(STORE)
-    else sessionStorage.setItem(STORE, JSON.stringify(requests))
+    sessionStorage.setItem(STORE, inMemory)
   } catch {
     // Kept in memory.
   }
-}
-
-function isUnanswered(told: unknown): told is Unanswered {
-  return hasFields(told) && typeof told.what === 'string' && typeof told.key === 'string' && typeof told.at === 'number'
 }

@@ -4,6 +4,12 @@
  */
 export const LOCAL_JOURNAL = 'padavu-journal '
 
+/**
+ * Local storage keys that stay when a learner's log-in ends without a log-out: second journals of exam answers, and all of the
+ * staff console, whose log-in and typed text are not the learner's. Also part of the guard's text (features/auth/guard.ts).
+ */
+export const KEPT_KEYS = /^padavu-(journal |staff)/
+
 /** Uses storage, which browsers may refuse; the page goes on without it. @returns what was found; undefined where it is refused */
 export function keep<T>(use: () => T): T | undefined {
   try {
@@ -13,9 +19,12 @@ export function keep<T>(use: () => T): T | undefined {
   }
 }
 
-/** Clears local storage, all but the second journals of exam answers. @param unsent only journals with unsent content stay */
-export function clearLocalStorage(unsent = false): void {
+/**
+ * Clears local storage, except KEPT_KEYS.
+ * @param isLogOut only second journals with unsent content stay; JSON escapes this mark in typed text
+ */
+export function clearLocalStorage(isLogOut = false): void {
   const stays = (key: string) =>
-    key.startsWith(LOCAL_JOURNAL) && (!unsent || localStorage.getItem(key)!.includes('"unsent":true'))
+    KEPT_KEYS.test(key) && (!isLogOut || localStorage.getItem(key)!.includes('"unsent":true'))
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
 }

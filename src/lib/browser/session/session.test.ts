@@ -12,10 +12,7 @@ const listThings = endpoint({
 
 // Before the imports: the persistent store looks for local storage once, when it is loaded.
 const { kept } = vi.hoisted(() => {
-  const kept = Object.create({ clear: () => Object.keys(kept).forEach((key) => delete kept[key]) }) as Record<
-    string,
-    string
-  >
+  const kept = Object.create({ removeItem: (key: string) => delete kept[key] }) as Record<string, string>
   vi.stubGlobal('localStorage', kept)
   return { kept }
 })
@@ -65,5 +62,14 @@ describe('a call on a page that loads nothing of the log-in', () => {
     status = 200
     await call(listThings)
     expect(authorized).toEqual(['Bearer secret', null])
+  })
+
+  it('keeps second journals and all of the staff console when the log-in ends', async () => {
+    const { call } = await client('{"id":1,"token":"secret"}')
+    const staff = { 'padavu-staff': '{}', 'padavu-staff-ends': '{}', 'padavu-staff-draft:1:ticket:7': '1 "Dear Asha"' }
+    Object.assign(kept, staff, { 'padavu-journal 1 7': '{}', contentSource: 'cc' })
+    status = 401
+    await expect(call(listThings)).rejects.toMatchObject({ status: 401 })
+    expect({ ...kept }).toEqual({ ...staff, 'padavu-journal 1 7': '{}' })
   })
 })

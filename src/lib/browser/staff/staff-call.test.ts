@@ -90,6 +90,30 @@ describe('a call that needs a recent second factor', () => {
     expect(requests).toHaveLength(4)
   })
 
+  it('fails as the server said where the dialog did not load', async () => {
+    vi.stubGlobal('document', { documentElement: { dataset: { lost: '' } } })
+    await expect(staffCall(refund, { body: { paise: 100 } })).rejects.toMatchObject({ code: 'second_factor' })
+    expect([requests.length, $confirming.get()]).toEqual([1, undefined])
+  })
+
+  it('fails as well where it turns out later that the dialog did not load', async () => {
+    const listeners = new Map<string, () => void>()
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener))
+    vi.resetModules()
+    const { $confirming: asked, askForFactor } = await import('./recent-factor.ts')
+    const answered = askForFactor()
+    listeners.get('astro:hydration-error')!()
+    expect(asked.get()).toBeDefined()
+    vi.stubGlobal('document', { documentElement: { dataset: { lost: '' } } })
+    const stop = asked.listen(() => {})
+    listeners.get('astro:hydration-error')!()
+    expect(asked.get()).toBeDefined()
+    stop()
+    listeners.get('astro:hydration-error')!()
+    expect(await answered).toBe(false)
+    expect(asked.get()).toBeUndefined()
+  })
+
   it('keeps its name when the network fails after the dialog', async () => {
     const call = staffCall(refund, { body: { paise: 100 } })
     const failed = expect(call).rejects.toThrow('cannot be reached')
@@ -142,5 +166,18 @@ describe('the end of a session', () => {
     await expect(staffCall(other)).rejects.toMatchObject({ status: 401 })
     expect([left, $staff.get()]).toEqual([['/staff/login?from=%2Fstaff%2Fmoney%3Ftab%3Dgst&ended'], undefined])
     expect(readSessionEnds()).toEqual({})
+  })
+
+  it.each([
+    [401, undefined],
+    [403, 'not_from_here'],
+  ])('loads the page again, and keeps a log-in of another tab that replaced the session: %i', async (status, code) => {
+    const replaced = { id: 2, name: 'Rahul', phone: '+919000000202', roles: ['support' as const], csrf: 'new' }
+    answer = () => {
+      $staff.set(replaced)
+      return Response.json({ message: 'Please log in', code }, { status })
+    }
+    await expect(staffCall(other)).rejects.toMatchObject({ status })
+    expect([left, $staff.get()]).toEqual([['/staff/money?tab=gst'], replaced])
   })
 })

@@ -47,8 +47,7 @@ export async function staffCall<E extends Endpoint>(
     }
     const refused = errorOf(response, reply)
     if (key && response.status < 500 && !needsFactor(refused)) requestAnswered(key)
-    // Another tab may have logged in since, as another member.
-    if (refused.code === 'not_from_here' || (response.status === 401 && !isLogIn)) leaveForLogIn()
+    if (refused.code === 'not_from_here' || (response.status === 401 && !isLogIn)) leaveAfterRefusal(csrf)
     throw refused
   }
   try {
@@ -61,9 +60,15 @@ export async function staffCall<E extends Endpoint>(
 
 const needsFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
 
-/** Opens the log-in, which leads back to this page. */
-function leaveForLogIn(): void {
-  $staff.set(undefined)
+/**
+ * Opens the log-in, which leads back to this page. Where another tab has logged in since the call was sent, the refusal is
+ * about the replaced session, and the page is loaded again with the new one.
+ * @param sent CSRF token of the call; undefined where nobody was logged in
+ */
+function leaveAfterRefusal(sent: string | undefined): void {
   const page = location.pathname + location.search
+  const stored = $staff.get()
+  if (stored && stored.csrf !== sent) return leavePage(page)
+  $staff.set(undefined)
   leavePage(`${staffPaths.loginFor(page)}&ended`)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStore } from '@nanostores/react'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -14,6 +15,7 @@ import { Instant } from '#ui/staff/values.tsx'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { RecoveryCodes } from '../../log-in/ui/RecoveryCodes.tsx'
 import * as contracts from '../account.contract.ts'
+import { $newCodes, confirmNewCodes, leaveNewCodes, offerNewCodes, type NewCodes } from '../new-codes.store.ts'
 import { AddFactor } from './AddFactor.tsx'
 
 type Session = ReplyOf<typeof contracts.listStaffSessions>['data'][number]
@@ -44,8 +46,7 @@ function Factors({ rules }: { rules: Rules }) {
   const loaded = useLoaded(factors)
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState<Factor>()
-  const [confirming, setConfirming] = useState(false)
-  const [offered, setOffered] = useState<ReplyOf<typeof contracts.renewRecoveryCodes>>()
+  const offered = useStore($newCodes)
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
   const run = (work: () => Promise<unknown>) => work().catch((error: unknown) => toast.error(failureWords(error)))
   const remove = (id: number) =>
@@ -54,19 +55,14 @@ function Factors({ rules }: { rules: Rules }) {
       toast.success(message)
       await factors.refresh()
     })
-  const renew = () => run(async () => setOffered(await staffCall(contracts.renewRecoveryCodes)))
-  const saved = async (batch: string) => {
-    setConfirming(true)
-    const { message } = await staffCall(contracts.confirmRecoveryCodes, { body: { batch } }).finally(() =>
-      setConfirming(false),
-    )
-    setOffered(undefined)
-    toast.success(message)
+  const saved = async (codes: NewCodes) => {
+    toast.success(await confirmNewCodes(codes))
     await factors.refresh()
   }
   const leaveCodes = () => {
-    setOffered(undefined)
-    toast.success('The new codes were discarded. Your recovery codes are as before.')
+    if (leaveNewCodes()) return toast.success('The new codes were discarded. Your recovery codes are as before.')
+    toast.error('Keep both your old and your new recovery codes, or generate new codes.')
+    void factors.refresh()
   }
   const done = (message: string) => {
     setAdding(false)
@@ -127,12 +123,13 @@ function Factors({ rules }: { rules: Rules }) {
         <span>
           Recovery codes left: <strong className="tabular-nums">{shown?.recovery_codes_left ?? '–'}</strong>
         </span>
-        <button type="button" className="btn btn-sm" onClick={() => void renew()}>
+        <button type="button" className="btn btn-sm" onClick={() => void run(offerNewCodes)}>
           Generate 10 new codes
         </button>
       </div>
       <p className="mt-2 text-xs text-muted">
-        Changes need a second factor given in the last 15 minutes; you are asked for it. The last one stays.
+        To change these, confirm with a second factor if your last one was over 15 minutes ago. You cannot remove your
+        only one.
       </p>
       <Dialog open={adding} title="Another second factor" onClose={() => setAdding(false)}>
         <AddFactor rules={rules.authenticator} onDone={done} />
@@ -151,12 +148,22 @@ function Factors({ rules }: { rules: Rules }) {
           />
         )}
       </Dialog>
-      <Dialog open={offered !== undefined} title="New recovery codes" locked={confirming} onClose={leaveCodes}>
+      <Dialog
+        open={offered !== undefined}
+        title="New recovery codes"
+        locked={offered?.isConfirming ?? false}
+        onClose={leaveCodes}
+      >
         {offered && (
           <RecoveryCodes
-            codes={offered.recovery_codes}
-            about="Your old codes work until you confirm that you have saved these. If you close this, the old ones stay."
-            onSaved={() => saved(offered.batch)}
+            codes={offered.codes}
+            about={
+              offered.isUnknown
+                ? 'The server’s reply was lost: either these codes or your old ones work. Try again, or keep both lists.'
+                : 'Your old codes work until you confirm that you have saved these. If you close this, the old ones stay.'
+            }
+            saveLabel={offered.isUnknown ? 'Try again' : undefined}
+            onSaved={() => saved(offered)}
           />
         )}
       </Dialog>

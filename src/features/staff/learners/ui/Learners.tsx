@@ -163,8 +163,8 @@ function Found({ words: typed, page }: { words: string; page: number }) {
             message="Nobody is found"
             hint={
               mayCall(learnerFieldReaders.phone)
-                ? 'By the beginning of a phone or its last four digits, of words of the name, of an email address, or by a whole number of an order, receipt or payment; #12 is transaction 12.'
-                : 'By the beginning of words of the name, or by exactly the last four digits of the phone.'
+                ? 'Search by the start or last 4 digits of a phone number, by name or email, or by a full order, receipt or payment number. #12 is transaction 12.'
+                : 'Search by name, or by the last 4 digits of the phone.'
             }
           />
         }

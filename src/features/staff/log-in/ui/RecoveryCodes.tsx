@@ -8,12 +8,13 @@ interface RecoveryCodesProps {
   codes: readonly string[]
   /** Sentence about when the codes begin to work, and whether they are shown again. */
   about: string
+  saveLabel?: string | undefined
   /** Called when the member says that the codes are saved; a failure is shown and the codes stay. */
   onSaved: () => Promise<unknown>
 }
 
 /** Ten codes, shown this once. */
-export function RecoveryCodes({ codes, about, onSaved }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, about, saveLabel = 'I have saved them', onSaved }: RecoveryCodesProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const text = codes.join('\n')
@@ -31,7 +32,7 @@ export function RecoveryCodes({ codes, about, onSaved }: RecoveryCodesProps) {
   return (
     <div>
       <h2 className="font-semibold">Save these recovery codes</h2>
-      <p className="mt-1 text-sm text-muted">Each opens the console once if you lose your second factor. {about}</p>
+      <p className="mt-1 text-sm text-muted">Each code logs you in once if you lose your second factor. {about}</p>
       <ul className="my-4 grid gap-x-6 gap-y-1 rounded-field bg-base-200 p-4 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -47,7 +48,7 @@ export function RecoveryCodes({ codes, about, onSaved }: RecoveryCodesProps) {
         </button>
         <CopyButton text={text} what="recovery codes" />
         <button type="button" className="btn btn-primary ml-auto" disabled={busy} onClick={() => void confirm()}>
-          I have saved them
+          {saveLabel}
         </button>
       </div>
       <p role="alert" className="pt-2 text-sm text-error empty:hidden">

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { afterLogIn, endedBefore } from '../after-log-in.browser.ts'
+import { digitsIn } from '../digits.rules.ts'
 import * as store from '../log-in.store.ts'
 import { LONG_CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { Act, OneField, Other, Others } from './pieces.tsx'
@@ -75,9 +76,8 @@ function PhoneStep({ over }: { over: string | undefined }) {
               id={id}
               value={country}
               inputMode="numeric"
-              maxLength={4}
               autoComplete="tel-country-code"
-              onChange={({ target }) => setCountry(target.value.replace(/\D/g, ''))}
+              onChange={({ target }) => setCountry(digitsIn(target.value, 4))}
             />
           </label>
         </div>
@@ -130,14 +130,20 @@ function LockedStep({ why, ...to }: Extract<store.Step, { is: 'locked' }>) {
   )
 }
 
-function ConfirmStep({ step }: { step: Extract<store.Step, { is: 'confirm' }> }) {
-  const { name, phone, countryCode, sentBefore, problem } = step
+/** Ends the sentence about the code; after a failure the code may or may not have been sent earlier. */
+function confirmationText({ phone, countryCode, sentBefore, problem }: Extract<store.Step, { is: 'confirm' }>): string {
   const number = `+${countryCode} ${phone}`
+  if (problem) return `for ${number}.`
+  return sentBefore ? `that was already sent to ${number}. It still works.` : `that we have sent to ${number}.`
+}
+
+function ConfirmStep({ step }: { step: Extract<store.Step, { is: 'confirm' }> }) {
+  const { name, problem } = step
   return (
     <>
       <p className="mb-4 text-sm text-muted">
         Welcome, {name}. You have no second factor yet. Before you set one up, please enter the {LONG_CODE_LENGTH}-digit
-        code {sentBefore ? `that was already sent to ${number}. It still works.` : `that we have sent to ${number}.`}
+        code {confirmationText(step)}
       </p>
       {problem && (
         <p role="alert" className="mb-4 text-sm text-error">

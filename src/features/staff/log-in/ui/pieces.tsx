@@ -3,6 +3,7 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
+import { digitsIn } from '../digits.rules.ts'
 import { passkeyFailure } from '../passkey-failure.browser.ts'
 
 /** What the steps of the log-in are made of. */
@@ -62,14 +63,13 @@ export function OneField({ label, field, submitLabel, length, hint, send, childr
         id={id}
         name={field}
         value={value}
-        maxLength={length}
         aria-invalid={problem !== undefined}
         aria-describedby={`${hint ? `${id}-hint ` : ''}${id}-error`}
         className={`input w-full text-base ${length ? 'tracking-[0.4em] tabular-nums' : ''} ${problem ? 'input-error' : ''}`}
         onChange={({ target }) => {
-          const typed = length ? target.value.replace(/\D/g, '') : target.value
+          const typed = length ? digitsIn(target.value, length) : target.value
           setValue(typed)
-          if (typed.length === length) void submit(typed)
+          if (typed.length === length && typed !== value) void submit(typed)
         }}
         {...attributes}
       />

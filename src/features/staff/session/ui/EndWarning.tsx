@@ -70,7 +70,7 @@ export function EndWarning() {
         </strong>
         .
       </p>
-      <p className="mt-2 text-sm text-muted">Text that you have typed is kept for you until you log in again.</p>
+      <p className="mt-2 text-sm text-muted">What you typed is kept and restored when you log in again.</p>
       <p role="alert" className="mt-2 text-sm text-error empty:hidden">
         {problem}
       </p>

@@ -147,7 +147,7 @@ export function Team({ rules }: TeamProps) {
         open={asked?.what === 'unlock'}
         title={`Unlock ${nameOf(asked)}`}
         keeps={`unlock ${idOf(asked)}`}
-        message="Wrong codes and failed second factors of this account are forgotten, whoever entered them. A limit on their network can last up to 24 hours."
+        message="Failed log-in attempts on this account, by anyone, are cleared. A limit on their network can last up to 24 hours."
         presets={['Called: locked out', 'Mistyped codes']}
         confirmLabel="Unlock"
         onCancel={close}
