@@ -86,24 +86,20 @@ export function examRunning(
     if (asked) void device.keepPaper(user, exam)
     deadline.watchEnd()
     if (wish && writing === 'here') void handingIn.handIn('learner', { again: true })
-    if (unread) readAgain(open.id, attempt, work.lastSeq)
+    if (unread) readAgain(open.id, attempt)
   }
 
-  /**
-   * Reads the journal until that succeeds.
-   * @param lastSeq the number of the last action before; without a later one the candidate's wish to submit still holds
-   */
-  const readAgain = (id: number, attempt: Attempt, lastSeq: number): void => {
+  /** Reads the journal until that succeeds. A wish to submit in it holds only without a later action. */
+  const readAgain = (id: number, attempt: Attempt): void => {
     time.after(JOURNAL_PAUSE, async () => {
       const screen = $screen.get()
       if (session.over || !('attempt' in screen) || screen.attempt !== attempt) return
       const { entries, place, wish, unread } = await journal.readJournal(learner(), id)
-      if (unread) return readAgain(id, attempt, lastSeq)
+      if (unread) return readAgain(id, attempt)
       $unread.set(false)
       for (const qid of place?.visited ?? []) attempt.visit(qid)
-      const acted = attempt.$work.get().lastSeq > lastSeq
-      attempt.takeLate(entriesOfPaper(entries, screen.questions))
-      if (wish && !acted && $writing.get() === 'here') void handingIn.handIn('learner', { again: true })
+      const holds = attempt.takeLate(entriesOfPaper(entries, screen.questions)) && wish
+      if (holds && $writing.get() === 'here') void handingIn.handIn('learner', { again: true })
     })
   }
 
