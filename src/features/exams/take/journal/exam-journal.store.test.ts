@@ -63,8 +63,23 @@ describe('a journal that cannot be read, without a second one', () => {
     const { browser, tab } = await hanging()
     await tab.handIn('learner')
     expect([tab.$screen.get().name, tab.$dialog.get(), browser.sent('exam/submit')]).toEqual(['running', 'submit', []])
-    void tab.handIn('learner', { without: true })
+    void tab.handIn('learner', { unread: true })
     await passed(3000)
+    expect(browser.server.finished).toBe(true)
+  })
+
+  test('and an answer that the server does not take are asked about one by one', async () => {
+    const { browser, tab } = await hanging()
+    browser.server.instead['exam/update/answer'] = () => ({ status: 429, body: { message: '' } })
+    tab.goTo(2)
+    tab.choose(311)
+    await passed(2000)
+    void tab.handIn('learner', { unread: true })
+    await passed(12_000)
+    expect([tab.$screen.get().name, tab.$dialog.get(), tab.$unsaved.get()]).toEqual(['running', 'submit', 1])
+    expect(browser.sent('exam/submit')).toEqual([])
+    void tab.handIn('learner', { unread: true, without: true })
+    await passed(12_000)
     expect(browser.server.finished).toBe(true)
   })
 
@@ -73,6 +88,31 @@ describe('a journal that cannot be read, without a second one', () => {
     await passed(20 * 60_000)
     expect(browser.server.finished).toBe(true)
   })
+})
+
+test('a wish to submit that was kept is replaced by the question about a journal that cannot be read', async () => {
+  const browser = examBrowser()
+  let tab = await browser.open()
+  tab.choose(111)
+  await settled()
+  browser.server.away = true
+  void tab.handIn('learner')
+  await passed(10_000)
+  expect(tab.$screen.get()).toMatchObject({ name: 'finishing', finishing: { kept: true } })
+  browser.close()
+  browser.server.away = false
+  browser.databases.state = 'stuck'
+  tab = await browser.open()
+  await passed(9000)
+  expect([tab.$unread.get(), tab.$dialog.get()]).toEqual([true, 'submit'])
+  // Cancel.
+  tab.$dialog.set(undefined)
+  browser.databases.recover()
+  await passed(9000)
+  expect([tab.$unread.get(), tab.$screen.get().name, browser.sent('exam/submit')]).toEqual([false, 'running', []])
+  tab = await browser.open()
+  await passed(9000)
+  expect([tab.$screen.get().name, browser.sent('exam/submit')]).toEqual(['running', []])
 })
 
 test('a database that begins to hang in the middle delays no answer for long, and loses none', async () => {
