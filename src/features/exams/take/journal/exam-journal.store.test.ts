@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeTimeInEachTest, passed } from '../../../../../tests/support/sitting/browser-time.ts'
 import { examBrowser, JOURNAL_KEY, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
@@ -80,6 +80,44 @@ describe('a journal that cannot be read, without a second one', () => {
     expect(browser.sent('exam/submit')).toEqual([])
     void tab.handIn('learner', { unread: true, without: true })
     await passed(12_000)
+    expect(browser.server.finished).toBe(true)
+  })
+
+  test.each([300, 800, 1800])(
+    'is read once more at the end of the time, when the database is back %i ms before',
+    async (ms) => {
+      const { browser } = await hanging()
+      await passed(browser.server.deadline - Date.now() - ms)
+      browser.databases.recover()
+      await passed(10_000)
+      expect(browser.server.finished).toBe(true)
+      expect(browser.server.responses.find(({ qid }) => qid === 2)?.answer_option_id).toBe(222)
+    },
+  )
+
+  test('is read once more when the candidate submits', async () => {
+    const { browser, tab } = await hanging()
+    browser.databases.recover()
+    void tab.handIn('learner', { unread: true })
+    await passed(10_000)
+    expect(browser.server.finished).toBe(true)
+    expect(browser.server.responses.find(({ qid }) => qid === 2)?.answer_option_id).toBe(222)
+  })
+
+  test('delays the end by no more than the answers may take', async () => {
+    const { browser, tab } = await hanging()
+    // Requests for the answer are never answered.
+    vi.stubGlobal(
+      'fetch',
+      ((of) => (url: string, how: RequestInit) =>
+        url.includes('update/answer') ? new Promise(() => {}) : of(url, how))(fetch),
+    )
+    await passed(browser.server.deadline - Date.now() - 500)
+    tab.goTo(2)
+    tab.choose(311)
+    await passed(4400)
+    expect(browser.server.finished).toBe(false)
+    await passed(200)
     expect(browser.server.finished).toBe(true)
   })
 

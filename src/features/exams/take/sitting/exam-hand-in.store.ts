@@ -8,7 +8,7 @@ import type { Finishing } from './exam-session.store.ts'
 
 /** How long a submit waits for the last answers. */
 const FLUSH_PATIENCE = 8000
-/** At the deadline: what the server takes late for having travelled (GRACE), less the way back. */
+/** The same at the deadline: what the server takes late for having travelled (GRACE), less the way back. */
 const LAST_FLUSH_PATIENCE = 4000
 
 /** What a candidate agrees to with a submit: that answers which cannot be saved are missing, and what an unread journal holds. */
@@ -22,7 +22,7 @@ type Problem = NonNullable<Finishing['problem']>
 export type ExamHandIn = ReturnType<typeof examHandIn>
 
 /** The end of the attempt that this screen brings about. */
-export function examHandIn({ session, calls, clock, retry, times, closing }: ExamBase) {
+export function examHandIn({ session, calls, clock, readLate, retry, times, closing }: ExamBase) {
   const { $dialog, $online, $screen, $unread, $unsaved, loseWriter, ports, say } = session
   const { learner, journal, page } = ports
   /** Milliseconds that the server asked to be left alone for with its last error. */
@@ -58,9 +58,14 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
     let told: Problem | undefined = again ? 'unreachable' : undefined
     show($online.get() ? told : 'unreachable')
     if (wish !== undefined) kept = await journal.writeWish(learner(), wish)
+    const began = ports.time.steady()
+    // The last moment for answers that the journal alone has.
+    if ($unread.get()) await readLate()
+    let spent = ports.time.steady() - began
     for (;;) {
       const now = causeNow()
-      const left = await attempt.settleAll(now === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE)
+      const left = await attempt.settleAll((now === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE) - spent)
+      spent = 0
       const lacks = now === 'learner' && left > 0 && !without && !(await isOver(exam, attempt))
       // Another tab of this browser may have handed it in, here as below.
       if (session.over) return

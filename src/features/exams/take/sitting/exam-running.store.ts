@@ -26,7 +26,7 @@ export type ExamRunning = ReturnType<typeof examRunning>
 
 /** An attempt under way: put together from server and journal, and kept up with the server. */
 export function examRunning(
-  { session, calls, clock, deadline, retry, times }: ExamBase,
+  { session, calls, clock, deadline, readLate, retry, times }: ExamBase,
   answering: ExamAnswering,
   handingIn: ExamHandIn,
   ended: ExamEnded,
@@ -86,20 +86,17 @@ export function examRunning(
     if (asked) void device.keepPaper(user, exam)
     deadline.watchEnd()
     if (wish && writing === 'here') void handingIn.handIn('learner', { again: true })
-    if (unread) readAgain(open.id, attempt)
+    if (unread) readAgain(attempt)
   }
 
   /** Reads the journal until that succeeds. A wish to submit in it holds only without a later action. */
-  const readAgain = (id: number, attempt: Attempt): void => {
+  const readAgain = (attempt: Attempt): void => {
     time.after(JOURNAL_PAUSE, async () => {
       const screen = $screen.get()
       if (session.over || !('attempt' in screen) || screen.attempt !== attempt) return
-      const { entries, place, wish, unread } = await journal.readJournal(learner(), id)
-      if (unread) return readAgain(id, attempt)
-      $unread.set(false)
-      for (const qid of place?.visited ?? []) attempt.visit(qid)
-      const holds = attempt.takeLate(entriesOfPaper(entries, screen.questions)) && wish
-      if (holds && $writing.get() === 'here') void handingIn.handIn('learner', { again: true })
+      const wish = await readLate()
+      if ($unread.get()) return readAgain(attempt)
+      if (wish && $writing.get() === 'here') void handingIn.handIn('learner', { again: true })
     })
   }
 
