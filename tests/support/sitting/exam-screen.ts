@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
 import type { OpenAttempt, SavedResponse } from '#features/exams/take/attempt.contract.ts'
 import { fakeDatabases } from './fake-databases.ts'
+import { fakeLocks } from './fake-locks.ts'
 import { storageOver } from './fake-storage.ts'
 
 /** The exam screen without its drawing: its stores in a browser and before a server that the test decides about. */
@@ -129,7 +130,8 @@ export function examBrowser() {
     })
   let document = newDocument()
   const went: string[] = []
-  const navigator = { onLine: true }
+  const { locks, release } = fakeLocks()
+  const navigator = { onLine: true, locks }
   const told: unknown[] = []
   /** Of the tabs that were opened; those that are gone hear nothing any more. */
   const channels: Channel[] = []
@@ -147,12 +149,7 @@ export function examBrowser() {
     BroadcastChannel: Channel,
     localStorage: storageOver(stored, () => local.full),
     indexedDB: databases.indexedDB,
-    // A tab that has written before may write again: there are no locks here.
-    sessionStorage: {
-      getItem: (key: string) => (key.startsWith('padavu-exam-') ? 'writes' : null),
-      setItem: (key: string, value: string) => void session.set(key, value),
-      removeItem: (key: string) => void session.delete(key),
-    },
+    sessionStorage: storageOver(session),
     location: {
       pathname: `/exam/${EXAM}/start`,
       search: '',
@@ -175,6 +172,7 @@ export function examBrowser() {
   /** The tab is gone: it hears and does nothing any more. */
   const close = () => {
     vi.clearAllTimers()
+    release()
     page = new EventTarget()
     vi.stubGlobal('document', (document = newDocument()))
   }

@@ -84,6 +84,10 @@ export function endedText(how: 'submitted' | 'time', done: boolean, unreachable:
     : 'The exam is being submitted. Every answer that reached the server before the end is counted.'
 }
 
+/** On such a screen, when the journal of this device cannot be read. */
+export const UNREAD_ENDED =
+  'The answers kept on this device cannot be read at the moment. Any that are not counted are listed with the result as soon as they can be read.'
+
 /** Answers given on such a screen. */
 export const notArrivedText = (count: number) =>
   `${counted(count, 'answer')} given here had not reached the server; any that are not counted are listed with the result.`

@@ -103,11 +103,15 @@ const UNREAD_GAP = 10_000
 /** Leaves room for the actions in a journal that could not be read yet. */
 export const leaveGap = (attempt: AttemptWork): AttemptWork => ({ ...attempt, lastSeq: attempt.lastSeq + UNREAD_GAP })
 
-/** Adds entries of a journal that could only be read now, each unless the work has a later action on its question. */
-export function addLate(attempt: AttemptWork, journal: readonly JournalEntry[]): AttemptWork {
+/**
+ * Adds entries of a journal that could only be read now, each unless the work has a later action on its question.
+ * @param asked as in `resume`
+ */
+export function addLate(attempt: AttemptWork, journal: readonly JournalEntry[], asked: boolean): AttemptWork {
   const late = resume(
     [],
     journal.filter(({ qid, seq }) => seq > (attempt.work[qid]?.seq ?? 0)),
+    asked,
   )
   return {
     ...attempt,

@@ -60,8 +60,8 @@ export interface Attempt {
   settleAll: (patience: number) => Promise<number>
   /** Takes over what the server, which has just answered, holds. */
   take: (responses: readonly SavedResponse[]) => void
-  /** Takes over what the journal gave only now. */
-  takeLate: (entries: readonly JournalEntry[]) => void
+  /** Takes over entries of a journal that could only be read now. @returns true when nobody has acted since this page began */
+  takeLate: (entries: readonly JournalEntry[]) => boolean
   /** Tries again what did not succeed: the network is back, or the page is looked at again. */
   wake: () => void
   /** The page goes out of sight and may never come back: everything leaves that has not arrived. */
@@ -94,6 +94,10 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
   let restUntil = 0
   let asking = false
   let stopped = false
+  /** Another has written since this page began: the server's numbers and the journal's cannot be compared. */
+  let othersWrote = false
+  /** Questions on which the candidate has acted on this page. */
+  const acted = new Set<number>()
   /** Questions whose newest action the journal lacks. */
   const unwritten = new Set<number>()
   const rewriting = new Set<number>()
@@ -125,6 +129,12 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
       rewriting.add(qid)
       void journal(own, own.delivery === 'saved').finally(() => rewriting.delete(qid))
     }
+  }
+
+  const perform = (action: Omit<Action, 'seq'>) => {
+    acted.add(action.qid)
+    $work.set(act($work.get(), action))
+    void write(action.qid)
   }
 
   const pump = (again = false) => {
@@ -186,7 +196,7 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
   const yieldTo = (tell?: () => void) => {
     // Requests that left together are refused together.
     if (stopped) return
-    stopped = true
+    stopped = othersWrote = true
     endPause?.()
     endPause = undefined
     $work.set(setAside($work.get()))
@@ -223,9 +233,8 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     $away,
     visit: (qid) => $work.set(visit($work.get(), qid)),
     act: (action) => {
-      $work.set(act($work.get(), action))
+      perform(action)
       loud.add($work.get().lastSeq)
-      void write(action.qid)
     },
     settle: async (qid, patience) => {
       const own = $work.get().work[qid]
@@ -252,8 +261,10 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
       pumpUnlessAsked()
     },
     takeLate: (entries) => {
-      $work.set(stopped ? addLateBeside($work.get(), entries) : addLate($work.get(), entries))
+      const late = entries.filter(({ qid }) => !acted.has(qid))
+      $work.set(othersWrote ? addLateBeside($work.get(), late) : addLate($work.get(), late, start.reachable))
       pumpUnlessAsked()
+      return !othersWrote && acted.size === 0
     },
     wake: () => {
       pauses = 0
@@ -280,10 +291,8 @@ export function deliverAttempt(start: AttemptWork, around: Surroundings): Attemp
     },
     decide: (use) => {
       for (const { own, instead } of asideList($work.get())) {
-        if (use) {
-          $work.set(act($work.get(), own))
-          void write(own.qid)
-        } else void around.write(entryInstead(own, instead))
+        if (use) perform(own)
+        else void around.write(entryInstead(own, instead))
       }
       $work.set({ ...$work.get(), aside: {} })
     },

@@ -141,6 +141,77 @@ describe('a second tab of the same browser, whose journal can only be read late'
   })
 })
 
+describe('an exam that another device went on with, continued here before the journal could be read', () => {
+  const entries = (saved: object) =>
+    Object.values(saved as Record<number, { qid: number; option: number | null }>).map(({ qid, option }) => [
+      qid,
+      option,
+    ])
+  const onServer = ({ server }: Awaited<ReturnType<typeof openAway>>['browser']) =>
+    server.responses.map(({ qid, answer_option_id }) => [qid, answer_option_id])
+
+  /** The candidate chose 111, 222 and 322 offline here, then 122, 211 and 311 on the other device. */
+  const continueUnread = async () => {
+    const { browser, tab } = await openAway()
+    for (const [index, options] of [[111], [222], [311, 322]].entries()) {
+      tab.goTo(index)
+      for (const option of options) tab.choose(option)
+    }
+    await settled()
+    browser.close()
+    browser.local.stored.delete(JOURNAL_KEY)
+    const there = [122, 211, 311].map((option, index) => ({ qid: index + 1, answer_option_id: option, marked: false }))
+    const responses = there.map((each, index) => ({ ...each, seq: index + 1 }))
+    Object.assign(browser.server, { away: false, writer: 'another-device', responses })
+    browser.databases.state = 'stuck'
+    const next = await browser.open()
+    await passed(12_000)
+    void next.continueHere()
+    await passed(3000)
+    return { browser, next }
+  }
+
+  test('sends none of the offline answers and drops none: the candidate decides', async () => {
+    const { browser, next } = await continueUnread()
+    browser.databases.recover()
+    await passed(9000)
+    const sent = browser.sent('exam/update/answer').filter(({ writer }) => writer === next.session.writer)
+    expect([next.$writing.get(), next.$unread.get(), sent]).toEqual(['here', false, []])
+    expect(entries(next.running().attempt.$work.get().aside)).toEqual([
+      [1, 111],
+      [2, 222],
+      [3, 322],
+    ])
+    next.running().attempt.decide(true)
+    await settled()
+    expect(onServer(browser)).toEqual([
+      [1, 111],
+      [2, 222],
+      [3, 322],
+    ])
+  })
+
+  test('asks nothing about a question that was answered here since', async () => {
+    const { browser, next } = await continueUnread()
+    next.goTo(0)
+    next.choose(111)
+    next.goTo(2)
+    next.clear()
+    await settled()
+    browser.databases.recover()
+    await passed(9000)
+    const { aside, work } = next.running().attempt.$work.get()
+    expect([entries(aside), entries(work)]).toEqual([
+      [[2, 222]],
+      [
+        [1, 111],
+        [2, 211],
+        [3, null],
+      ],
+    ])
+  })
+})
+
 test('a journal of the release before gives its wish to submit and its times', async () => {
   const browser = examBrowser()
   await browser.open()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeTimeInEachTest, passed } from '../../../../../tests/support/sitting/browser-time.ts'
 import { examBrowser, JOURNAL_KEY, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
@@ -63,8 +63,61 @@ describe('a journal that cannot be read, without a second one', () => {
     const { browser, tab } = await hanging()
     await tab.handIn('learner')
     expect([tab.$screen.get().name, tab.$dialog.get(), browser.sent('exam/submit')]).toEqual(['running', 'submit', []])
-    void tab.handIn('learner', { without: true })
+    void tab.handIn('learner', { unread: true })
     await passed(3000)
+    expect(browser.server.finished).toBe(true)
+  })
+
+  test('and an answer that the server does not take are asked about one by one', async () => {
+    const { browser, tab } = await hanging()
+    browser.server.instead['exam/update/answer'] = () => ({ status: 429, body: { message: '' } })
+    tab.goTo(2)
+    tab.choose(311)
+    await passed(2000)
+    void tab.handIn('learner', { unread: true })
+    await passed(12_000)
+    expect([tab.$screen.get().name, tab.$dialog.get(), tab.$unsaved.get()]).toEqual(['running', 'submit', 1])
+    expect(browser.sent('exam/submit')).toEqual([])
+    void tab.handIn('learner', { unread: true, without: true })
+    await passed(12_000)
+    expect(browser.server.finished).toBe(true)
+  })
+
+  test.each([300, 800, 1800])(
+    'is read once more at the end of the time, when the database is back %i ms before',
+    async (ms) => {
+      const { browser } = await hanging()
+      await passed(browser.server.deadline - Date.now() - ms)
+      browser.databases.recover()
+      await passed(10_000)
+      expect(browser.server.finished).toBe(true)
+      expect(browser.server.responses.find(({ qid }) => qid === 2)?.answer_option_id).toBe(222)
+    },
+  )
+
+  test('is read once more when the candidate submits', async () => {
+    const { browser, tab } = await hanging()
+    browser.databases.recover()
+    void tab.handIn('learner', { unread: true })
+    await passed(10_000)
+    expect(browser.server.finished).toBe(true)
+    expect(browser.server.responses.find(({ qid }) => qid === 2)?.answer_option_id).toBe(222)
+  })
+
+  test('delays the end by no more than the answers may take', async () => {
+    const { browser, tab } = await hanging()
+    // Requests for the answer are never answered.
+    vi.stubGlobal(
+      'fetch',
+      ((of) => (url: string, how: RequestInit) =>
+        url.includes('update/answer') ? new Promise(() => {}) : of(url, how))(fetch),
+    )
+    await passed(browser.server.deadline - Date.now() - 500)
+    tab.goTo(2)
+    tab.choose(311)
+    await passed(4400)
+    expect(browser.server.finished).toBe(false)
+    await passed(200)
     expect(browser.server.finished).toBe(true)
   })
 
@@ -73,6 +126,31 @@ describe('a journal that cannot be read, without a second one', () => {
     await passed(20 * 60_000)
     expect(browser.server.finished).toBe(true)
   })
+})
+
+test('a wish to submit that was kept is replaced by the question about a journal that cannot be read', async () => {
+  const browser = examBrowser()
+  let tab = await browser.open()
+  tab.choose(111)
+  await settled()
+  browser.server.away = true
+  void tab.handIn('learner')
+  await passed(10_000)
+  expect(tab.$screen.get()).toMatchObject({ name: 'finishing', finishing: { kept: true } })
+  browser.close()
+  browser.server.away = false
+  browser.databases.state = 'stuck'
+  tab = await browser.open()
+  await passed(9000)
+  expect([tab.$unread.get(), tab.$dialog.get()]).toEqual([true, 'submit'])
+  // Cancel.
+  tab.$dialog.set(undefined)
+  browser.databases.recover()
+  await passed(9000)
+  expect([tab.$unread.get(), tab.$screen.get().name, browser.sent('exam/submit')]).toEqual([false, 'running', []])
+  tab = await browser.open()
+  await passed(9000)
+  expect([tab.$screen.get().name, browser.sent('exam/submit')]).toEqual(['running', []])
 })
 
 test('a database that begins to hang in the middle delays no answer for long, and loses none', async () => {

@@ -96,15 +96,17 @@ export function dropTimes(user: number, attempt: number, tab: string): Promise<b
 
 /** Keeps the wish to submit, like an answer, until the server has it. @returns false when this browser cannot keep it */
 export function writeWish(user: number, attempt: number): Promise<boolean> {
-  return writeWishAt(user, attempt, Date.now())
+  return changeWish(user, attempt, 1)
 }
 
 /** The wish has come true, or was taken back. A wish in a database that hangs is older than this, so it no longer counts. */
 export function dropWish(user: number, attempt: number): Promise<boolean> {
-  return writeWishAt(user, attempt, -Date.now())
+  return changeWish(user, attempt, -1)
 }
 
-function writeWishAt(user: number, attempt: number, wish: number): Promise<boolean> {
+/** The change is later than the one before also on a device whose clock was set back. */
+function changeWish(user: number, attempt: number, sign: 1 | -1): Promise<boolean> {
+  const wish = sign * Math.max(Date.now(), Math.abs(readLocal(user, attempt).wish) + 1)
   const of = journalKey(user, attempt, 'wish')
   return write(
     user,

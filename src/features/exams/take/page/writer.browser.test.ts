@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
-import { NOW } from '../../../../../tests/support/sitting/exam-screen.ts'
+import { fakeTimeInEachTest, passed } from '../../../../../tests/support/sitting/browser-time.ts'
+import { examBrowser, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 import { lockWriter } from './writer.browser.ts'
 
 fakeTimeInEachTest(NOW)
@@ -26,8 +26,11 @@ describe('a browser with locks', () => {
     return asked
   }
 
+  /** A page that has just been loaded asks. */
   const write = async () => {
-    const answer = lockWriter(USER, EXAM, false, lost)
+    vi.resetModules()
+    const page = await import('./writer.browser.ts')
+    const answer = page.lockWriter(USER, EXAM, false, lost)
     await vi.advanceTimersByTimeAsync(5000)
     return answer
   }
@@ -46,6 +49,59 @@ describe('a browser with locks', () => {
     const asked = locks([false], 0)
     expect(await write()).toBe(false)
     expect(asked.times).toBeGreaterThan(5)
+  })
+})
+
+describe('a page that loads the exam again, whose lock it has already', () => {
+  test('writes on and sends its answers, after a reload without a network while its paper could not be read', async () => {
+    const browser = examBrowser()
+    let tab = await browser.open()
+    await passed(6000)
+    browser.server.away = true
+    tab.choose(111)
+    await settled()
+    browser.databases.state = 'stuck'
+    tab = await browser.open()
+    await passed(6000)
+    expect(tab.$screen.get()).toMatchObject({ name: 'failed', retry: true })
+    browser.databases.recover()
+    await passed(10_000)
+    expect([tab.$screen.get().name, tab.$writing.get()]).toEqual(['running', 'here'])
+    browser.server.away = false
+    await passed(20_000)
+    expect(browser.server.responses).toMatchObject([{ qid: 1, answer_option_id: 111 }])
+  })
+
+  test.each([
+    ['an error of the server', 3000],
+    ['an error of the server that came before the lock', 0],
+  ])('writes on when the candidate tries again after %s', async (_, wait) => {
+    const browser = examBrowser()
+    await browser.open()
+    browser.server.instead['exam/detail/7'] = () => ({ status: 429, body: { message: '' } })
+    const tab = await browser.open()
+    await passed(wait)
+    expect(tab.$screen.get().name).toBe('failed')
+    delete browser.server.instead['exam/detail/7']
+    void tab.load()
+    await passed(6000)
+    expect([tab.$screen.get().name, tab.$writing.get()]).toEqual(['running', 'here'])
+  })
+
+  test('reads on when another tab has taken the lock meanwhile', async () => {
+    const browser = examBrowser()
+    const tab = await browser.open()
+    const elsewhere = vi.fn()
+    void navigator.locks.request(
+      `padavu-exam-${USER}-${EXAM}`,
+      { steal: true },
+      elsewhere.mockReturnValue(new Promise(() => {})),
+    )
+    await settled()
+    expect([elsewhere.mock.calls.length, tab.$writing.get()]).toEqual([1, 'continued'])
+    void tab.load()
+    await passed(6000)
+    expect(tab.$writing.get()).toBe('opened')
   })
 })
 

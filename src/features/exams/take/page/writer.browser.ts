@@ -11,8 +11,8 @@ import { keepWriter, readWriter } from '../../offline/running-exam.browser.ts'
 const HANDOVER = 600
 const LOOK = 50
 
-/** Counts the locks asked for: one that this tab itself replaced is not lost. */
-let turn = 0
+/** The request that holds each lock of this page: a lock that this page itself took over is not lost. */
+const held = new Map<string, object>()
 
 /** A name that nobody else has. */
 export function newWriterName(): string {
@@ -49,7 +49,8 @@ async function requestFree(name: string, onLost: () => void): Promise<boolean> {
   const patience = performance.now() + HANDOVER
   for (;;) {
     const last = performance.now() >= patience
-    if (await request(name, { ifAvailable: true }, onLost)) return true
+    // An earlier load of this page has the lock, which is free for no later request.
+    if (held.has(name) || (await request(name, { ifAvailable: true }, onLost))) return true
     if (last) return false
     await new Promise((resolve) => setTimeout(resolve, LOOK))
   }
@@ -57,18 +58,21 @@ async function requestFree(name: string, onLost: () => void): Promise<boolean> {
 
 /** Holds the lock until the page is gone or another tab takes it. @returns false when it is not free */
 function request(name: string, options: LockOptions, onLost: () => void): Promise<boolean> {
-  turn += 1
-  const mine = turn
+  const mine = {}
+  if (options.steal) held.set(name, mine)
   return new Promise((resolve) => {
     navigator.locks
       .request(name, options, (lock) => {
+        if (lock) held.set(name, mine)
         resolve(lock !== null)
         // Until the page is gone.
         return lock && new Promise(() => {})
       })
       .catch(() => {
         resolve(false)
-        if (mine === turn) onLost()
+        if (held.get(name) !== mine) return
+        held.delete(name)
+        onLost()
       })
   })
 }

@@ -1,5 +1,6 @@
 import { examClock } from '../times/exam-clock.store.ts'
 import { examDeadline } from '../times/exam-deadline.store.ts'
+import { lateJournal } from '../journal/late-journal.store.ts'
 import { examTimes } from '../times/exam-times.store.ts'
 import { retries } from '../times/retry-pause.store.ts'
 import { examCalls } from './exam-calls.store.ts'
@@ -17,5 +18,14 @@ export function examBase(examId: number, ports: ExamPorts) {
   const retry = retries(ports.time)
   const times = examTimes(session, calls)
   const deadline = examDeadline(session, calls, clock)
-  return { session, calls, clock, deadline, retry, times, closing: examClosing(session, clock, times) }
+  return {
+    session,
+    calls,
+    clock,
+    deadline,
+    retry,
+    times,
+    closing: examClosing(session, clock, times),
+    readLate: lateJournal(session),
+  }
 }

@@ -73,6 +73,21 @@ test('a candidate who takes the wish back goes on, and nothing is handed in when
   expect(browser.server.responses).toMatchObject([{ qid: 1, answer_option_id: 111 }])
 })
 
+test('a wish that is taken back does not return after the clock of the device was set back and the database hung', async () => {
+  const { browser, tab } = await submitOffline()
+  vi.setSystemTime(Date.now() - 5 * 60_000)
+  browser.databases.state = 'stuck'
+  tab.takeBack()
+  await vi.advanceTimersByTimeAsync(5000)
+  browser.close()
+  browser.network(true)
+  // The database still has the wish.
+  browser.databases.state = 'well'
+  const again = await browser.open()
+  await aWhile()
+  expect([again.$screen.get().name, browser.sent('exam/submit')]).toEqual(['running', []])
+})
+
 test('the time that ends while the wish waits hands the exam in as it always does', async () => {
   const { browser, tab } = await submitOffline()
   await vi.advanceTimersByTimeAsync(browser.server.deadline - Date.now() + 1000)

@@ -8,15 +8,21 @@ import type { Finishing } from './exam-session.store.ts'
 
 /** How long a submit waits for the last answers. */
 const FLUSH_PATIENCE = 8000
-/** At the deadline: what the server takes late for having travelled (GRACE), less the way back. */
+/** The same at the deadline: what the server takes late for having travelled (GRACE), less the way back. */
 const LAST_FLUSH_PATIENCE = 4000
+
+/** What a candidate agrees to with a submit: that answers which cannot be saved are missing, and what an unread journal holds. */
+export interface Agreed {
+  without?: boolean
+  unread?: boolean
+}
 
 type Problem = NonNullable<Finishing['problem']>
 
 export type ExamHandIn = ReturnType<typeof examHandIn>
 
 /** The end of the attempt that this screen brings about. */
-export function examHandIn({ session, calls, clock, retry, times, closing }: ExamBase) {
+export function examHandIn({ session, calls, clock, readLate, retry, times, closing }: ExamBase) {
   const { $dialog, $online, $screen, $unread, $unsaved, loseWriter, ports, say } = session
   const { learner, journal, page } = ports
   /** Milliseconds that the server asked to be left alone for with its last error. */
@@ -25,16 +31,19 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
 
   const handIn = async (
     cause: Finishing['cause'],
-    { without = false, again = false }: { without?: boolean; again?: boolean } = {},
+    { without = false, unread = false, again = false }: Agreed & { again?: boolean } = {},
   ): Promise<void> => {
     const screen = $screen.get()
     // The time is over for one that waits.
     if (screen.name === 'finishing') return retry.retryNow()
     if (screen.name !== 'running' || session.over) return
-    // The candidate decides, knowing that answers may be missing.
-    if (cause === 'learner' && $unread.get() && !without) return $dialog.set('submit')
     const { exam, attempt } = screen
     const wish = cause === 'learner' ? exam.open_attempt?.id : undefined
+    if (wish !== undefined && $unread.get() && !unread) {
+      // The candidate decides, knowing that answers may be missing. A wish from before is replaced by the question.
+      if (again) void journal.dropWish(learner(), wish)
+      return $dialog.set('submit')
+    }
     const causeNow = () => (wish !== undefined && clock.$secondsLeft.get() > 0 ? 'learner' : 'deadline')
     let kept = again
     const show = (problem?: Problem) =>
@@ -49,9 +58,14 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
     let told: Problem | undefined = again ? 'unreachable' : undefined
     show($online.get() ? told : 'unreachable')
     if (wish !== undefined) kept = await journal.writeWish(learner(), wish)
+    const began = ports.time.steady()
+    // The last moment for answers that the journal alone has.
+    if ($unread.get()) await readLate()
+    let spent = ports.time.steady() - began
     for (;;) {
       const now = causeNow()
-      const left = await attempt.settleAll(now === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE)
+      const left = await attempt.settleAll((now === 'deadline' ? LAST_FLUSH_PATIENCE : FLUSH_PATIENCE) - spent)
+      spent = 0
       const lacks = now === 'learner' && left > 0 && !without && !(await isOver(exam, attempt))
       // Another tab of this browser may have handed it in, here as below.
       if (session.over) return
@@ -176,7 +190,7 @@ export function examHandIn({ session, calls, clock, retry, times, closing }: Exa
     /**
      * Hands the exam in: the last answers first. While the server cannot be reached it goes on trying; a candidate's wish
      * is kept on this device meanwhile and may be taken back, until the time is over. `without`: submit even if answers
-     * cannot be saved; `again`: the wish was kept before the page was opened.
+     * cannot be saved; `unread`: even if the journal cannot be read; `again`: the wish was kept before the page was opened.
      */
     handIn,
     /** The candidate goes on with the exam instead of waiting until it can be handed in. */

@@ -26,7 +26,7 @@ export type ExamRunning = ReturnType<typeof examRunning>
 
 /** An attempt under way: put together from server and journal, and kept up with the server. */
 export function examRunning(
-  { session, calls, clock, deadline, retry, times }: ExamBase,
+  { session, calls, clock, deadline, readLate, retry, times }: ExamBase,
   answering: ExamAnswering,
   handingIn: ExamHandIn,
   ended: ExamEnded,
@@ -86,24 +86,17 @@ export function examRunning(
     if (asked) void device.keepPaper(user, exam)
     deadline.watchEnd()
     if (wish && writing === 'here') void handingIn.handIn('learner', { again: true })
-    if (unread) readAgain(open.id, attempt, work.lastSeq)
+    if (unread) readAgain(attempt)
   }
 
-  /**
-   * Reads the journal until that succeeds.
-   * @param lastSeq the number of the last action before; without a later one the candidate's wish to submit still holds
-   */
-  const readAgain = (id: number, attempt: Attempt, lastSeq: number): void => {
+  /** Reads the journal until that succeeds. A wish to submit in it holds only without a later action. */
+  const readAgain = (attempt: Attempt): void => {
     time.after(JOURNAL_PAUSE, async () => {
       const screen = $screen.get()
       if (session.over || !('attempt' in screen) || screen.attempt !== attempt) return
-      const { entries, place, wish, unread } = await journal.readJournal(learner(), id)
-      if (unread) return readAgain(id, attempt, lastSeq)
-      $unread.set(false)
-      for (const qid of place?.visited ?? []) attempt.visit(qid)
-      const acted = attempt.$work.get().lastSeq > lastSeq
-      attempt.takeLate(entriesOfPaper(entries, screen.questions))
-      if (wish && !acted && $writing.get() === 'here') void handingIn.handIn('learner', { again: true })
+      const wish = await readLate()
+      if ($unread.get()) return readAgain(attempt)
+      if (wish && $writing.get() === 'here') void handingIn.handIn('learner', { again: true })
     })
   }
 

@@ -27,6 +27,11 @@ export function sitExam(examId: number, ports: ExamPorts) {
   /** Opens the exam, and keeps up with what happens to its page. */
   const open = (): void => {
     const { device, page, tabs } = ports
+    /** A tab that was frozen has missed the network's events. */
+    const wake = () => {
+      session.$online.set(page.isOnline())
+      running.wake()
+    }
     device.installWorker()
     page.watchBack()
     markWhileKept(session)
@@ -37,9 +42,9 @@ export function sitExam(examId: number, ports: ExamPorts) {
         session.$online.set(there)
         if (there) running.wake()
       },
-      onFocus: running.wake,
+      onFocus: wake,
       onVisible: (visible) => {
-        if (visible) running.wake()
+        if (visible) wake()
         else running.leave()
         times.lookAndKeep()
       },

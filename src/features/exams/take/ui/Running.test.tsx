@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LaterProps } from '#ui/states/Later.tsx'
 import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
-import { examBrowser, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
+import { ATTEMPT, examBrowser, LEARNER, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
 // What questions say is no matter here, and its markup is looked through by what browsers alone have.
 vi.mock('#features/questions/ui/Html.tsx', () => ({ Html: () => null }))
@@ -133,4 +133,29 @@ test('a time that is over by this device alone is told of while the server canno
   await vi.advanceTimersByTimeAsync(browser.server.deadline - Date.now() + 1000)
   expect(tab.$screen.get().name).toBe('finishing')
   expect(read()).toContain('Time is over')
+})
+
+test.each<[string, (browser: Browser) => void]>([
+  ['visible again', (browser) => browser.hide(false)],
+  ['focused', (browser) => browser.focus()],
+])('a tab that missed that the network is back says so once it is %s', async (_, look) => {
+  const browser = examBrowser()
+  const { read } = await sitting(browser)
+  browser.network(false)
+  expect(read()).toContain('You are offline.')
+  // Frozen: the event is lost.
+  Object.assign(navigator, { onLine: true })
+  look(browser)
+  expect(read()).not.toContain('You are offline.')
+})
+
+test('an exam that ended elsewhere says that the answers on this device cannot be read', async () => {
+  const browser = examBrowser()
+  await browser.open()
+  browser.databases.state = 'stuck'
+  const { tab, read } = await sitting(browser)
+  await aWhile()
+  browser.hear({ user: LEARNER, attempt: ATTEMPT, how: 'submitted' })
+  expect([tab.$screen.get().name, tab.$unread.get()]).toEqual(['ended', true])
+  expect(read()).toContain('The answers kept on this device cannot be read at the moment.')
 })

@@ -143,9 +143,9 @@ export function Running({ exam, questions, attempt }: RunningProps) {
               <SubmitDialog
                 last={open === 'last'}
                 {...paper}
-                onSubmit={(without) => {
+                onSubmit={(agreed) => {
                   close()
-                  void handIn('learner', { without })
+                  void handIn('learner', agreed)
                 }}
                 onClose={close}
               />

@@ -76,3 +76,21 @@ test('another device that goes on counts after the gap, and its answers stay', a
   expect(Object.values(next.running().attempt.$work.get().aside)).toMatchObject([{ option: second!.right }])
   expect(await saved()).toEqual([first!.wrong, second!.wrong, null, null])
 })
+
+test('after the screen was opened without a server, a journal that is read late makes no saved answer wait', async () => {
+  const { exam, begin, settled, pass } = await scene()
+  const { on, tab } = await begin()
+  tab.choose(exam.questions[0]!.right)
+  // The device keeps its time as well.
+  await pass(10 * SECOND)
+  // The paper on the device is of the start, without the answer.
+  tab.crash()
+  on.network(false)
+  on.disk.unread = true
+  const next = on.open()
+  await settled()
+  expect([next.$unread.get(), next.answerTo(0)]).toEqual([true, undefined])
+  on.disk.unread = false
+  await pass(A_TRY)
+  expect([next.$unread.get(), next.answerTo(0)?.delivery, next.asksToLeave()]).toEqual([false, 'saved', false])
+})

@@ -4,6 +4,7 @@ import { countStates } from '../../answers/attempt.rules.ts'
 import type { Attempt } from '../../answers/attempt.store.ts'
 import type { ExamDetail } from '../../../detail/detail.contract.ts'
 import type { ExamQuestion } from '../../attempt.contract.ts'
+import type { Agreed } from '../../sitting/exam-hand-in.store.ts'
 import { setAsideWarning, submitLaterText, UNREAD_WARNING, unsavedWarning } from '../../../ui/ending-texts.ts'
 import { useSitting } from '../sitting.ts'
 import CloudOffIcon from 'virtual:lucide/cloud-off'
@@ -17,7 +18,7 @@ export interface SubmitDialogProps {
   exam: ExamDetail
   questions: ExamQuestion[]
   attempt: Attempt
-  onSubmit: (without: boolean) => void
+  onSubmit: (agreed?: Agreed) => void
   onClose: () => void
 }
 
@@ -42,12 +43,12 @@ export function SubmitDialog({ last, exam, questions, attempt, onSubmit, onClose
             Cancel
           </button>
           {(unread || unsaved > 0) && (
-            <button type="button" className="btn btn-error" onClick={() => onSubmit(true)}>
+            <button type="button" className="btn btn-error" onClick={() => onSubmit({ without: unsaved > 0, unread })}>
               Submit without them
             </button>
           )}
           {!unread && (
-            <button type="button" className="btn btn-primary" onClick={() => onSubmit(false)}>
+            <button type="button" className="btn btn-primary" onClick={() => onSubmit()}>
               {unsaved > 0 ? 'Try again' : 'Yes, Submit'}
             </button>
           )}
