@@ -153,7 +153,7 @@ export function AnswerForm({ ticket, seen, filling, refresh }: AnswerFormProps) 
       </div>
       <ImageField
         label="Picture (optional)"
-        hint="At most 10 MB. Choose it again if you are logged out before you send."
+        hint="Maximum 10 MB. If your session ends before you send, choose the file again."
         file={attachment}
         problem={problems.attachment}
         disabled={busy !== 'no'}
