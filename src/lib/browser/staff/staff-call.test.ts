@@ -142,6 +142,39 @@ describe('a call that needs a recent second factor', () => {
   })
 })
 
+describe('a call that is given its name', () => {
+  const keys = () => requests.map((request) => request.headers.get('idempotency-key'))
+
+  it('has the name of its draft, also after the second factor and in another session', async () => {
+    const sending = staffCall(refund, { body: { paise: 100 }, nameRequest: () => 'name-of-the-draft' })
+    await answerDialog(true)
+    await sending
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    await staffCall(refund, { body: { paise: 200 }, nameRequest: () => 'name-of-the-draft' })
+    expect(keys()).toEqual(Array(3).fill('name-of-the-draft'))
+  })
+
+  it('is offered the name that it has otherwise', async () => {
+    isRecent = true
+    const offered: string[] = []
+    await staffCall(refund, { body: { paise: 100 }, nameRequest: (name) => (offered.push(name), name) })
+    expect(keys()).toEqual(offered)
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  it('leaves no other name behind', async () => {
+    answer = () => new Response('', { status: 502 })
+    await staffCall(refund, { body: { paise: 100 }, nameRequest: () => 'name-of-the-draft' }).catch(() => {})
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  it('needs none where nothing is created', async () => {
+    isRecent = true
+    await staffCall(other, { nameRequest: () => expect.unreachable() })
+    expect(keys()).toEqual([null])
+  })
+})
+
 describe('the end of a session', () => {
   it('is put off by a call of a person, from when it was sent', async () => {
     isRecent = true

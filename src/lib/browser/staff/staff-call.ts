@@ -9,6 +9,14 @@ import { askForFactor } from './recent-factor.ts'
 import { noteUse } from './session-ends.ts'
 import { $staff } from './staff-session.ts'
 
+/** Chooses the name of a request that creates something. @param name that it has otherwise */
+export type NameRequest = (name: string) => string
+
+export interface StaffCallOptions extends CallOptions {
+  /** Called before the request goes out, for a call that `creates` (send-once.ts). */
+  nameRequest?: NameRequest
+}
+
 /**
  * Calls the API as the member of the staff who is logged in: by the cookie, with what shows that a page of ours asks. When
  * the call needs a recent second factor, a dialog asks for it and the call is sent again. When the session is over, the page
@@ -20,10 +28,15 @@ import { $staff } from './staff-session.ts'
  */
 export async function staffCall<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E> & CallOptions = {} as CallInput<E> & CallOptions,
+  input: CallInput<E> & StaffCallOptions = {} as CallInput<E> & StaffCallOptions,
   transport: Transport = fetch,
 ): Promise<ReplyOf<E>> {
-  const [url, request, headers, key] = requestTo(endpoint, input)
+  const [url, request, headers, ownKey] = requestTo(endpoint, input)
+  const key = ownKey && (input.nameRequest?.(ownKey) ?? ownKey)
+  if (ownKey && key && key !== ownKey) {
+    headers['idempotency-key'] = key
+    requestAnswered(ownKey)
+  }
   const csrf = $staff.get()?.csrf
   if (csrf) headers['x-csrf-token'] = csrf
   const isLogIn = endpoint.path.startsWith('/staff/login')

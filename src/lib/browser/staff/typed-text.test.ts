@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY } from '../../both/time/clock.ts'
 import { memoryStorage } from '../../../../tests/support/memory-storage.ts'
-import { dropAllTyped, dropTyped, keepTyped, MAX_DRAFT_LENGTH, readTyped, removeOldTyped } from './typed-text.ts'
+import {
+  dropAllTyped,
+  dropTyped,
+  keepTyped,
+  MAX_DRAFT_LENGTH,
+  openTyped,
+  readTyped,
+  removeOldTyped,
+} from './typed-text.ts'
 
 const NOW = Date.parse('2026-11-27T10:00:00Z')
 
@@ -67,6 +75,56 @@ describe('typed text of the console', () => {
     for (let member = 1; member <= 12; member += 1) keepTyped(member, 'one', 'x'.repeat(140_000), NOW + member)
     expect(names()).toHaveLength(10)
     expect([read(2, 'one'), read(3, 'one') !== undefined]).toEqual([undefined, true])
+  })
+
+  describe('of a form that is open in two tabs', () => {
+    const listeners = new Set<(event: Partial<StorageEvent>) => void>()
+
+    /** Changes the storage as another tab. */
+    function elsewhere(change: () => void): void {
+      const events: Partial<StorageEvent>[] = []
+      const storage = localStorage
+      const record = (key: string, newValue: string | null, run: () => void) => {
+        events.push({ key, oldValue: storage.getItem(key), newValue })
+        run()
+      }
+      const recording: Partial<Storage> = {
+        getItem: (key) => storage.getItem(key),
+        setItem: (key, value) => record(key, value, () => storage.setItem(key, value)),
+        removeItem: (key) => record(key, null, () => storage.removeItem(key)),
+      }
+      vi.stubGlobal('localStorage', new Proxy(storage, { get: (_, name) => recording[name as keyof Storage] }))
+      change()
+      vi.stubGlobal('localStorage', storage)
+      for (const event of events) for (const listener of listeners) listener(event)
+    }
+
+    beforeEach(() => {
+      listeners.clear()
+      vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.add(listener))
+      const draft = openTyped(1, 'one')
+      draft.keep('An hour of work')
+      draft.watch()
+    })
+
+    it('is kept when the other tab sends or discards its text', () => {
+      elsewhere(() => dropTyped(1, 'one'))
+      expect(readTyped(1, 'one')?.value).toBe('An hour of work')
+    })
+
+    it('is gone for good after a log-out in the other tab, or when it is too old', () => {
+      elsewhere(() => dropAllTyped(1))
+      expect(names()).toEqual([])
+      keepTyped(1, 'one', 'An hour of work', NOW)
+      elsewhere(() => removeOldTyped(NOW + 7 * DAY))
+      expect(names()).toEqual([])
+    })
+
+    it('does not come back by the deletion of another text', () => {
+      keepTyped(1, 'two', 'text')
+      elsewhere(() => dropTyped(1, 'two'))
+      expect(names()).toHaveLength(1)
+    })
   })
 
   it('leaves other entries of the storage alone', () => {

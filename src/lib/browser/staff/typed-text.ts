@@ -18,6 +18,9 @@ const MAX_DRAFTS = 20
 export const MAX_DRAFT_LENGTH = 150_000
 const MAX_LENGTH = 1_500_000
 
+/** Stands in the place of a draft just before it is deleted in all tabs. */
+const DELETED = ''
+
 /** A draft as it is stored: when it was typed, in milliseconds since 1970, and what. */
 const stored = /^(\d{1,15}) (.*)$/s
 
@@ -37,6 +40,35 @@ export function readTyped(staffId: number, name: string, now = Date.now()): Type
   return { at: Number(at), value: valueIn(json) }
 }
 
+/**
+ * Opens a draft for a form that is on the screen.
+ * @returns `watch`: keeps the text again when another tab, which showed the same form, sent or discarded its own; returns a
+ * function that stops it. Text that this page only restored is not kept again.
+ */
+export function openTyped(staffId: number, name: string) {
+  let kept: { value: unknown } | undefined
+  const keepAgain = ({ key, oldValue, newValue }: StorageEvent) => {
+    const isDropped = key === keyOf(staffId, name) && newValue === null && oldValue !== DELETED
+    if (kept && isDropped) keepTyped(staffId, name, kept.value)
+  }
+  return {
+    typed: readTyped(staffId, name),
+    /** @returns as `keepTyped` */
+    keep: (value: unknown) => {
+      kept = { value }
+      return keepTyped(staffId, name, value)
+    },
+    drop: () => {
+      kept = undefined
+      dropTyped(staffId, name)
+    },
+    watch: () => {
+      addEventListener('storage', keepAgain)
+      return () => removeEventListener('storage', keepAgain)
+    },
+  }
+}
+
 /** @returns false when it is too long to be kept, or the browser refuses; an earlier draft of the name is deleted then */
 export function keepTyped(staffId: number, name: string, value: unknown, now = Date.now()): boolean {
   const key = keyOf(staffId, name)
@@ -51,13 +83,14 @@ export function keepTyped(staffId: number, name: string, value: unknown, now = D
   return false
 }
 
+/** Deletes a draft. Another tab that shows the same form keeps its own text (`openTyped`). */
 export function dropTyped(staffId: number, name: string): void {
   keep(() => localStorage.removeItem(keyOf(staffId, name)))
 }
 
-/** Deletes all drafts of a member. */
+/** Deletes all drafts of a member, for other tabs too. */
 export function dropAllTyped(staffId: number): void {
-  for (const { key } of listDrafts()) if (key.startsWith(keyOf(staffId, ''))) keep(() => localStorage.removeItem(key))
+  for (const { key } of listDrafts()) if (key.startsWith(keyOf(staffId, ''))) deleteInAllTabs(key)
 }
 
 /** Deletes what is too old, and the oldest of what is too much, of every member. */
@@ -69,9 +102,14 @@ export function removeOldTyped(now = Date.now()): void {
     const count = (counts.get(owner) ?? 0) + 1
     counts.set(owner, count)
     length += draft.length
-    if (draft.at <= now - MAX_AGE || count > MAX_DRAFTS || length > MAX_LENGTH)
-      keep(() => localStorage.removeItem(draft.key))
+    if (draft.at <= now - MAX_AGE || count > MAX_DRAFTS || length > MAX_LENGTH) deleteInAllTabs(draft.key)
   }
+}
+
+/** Other tabs see both changes in this order, and do not keep a text again that was deleted so. */
+function deleteInAllTabs(key: string): void {
+  keep(() => localStorage.setItem(key, DELETED))
+  keep(() => localStorage.removeItem(key))
 }
 
 function listDrafts(): { key: string; at: number; length: number }[] {

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { CallOptions } from '#lib/browser/call/call.ts'
-import { staffCall } from '#lib/browser/staff/staff-call.ts'
+import { sendOnce } from '#lib/browser/staff/send-once.ts'
+import { staffCall, type NameRequest, type StaffCallOptions } from '#lib/browser/staff/staff-call.ts'
 import type { CallInput, Endpoint, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
+import { randomName } from '#lib/both/random-name.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { Spinner } from '../../states/Spinner.tsx'
@@ -24,8 +25,9 @@ import {
   type FormValues,
 } from './form-values.ts'
 import { keepingMine, meanwhileOf, type Meanwhile } from './meanwhile.ts'
+import { NotSaved } from './NotSaved.tsx'
 import { Restored } from './Restored.tsx'
-import { freshForm, isSame, useTypedForm, type TypedForm } from './use-typed-form.ts'
+import { formName, freshForm, isSame, useTypedForm } from './use-typed-form.ts'
 
 type Input<E extends Endpoint> = z.input<E['body']>
 type Name<E extends Endpoint> = keyof Input<E> & string
@@ -45,6 +47,10 @@ export interface StaffFormProps<E extends Endpoint> {
    * sees what it says now, and decides.
    */
   also?: Partial<Input<E>>
+  /** Tells forms with the same call and ids apart, such as copies of different things: each keeps its own text. */
+  about?: string | number | undefined
+  /** Field of the body that holds the request's name, of a call that takes it there. */
+  keyField?: Name<E>
   /** Asked for before it is sent, and sent as this field: of what cannot be undone. */
   reason?: { field: Name<E> } & Pick<ReasonDialogProps, 'title' | 'message' | 'presets' | 'confirmLabel' | 'danger'>
   onDone: (reply: ReplyOf<E>) => void
@@ -63,6 +69,7 @@ export interface StaffFormProps<E extends Endpoint> {
  */
 export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const { endpoint, rules, submitLabel, params, initial = {}, also, reason, onDone, aside, onValues, onCancel } = props
+  const { about, keyField } = props
   const base = useId()
   const idOf = (name: string) => `${base}-${name}`
   const form = useRef<HTMLFormElement>(null)
@@ -72,9 +79,10 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const toMend = useRef<string>(undefined)
   /** Somebody changed a field since the form was drawn or sent. */
   const touched = useRef(false)
-  const name = nameOf(endpoint, params, also)
+  const name = formName(endpoint, params, also, about)
   const [fresh] = useState(() => freshForm(props.fields, initial, versionIn(also)))
   const { first, at, keep, drop } = useTypedForm(name, props.fields, fresh)
+  const key = useRef(first.key)
   const [restoredAt, setRestoredAt] = useState(at)
   const [isKept, setKept] = useState(true)
   const [begun, setBegun] = useState(first.begun)
@@ -96,12 +104,11 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [changed])
-  const keepTyped = useEffectEvent((form: TypedForm) => {
-    if (!touched.current) return
-    if (isSame(form.values, form.begun)) drop()
-    else setKept(keep({ ...form, version: form.version ?? versionIn(also) }))
+  const store = () => setKept(keep({ begun, values, version: version ?? versionIn(also), key: key.current }))
+  const keepTyped = useEffectEvent(() => {
+    if (touched.current) store()
   })
-  useEffect(() => keepTyped({ begun, values, version }), [begun, values, version])
+  useEffect(() => keepTyped(), [begun, values, version])
   // Once it is drawn: a text whose preview is shown is written again.
   useEffect(() => {
     if (toMend.current) document.getElementById(idOf(toMend.current))?.focus()
@@ -128,24 +135,27 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
     if (said && Object.keys(said.atFields).length + said.above.length > 0) refuse(said.atFields, said.above)
     else refuse({}, [failureWords(error)])
   }
-  const request = (more: Record<string, unknown>) => {
-    const body = { ...bodyOf(fields, rules, values, initial), ...also, ...(version && { version }), ...more }
-    return staffCall(endpoint, { params, body } as unknown as CallInput<E> & CallOptions)
+  const request = (more: Record<string, unknown>, nameRequest: NameRequest) => {
+    const named = keyField && { [keyField]: nameRequest(randomName(16)) }
+    const body = { ...bodyOf(fields, rules, values, initial), ...also, ...named, ...(version && { version }), ...more }
+    return staffCall(endpoint, { params, body, nameRequest } as unknown as CallInput<E> & StaffCallOptions)
   }
+  const requestChanged = (more: Record<string, unknown>, nameRequest: NameRequest) =>
+    request(more, nameRequest).catch((error: unknown) => {
+      const changed = versionIn(also) !== undefined ? changedMeanwhile(error, fields, begun) : undefined
+      if (!changed) throw error
+      // Something else of it has changed, which this form does not show.
+      if (changed.theirs.length === 0) return request({ ...more, version: changed.version }, nameRequest)
+      setMeanwhile(changed)
+      throw error
+    })
   /** @returns false when it failed */
   const send = async (more: Record<string, unknown> = {}): Promise<boolean> => {
     setBusy(true)
     setAbove([])
     setMeanwhile(undefined)
     try {
-      const reply = await request(more).catch((error: unknown) => {
-        const changed = versionIn(also) !== undefined ? changedMeanwhile(error, fields, begun) : undefined
-        if (!changed) throw error
-        // Something else of it has changed, which this form does not show.
-        if (changed.theirs.length === 0) return request({ ...more, version: changed.version })
-        setMeanwhile(changed)
-        throw error
-      })
+      const reply = await sendOnce(key, store, (nameRequest) => requestChanged(more, nameRequest))
       const { then } = props
       const next =
         typeof then === 'function' ? valuesOf(props.fields, then(reply)) : then === 'begin anew' ? begun : values
@@ -175,6 +185,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   }
   const discard = () => {
     drop()
+    key.current = undefined
     touched.current = false
     setRestoredAt(undefined)
     setVersion(undefined)
@@ -205,7 +216,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
           submit()
         }}
       >
-        {restoredAt !== undefined && <Restored at={restoredAt} onDiscard={discard} />}
+        {restoredAt !== undefined && <Restored at={restoredAt} wasSent={first.key !== undefined} onDiscard={discard} />}
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           {fields.map((field) => (
             <FormField
@@ -253,11 +264,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
               Cancel
             </button>
           )}
-          {changed && !busy && (
-            <span className="text-xs text-muted">
-              {isKept ? 'Not saved yet' : 'Not saved yet, and too long to be kept if the session ends'}
-            </span>
-          )}
+          {changed && !busy && <NotSaved isKept={isKept} />}
         </div>
       </form>
       {reason && (
@@ -278,12 +285,6 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
 
 const versionIn = (also: object | undefined): number | undefined =>
   also !== undefined && 'version' in also ? (also.version as number) : undefined
-
-/** Tells forms of the console apart: by page, call, and what the call is about. */
-function nameOf({ path }: Endpoint, params: unknown, also: object = {}): string {
-  const about = Object.entries(also).filter(([name]) => name === 'id' || name.endsWith('_id'))
-  return `form:${location.pathname}:${path}:${JSON.stringify([params, ...about])}`
-}
 
 function changedMeanwhile(error: unknown, fields: readonly Field[], begun: FormValues): Meanwhile | undefined {
   return error instanceof ApiError && error.code === 'edited' ? meanwhileOf(fields, begun, error.errors) : undefined

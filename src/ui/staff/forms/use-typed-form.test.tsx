@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { $staff } from '#lib/browser/staff/staff-session.ts'
 import { keepTyped } from '#lib/browser/staff/typed-text.ts'
 import { memoryStorage } from '../../../../tests/support/memory-storage.ts'
 import { STORING, type FormField, type FormValues } from './form-values.ts'
-import { freshForm, useTypedForm } from './use-typed-form.ts'
+import { formName, freshForm, openTypedForm, useTypedForm } from './use-typed-form.ts'
 
 const fields: FormField[] = [
   { name: 'title', label: 'Title', kind: 'text' },
@@ -64,6 +65,28 @@ describe('a form that is opened again', () => {
     expect(open().at).toBeUndefined()
   })
 
+  it.each(['one-time-code', 'off'])('does not store a code (autocomplete %s)', (autoComplete) => {
+    const withCode = fields.map((field) => (field.name === 'code' ? { ...field, autoComplete } : field))
+    const fresh = freshForm(withCode, {})
+    const { keep } = openTypedForm(1, 'form', withCode, fresh)
+    keep({ ...fresh, values: { ...fresh.values, title: 'Receipts', code: '48213907' } })
+    const stored = Object.keys(localStorage).map((key) => localStorage.getItem(key))
+    expect(stored).toEqual([expect.stringContaining('Receipts')])
+    expect(stored[0]).not.toMatch(/48213907|code/)
+    keep({ ...fresh, values: { ...fresh.values, code: '48213907' } })
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('has the name of its request without an answer, also where nothing was typed, and the values that were sent', () => {
+    const { first, keep } = open({ file: 'one.pdf' })
+    keep({ ...first, key: 'key-of-a-refund' })
+    expect(open({ file: 'two.pdf' }).first).toMatchObject({ key: 'key-of-a-refund', values: { file: 'one.pdf' } })
+    keep({ ...first, values: { ...first.values, title: 'Paid twice' }, key: 'key-of-a-refund' })
+    expect(open({}, 3).first).toMatchObject({ key: 'key-of-a-refund', values: { title: 'Paid twice' } })
+    keep(first)
+    expect(open().first.key).toBeUndefined()
+  })
+
   it('is still of the version in which it was typed, when somebody else has changed it meanwhile', () => {
     type({ title: 'Mine' }, { title: 'Old' }, 3)
     const { first } = open({ title: 'Theirs' }, 4)
@@ -80,6 +103,32 @@ describe('a form that is opened again', () => {
     expect(open({ file: 'two.pdf' }).first.values).toMatchObject({ file: 'mine.pdf' })
   })
 
+  it('keeps its text when another tab sends or discards its own, as long as it has unsent changes', () => {
+    const listeners = new Set<(event: Partial<StorageEvent>) => void>()
+    vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.add(listener))
+    vi.stubGlobal('removeEventListener', (_: string, listener: () => void) => listeners.delete(listener))
+    type({ title: 'An hour of work' })
+    const [key] = Object.keys(localStorage)
+    const mine = open()
+    const stop = mine.watch()
+    const dropElsewhere = () => {
+      const oldValue = localStorage.getItem(key!)
+      open().drop()
+      for (const listener of listeners) listener({ key: key!, oldValue, newValue: null })
+    }
+    // Restored text that nobody changed here is the other tab's.
+    dropElsewhere()
+    expect(open().at).toBeUndefined()
+    mine.keep({ ...mine.first, values: { ...mine.first.values, title: 'Two hours of work' } })
+    dropElsewhere()
+    expect(open().first.values.title).toBe('Two hours of work')
+    mine.drop()
+    dropElsewhere()
+    expect(open().at).toBeUndefined()
+    stop()
+    expect(listeners.size).toBe(0)
+  })
+
   it.each([null, 7, 'text', [], {}, { begun: {}, values: null }, { begun: {}, values: { title: 7, roles: [7] } }])(
     'takes nothing that is no form: %j',
     (stored) => {
@@ -87,4 +136,16 @@ describe('a form that is opened again', () => {
       expect(open()).toMatchObject({ at: undefined, first: { values: { title: '', roles: [] } } })
     },
   )
+})
+
+test('copies of different things are different forms', () => {
+  vi.stubGlobal('location', { pathname: '/staff/notifications/new' })
+  const endpoint = { path: '/staff/announcements' } as Endpoint
+  const names = [
+    ...[undefined, 5, 7].map((from) => formName(endpoint, undefined, { format: 'markdown' }, from)),
+    ...[1, 2].map((id) => formName(endpoint, { id })),
+    ...[1, 2].map((course_id) => formName(endpoint, undefined, { course_id })),
+  ]
+  expect(new Set(names).size).toBe(7)
+  expect(formName(endpoint, undefined, { version: 1 })).toBe(formName(endpoint, undefined, { version: 2 }))
 })

@@ -16,7 +16,7 @@ export interface MentorReplyProps {
 
 /** A reply under one's own name with the badge of mentors. What is typed stays on this device until it is sent. */
 export function MentorReply({ commentId, refresh }: MentorReplyProps) {
-  const [text, type] = useStaffDraft(`comment:${commentId}`)
+  const [text, type, sendDraft] = useStaffDraft(`comment:${commentId}`)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -36,7 +36,9 @@ export function MentorReply({ commentId, refresh }: MentorReplyProps) {
     if (wrong) return field.current?.focus()
     setBusy(true)
     try {
-      toast.success((await staffCall(replyAsMentor, { body: { id: commentId, content: text } })).message)
+      const body = { id: commentId, content: text }
+      const { message } = await sendDraft((nameRequest) => staffCall(replyAsMentor, { body, nameRequest }))
+      toast.success(message)
       type('')
       await refresh()
     } catch (error) {

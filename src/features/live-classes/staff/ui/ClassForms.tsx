@@ -59,6 +59,7 @@ export function MakeForm({ rules, like, onDone, onCancel }: FormProps & { like: 
       rules={rules}
       fields={[...fieldsOf(courses, undefined), ...repeats]}
       initial={{ rhythm: 'once', times: 1, ...initial }}
+      about={like?.id}
       submitLabel="Make"
       onDone={({ message }) => onDone(message)}
       onCancel={onCancel}

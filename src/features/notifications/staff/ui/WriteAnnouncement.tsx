@@ -68,7 +68,13 @@ export function WriteAnnouncement({ rules, from, changes = false, onDone, onCanc
           also={{ id: kept.id, version: kept.version, format }}
         />
       ) : (
-        <StaffForm {...form} endpoint={addAnnouncement} initial={from ? copyOf(from) : {}} also={{ format }} />
+        <StaffForm
+          {...form}
+          endpoint={addAnnouncement}
+          initial={from ? copyOf(from) : {}}
+          also={{ format }}
+          about={from?.id}
+        />
       )}
       {/* Beside the form where there is room, else above its button. */}
       <div className="min-w-0 max-xl:hidden">

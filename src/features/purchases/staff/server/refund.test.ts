@@ -255,7 +255,16 @@ describe('there is no refund', () => {
 
   test('under the name of another one', async () => {
     await refund({ amountPaise: 50_000 })
-    await expect(refund({ amountPaise: 40_000 })).rejects.toThrow('This key is that of another refund')
+    for (const other of [{ amountPaise: 40_000 }, { amountPaise: 50_000, keepAccess: true }, {}])
+      await expect(refund(other)).rejects.toMatchObject({
+        status: 409,
+        errors: { key: 'This key is that of another refund' },
+      })
+    expect(await refund({ amountPaise: 50_000 })).toMatchObject({ amountPaise: 50_000 })
+    // Without an amount, a key is that of a refund of all that was left.
+    expect(await refund({ key: 'another-key' })).toMatchObject({ amountPaise: 68_000 })
+    expect(await refund({ key: 'another-key' })).toMatchObject({ amountPaise: 68_000 })
+    expect(sentBack()).toEqual([50_000, 68_000])
   })
 
   test('of money that goes back by itself, or that another provider took', async () => {

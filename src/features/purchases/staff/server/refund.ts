@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely'
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { takeTurn } from '#features/auth/server/accounts.ts'
-import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
+import { ApiError, conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
 import type { PaymentRefundsTable } from '../../purchases.tables.ts'
 import { sellerNow } from '../../receipts/server/receipts.ts'
@@ -54,8 +55,7 @@ export async function refundPayment(services: Refunding, work: StaffWork, refund
     await takeTurn(tx, payment.user_id)
     const known = await tx.selectFrom('payment_refunds').selectAll().where('key', '=', key).executeTakeFirst()
     if (known) {
-      if (known.payment_id !== payment.id || (amountPaise ?? known.amount_paise) !== known.amount_paise)
-        throw conflict('This key is that of another refund', 'conflict')
+      if (known.payment_id !== payment.id || !(await isSameRefund(tx, payment, known, refund))) throw otherRefund()
       return undefined
     }
     const requested = await request(tx, services, work, payment, refund)
@@ -124,7 +124,7 @@ async function request(
     })
     .onConflict((conflicting) => conflicting.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow(() => conflict('This key is that of another refund', 'conflict'))
+    .executeTakeFirstOrThrow(otherRefund)
   const facts = { amount_paise: amount, receipt: payment.invoice_number }
   const { purchase_id: purchaseId, order_id: orderId } = payment
   await note(tx, work.now, {
@@ -144,15 +144,33 @@ async function request(
   return { id, amount_paise: amount }
 }
 
-/** Paise of a payment that are back or on their way. */
-async function wanted(db: Db, paymentId: number): Promise<number> {
+/** Names the field, so that a form can tell this conflict from others. */
+function otherRefund(): ApiError {
+  const message = 'This key is that of another refund'
+  return new ApiError(409, message, { code: 'conflict', errors: { key: message } })
+}
+
+/** Without an amount: whether the known refund was all that was left of the payment. */
+async function isSameRefund(
+  tx: Db,
+  payment: Payment,
+  known: Pick<Selectable<PaymentRefundsTable>, 'id' | 'amount_paise' | 'keep_access'>,
+  { amountPaise, keepAccess = false }: Refund,
+): Promise<boolean> {
+  const asked = amountPaise ?? payment.amount_paise - (await wanted(tx, payment.id, known.id))
+  return asked === known.amount_paise && keepAccess === (known.keep_access === 1)
+}
+
+/** Paise of a payment that are back or on their way. @param before id of a refund: counts those requested earlier */
+async function wanted(db: Db, paymentId: number, before = Infinity): Promise<number> {
   const refunds = await db
     .selectFrom('payment_refunds')
     .where('payment_id', '=', paymentId)
     .where('status', '!=', 'failed')
-    .select('amount_paise')
+    .select(['id', 'amount_paise'])
     .execute()
-  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const counted = refunds.filter(({ id }) => id < before)
+  return counted.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 }
 
 async function refundedUnder(db: Db, key: string): Promise<Refunded> {

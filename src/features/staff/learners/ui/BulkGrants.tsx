@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { MOST_PHONES } from '#features/auth/staff/phone-list/phone-list.rules.ts'
 import { BadLines } from '#features/auth/staff/phone-list/ui/BadLines.tsx'
 import { grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
@@ -7,7 +7,8 @@ import type { CallInput, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
-import { staffCall } from '#lib/browser/staff/staff-call.ts'
+import { sendOnce } from '#lib/browser/staff/send-once.ts'
+import { staffCall, type NameRequest } from '#lib/browser/staff/staff-call.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
@@ -21,8 +22,9 @@ import {
   type FormField as Field,
   type FormValues,
 } from '#ui/staff/forms/form-values.ts'
+import { NotSaved } from '#ui/staff/forms/NotSaved.tsx'
 import { Restored } from '#ui/staff/forms/Restored.tsx'
-import { freshForm, isSame, useTypedForm } from '#ui/staff/forms/use-typed-form.ts'
+import { freshForm, useTypedForm } from '#ui/staff/forms/use-typed-form.ts'
 import { courseTitles } from '../learners.store.ts'
 
 type Body = CallInput<typeof grantCourses>['body']
@@ -35,6 +37,7 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
   const fields = fieldsOf(titles.is === 'shown' ? titles.shown.data : [])
   const [fresh] = useState(() => freshForm([...fields, csvField], { existing: 'skip' }))
   const { first, at, keep, drop } = useTypedForm('bulk-grants', [...fields, csvField], fresh)
+  const key = useRef(first.key)
   const [restoredAt, setRestoredAt] = useState(at)
   const [values, setValues] = useState(first.values)
   const csv = String(values.csv)
@@ -42,12 +45,23 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
   const [checked, setChecked] = useState<Checked>()
   const [busy, setBusy] = useState<'check' | 'grant'>()
 
-  const keepTyped = useEffectEvent((typed: FormValues) => {
-    if (isSame(typed, fresh.values)) drop()
-    else keep({ ...fresh, values: typed })
+  // Changed since the form was opened, sent or discarded.
+  const [isTouched, setTouched] = useState(false)
+  const [isKept, setKept] = useState(true)
+  const store = () => setKept(keep({ ...fresh, values, key: key.current }))
+  const keepTyped = useEffectEvent(() => {
+    if (isTouched) store()
   })
-  useEffect(() => keepTyped(values), [values])
+  useEffect(() => keepTyped(), [values])
+  const begin = (next: FormValues) => {
+    drop()
+    key.current = undefined
+    setTouched(false)
+    setRestoredAt(undefined)
+    setValues(next)
+  }
   const change = (name: string, value: FieldValue) => {
+    setTouched(true)
     setValues((before) => ({ ...before, [name]: value }))
     setChecked(undefined)
     setProblems({})
@@ -63,12 +77,12 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
     setBusy(dry_run ? 'check' : 'grant')
     try {
       const body = { ...bodyOf(fields, rules, values), csv, dry_run } as Body
-      const reply = await staffCall(grantCourses, { body })
+      const call = (nameRequest: NameRequest) => staffCall(grantCourses, { body, nameRequest })
+      const reply = dry_run ? await staffCall(grantCourses, { body }) : await sendOnce(key, store, call)
       setChecked(reply)
       if (!dry_run) {
         toast.success(reply.message)
-        setValues(({ csv: _, ...others }) => ({ ...others, csv: '' }))
-        setRestoredAt(undefined)
+        begin({ ...values, csv: '' })
       }
     } catch (error) {
       const named = error instanceof ApiError && error.status === 422 ? (error.errors ?? {}) : {}
@@ -91,13 +105,7 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
         }}
       >
         {restoredAt !== undefined && (
-          <Restored
-            at={restoredAt}
-            onDiscard={() => {
-              setRestoredAt(undefined)
-              setValues(fresh.values)
-            }}
-          />
+          <Restored at={restoredAt} wasSent={first.key !== undefined} onDiscard={() => begin(fresh.values)} />
         )}
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           {fields.map((field) => (
@@ -149,10 +157,13 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
         <FieldError id={`${base}-above`} urgent>
           {problems.above}
         </FieldError>
-        <button type="submit" className="btn btn-primary mt-5" aria-disabled={busy !== undefined}>
-          {busy === 'check' && <Spinner label="Looking through" size={20} />}
-          Look through the file
-        </button>
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <button type="submit" className="btn btn-primary" aria-disabled={busy !== undefined}>
+            {busy === 'check' && <Spinner label="Looking through" size={20} />}
+            Look through the file
+          </button>
+          {isTouched && <NotSaved isKept={isKept} />}
+        </div>
       </form>
       {checked && <Result checked={checked} busy={busy === 'grant'} onGrant={() => void send(false)} />}
       <Toasts />

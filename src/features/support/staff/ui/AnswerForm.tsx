@@ -29,7 +29,7 @@ export interface AnswerFormProps {
  * for what was read: of what arrives while somebody writes they are told first.
  */
 export function AnswerForm({ ticket, seen, filling, refresh }: AnswerFormProps) {
-  const [text, type] = useStaffDraft(`ticket:${ticket.id}`)
+  const [text, type, sendDraft] = useStaffDraft(`ticket:${ticket.id}`)
   const [attachment, setAttachment] = useState<File>()
   const [problems, setProblems] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<string>()
@@ -65,7 +65,7 @@ export function AnswerForm({ ticket, seen, filling, refresh }: AnswerFormProps) 
     setRefusal(undefined)
     try {
       const body = { id: ticket.id, message: text, attachment, seen: read, close: close ? '1' : '0' } as const
-      await staffCall(answerQueued, { body })
+      await sendDraft((nameRequest) => staffCall(answerQueued, { body, nameRequest }))
       change('')
       setAttachment(undefined)
       if (close && ticket.state !== 'closed')
@@ -153,7 +153,7 @@ export function AnswerForm({ ticket, seen, filling, refresh }: AnswerFormProps) 
       </div>
       <ImageField
         label="Picture (optional)"
-        hint="At most 10 MB. Choose it again if you are logged out before you send."
+        hint="Maximum 10 MB. If your session ends before you send, choose the file again."
         file={attachment}
         problem={problems.attachment}
         disabled={busy !== 'no'}

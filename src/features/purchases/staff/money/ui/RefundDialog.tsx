@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { randomName } from '#lib/both/random-name.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
@@ -28,8 +26,6 @@ export function RefundDialog({ payment, rules, onClose, onDone }: RefundDialogPr
 type RefundingProps = RefundDialogProps & { payment: ListedPayment }
 
 function Refunding({ payment, rules, onClose, onDone }: RefundingProps) {
-  // One for each dialog: however often it is sent from this one, money goes back once.
-  const [key] = useState(() => randomName(16))
   const { learner, course, left_paise, amount_paise, provider } = payment
   const whose = learner.ended ? `learner ${learner.id}, whose account has ended` : (learner.name ?? learner.phone)
   return (
@@ -63,7 +59,7 @@ function Refunding({ payment, rules, onClose, onDone }: RefundingProps) {
           { name: 'reason', label: 'Reason', kind: 'textarea', rows: 2, placeholder: 'Paid twice' },
         ]}
         initial={{ amount_paise: left_paise }}
-        also={{ key }}
+        keyField="key"
         submitLabel="Send back"
         onCancel={onClose}
         onDone={({ success, message }) => {

@@ -127,6 +127,7 @@ export function PhoneAct({ id, rules, onDone, onCancel }: ActProps) {
       endpoint={contracts.moveLearnerPhone}
       params={{ id }}
       also={{ mobile, country_code }}
+      about={sent.phone}
       rules={rules.movePhone}
       fields={[
         { name: 'otp', label: 'Code', kind: 'number', hint: 'As the learner reads it out', autoComplete: 'off' },

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { LearnerAttempt } from '#features/exams/staff/learner-attempts.contract.ts'
 import { giveLearnerAttempts, giveLearnerTime } from '#features/exams/staff/learner-attempts.contract.ts'
 import type { LearnerPurchase } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
 import { refundLearner } from '#features/purchases/staff/learner/refund.contract.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { randomName } from '#lib/both/random-name.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
@@ -17,8 +15,6 @@ export function RefundAct({
   onCancel,
   payment,
 }: ActProps & { payment: LearnerPurchase['payments'][number] }) {
-  // The name of this refund: sent again because nobody knows how it ended, it is the same one.
-  const [key] = useState(() => randomName(16))
   const left = formatInr(payment.left_paise)
   const desk = payment.provider === 'desk'
   return (
@@ -26,7 +22,7 @@ export function RefundAct({
       title={`Send ${left} back, or a part`}
       endpoint={refundLearner}
       params={{ id: payment.id }}
-      also={{ key }}
+      keyField="key"
       rules={rules.refund}
       fields={[
         { name: 'amount_paise', label: 'Amount with GST', kind: 'rupees', hint: `All that is left, ${left}, if empty` },
