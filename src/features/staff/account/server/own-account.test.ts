@@ -4,10 +4,12 @@ import { RECENT_FACTOR, RECOVERY_CODES } from '../../staff.rules.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { STAFF_IDLE } from '#lib/both/staff-session.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { makeRecoveryCodes, useRecoveryCode } from '../../server/recovery-codes.ts'
 import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
 import { loggedIn } from '../../../../../tests/support/scenes/staff-callers.ts'
 import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
 import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { doneOrWaiting } from '../../../../../tests/support/waiting.ts'
 import {
   addAuthenticator,
   addPasskey,
@@ -141,6 +143,28 @@ describe('second factors of a member', () => {
     const theirs = (await api.call(renewRecoveryCodes, {}, { staff: others })).body.batch
     expect((await confirm(theirs)).status).toBe(409)
     expect(await logged()).toContain('recovery codes confirmed')
+  })
+
+  test('have the set of recovery codes that was confirmed last, also when it was made while another was confirmed', async () => {
+    const { db } = api.services
+    await makeRecoveryCodes(db, staff.id)
+    const renew = () => api.call(renewRecoveryCodes, {}, { staff })
+    const confirm = (batch: string) => api.call(confirmRecoveryCodes, { body: { batch } }, { staff })
+    const first = (await renew()).body
+    const { confirming, renewing } = await db.transaction().execute(async (tx) => {
+      // The confirmation waits before it removes the old codes.
+      await tx.updateTable('staff_recovery_codes').set({ used_at: null }).where('staff_id', '=', staff.id).execute()
+      const confirming = confirm(first.batch)
+      await doneOrWaiting(api.services, confirming)
+      const renewing = renew()
+      await doneOrWaiting(api.services, renewing, 2)
+      return { confirming, renewing }
+    })
+    expect((await confirming).status).toBe(200)
+    const second = (await renewing).body
+    expect((await confirm(second.batch)).status).toBe(200)
+    const works = (code: string) => useRecoveryCode(db, staff.id, code, api.clock.now())
+    expect([await works(first.recovery_codes[0]!), await works(second.recovery_codes[0]!)]).toEqual([false, true])
   })
 
   test('are named after browser and system where no name is given, apart, and renamed by their owner alone', async () => {
