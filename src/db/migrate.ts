@@ -61,6 +61,8 @@ import * as failedFactors from './migrations/0053-failed-factors.ts'
 import * as recentSecondFactor from './migrations/0060-recent-second-factor.ts'
 import * as staffSearches from './migrations/0070-staff-searches.ts'
 import * as wordsOfNames from './migrations/0071-words-of-names.ts'
+import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessions.ts'
+import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -121,6 +123,8 @@ export const migrations: Migrations = {
   '0060-recent-second-factor.expand': recentSecondFactor,
   '0070-staff-searches.expand': staffSearches,
   '0071-words-of-names.expand': wordsOfNames,
+  '0080-new-passkeys-in-sessions.expand': newPasskeysInSessions,
+  '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
 }
 
 /** What a database of this version has, oldest first. */

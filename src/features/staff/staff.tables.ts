@@ -66,8 +66,10 @@ export interface StaffFactorTriesTable {
 
 /** What is under way with a second factor. */
 interface Proving {
-  /** What a passkey has to sign. */
+  /** Challenge for a passkey that is used as the second factor. */
   challenge: Generated<string | null>
+  /** Challenge for a passkey that is being added. */
+  new_challenge: Generated<string | null>
   /** The secret of an authenticator that is being added. */
   new_secret: Generated<string | null>
 }

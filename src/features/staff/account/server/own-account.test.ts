@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { askToConfirmByPasskey, confirmByPasskey } from '../../confirm/confirm.contract.ts'
 import { enterByAuthenticator, enterByRecoveryCode } from '../../log-in/log-in.contract.ts'
 import { RECENT_FACTOR, RECOVERY_CODES } from '../../staff.rules.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
@@ -62,6 +63,20 @@ describe('second factors of a member', () => {
     expect(await logged()).toEqual(['second factor added', 'second factor added'])
     const again = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
     expect((await api.call(addPasskey, { body: { response: again, name: 'Laptop' } }, { staff })).status).toBe(409)
+  })
+
+  test('are added where the last second factor became old meanwhile and a passkey was confirmed', async () => {
+    const known = softwarePasskey()
+    const add = (response: string) => api.call(addPasskey, { body: { response, name: 'Key' } }, { staff })
+    expect((await add(known.create((await api.call(offerPasskey, {}, { staff })).body.options))).status).toBe(200)
+    api.clock.advance(RECENT_FACTOR - 1)
+    const made = softwarePasskey().create((await api.call(offerPasskey, {}, { staff })).body.options)
+    api.clock.advance(1)
+    expect((await add(made)).body.code).toBe('second_factor')
+    const { options } = (await api.call(askToConfirmByPasskey, {}, { staff })).body
+    const confirmed = await api.call(confirmByPasskey, { body: { response: known.get(options) } }, { staff })
+    expect([confirmed.status, (await add(made)).status, (await add(made)).status]).toEqual([200, 200, 422])
+    expect((await factors()).data).toHaveLength(2)
   })
 
   const unused = () => ({ created_at: api.clock.now(), used_at: null })
