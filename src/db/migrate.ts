@@ -63,6 +63,7 @@ import * as staffSearches from './migrations/0070-staff-searches.ts'
 import * as wordsOfNames from './migrations/0071-words-of-names.ts'
 import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessions.ts'
 import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
+import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -125,6 +126,7 @@ export const migrations: Migrations = {
   '0071-words-of-names.expand': wordsOfNames,
   '0080-new-passkeys-in-sessions.expand': newPasskeysInSessions,
   '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
+  '0082-unknown-staff-phones.expand': unknownStaffPhones,
 }
 
 /** What a database of this version has, oldest first. */
