@@ -61,6 +61,9 @@ import * as failedFactors from './migrations/0053-failed-factors.ts'
 import * as recentSecondFactor from './migrations/0060-recent-second-factor.ts'
 import * as staffSearches from './migrations/0070-staff-searches.ts'
 import * as wordsOfNames from './migrations/0071-words-of-names.ts'
+import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessions.ts'
+import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
+import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
 
 /**
@@ -122,6 +125,9 @@ export const migrations: Migrations = {
   '0060-recent-second-factor.expand': recentSecondFactor,
   '0070-staff-searches.expand': staffSearches,
   '0071-words-of-names.expand': wordsOfNames,
+  '0080-new-passkeys-in-sessions.expand': newPasskeysInSessions,
+  '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
+  '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
 }
 

@@ -86,7 +86,13 @@ function mount(
     const ctx: Context = { ...services, ...requestOf(c) }
     await findCaller(ctx, endpoint, c)
     // After the token: strangers' bodies are not read.
-    const input = await parseInput(endpoint, c, takes)
+    let body: unknown = {}
+    if (endpoint.method === 'POST') {
+      body = await readBody(endpoint, c)
+      // A body may take minutes to arrive (requestMs of server/limits.ts). Meanwhile a session may end or a member lose a role.
+      await findCaller(ctx, endpoint, c)
+    }
+    const input = parseInput(endpoint, c, takes, body)
     const limit = limitFor(endpoint, input)
     const answer = async () => {
       const { user, staff, creation } = ctx as Partial<LearnerContext & StaffContext>
@@ -144,7 +150,7 @@ function takesAnything(schema: Endpoint['query']): boolean {
 /** Mistakes that an answer names: a form has fewer fields, and a list may have thousands of wrong elements. */
 const MOST_NAMED = 20
 
-async function parseInput(endpoint: Endpoint, c: HonoContext, takes: Record<'params' | 'query', boolean>) {
+function parseInput(endpoint: Endpoint, c: HonoContext, takes: Record<'params' | 'query', boolean>, body: unknown) {
   const errors: FieldErrors = {}
   const part = (schema: Endpoint['body'], value: unknown, fallbackName: string) => {
     const parsed = z.safeParse(schema, value)
@@ -156,7 +162,7 @@ async function parseInput(endpoint: Endpoint, c: HonoContext, takes: Record<'par
   const input = {
     params: takes.params ? part(endpoint.params, c.req.param(), 'path') : {},
     query: takes.query ? part(endpoint.query, c.req.query(), 'query') : {},
-    body: endpoint.method === 'POST' ? part(endpoint.body, await readBody(endpoint, c), 'body') : {},
+    body: endpoint.method === 'POST' ? part(endpoint.body, body, 'body') : {},
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return input

@@ -138,6 +138,7 @@ const wanted = [
   'live_classes_start',
   'webinars_start',
   'users_deleted',
+  'users_unknown_phones',
   'purchases_buyer_until',
   'creation_replies_created',
   'staff_creation_replies_created',

@@ -184,7 +184,7 @@ describe('a session of staff', () => {
     expect(await send(me, { staff })).toBe(401)
   })
 
-  test('is renewed by each request but those sent in the background', async () => {
+  test('is renewed by each request but forged ones and those sent in the background', async () => {
     const { api } = scene
     const staff = await scene.as('owner')
     const used = async () => {
@@ -197,6 +197,9 @@ describe('a session of staff', () => {
     }
     api.clock.advance(MINUTE)
     await send(me, { staff, headers: { 'x-background': '1' } })
+    expect(await used()).toBe(MINUTE)
+    await send(me, { staff, headers: { 'sec-fetch-site': 'same-site' } })
+    await send(me, { staff: { ...staff, csrf: '' } })
     expect(await used()).toBe(MINUTE)
     await send(me, { staff })
     expect(await used()).toBe(0)

@@ -25,7 +25,10 @@ export interface UsersTable {
   /** Since when staff let nobody log in to it, and since when nobody writes in discussions with it. */
   blocked_at: Generated<number | null>
   muted_at: Generated<number | null>
-  /** Of a row that is no learner's: the member of the staff who writes in discussions under it. Nobody logs in to it. */
+  /**
+   * Of a row that is no learner's: the member of the staff who writes in discussions under it, or less than 0 of a phone that
+   * somebody entered in the staff log-in and no member has. Nobody logs in to it.
+   */
   staff_id: Generated<number | null>
 }
 

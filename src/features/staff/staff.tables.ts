@@ -68,8 +68,10 @@ export interface StaffFactorTriesTable {
 
 /** What is under way with a second factor. */
 interface Proving {
-  /** What a passkey has to sign. */
+  /** Challenge for a passkey that is used as the second factor. */
   challenge: Generated<string | null>
+  /** Challenge for a passkey that is being added. */
+  new_challenge: Generated<string | null>
   /** The secret of an authenticator that is being added. */
   new_secret: Generated<string | null>
 }
@@ -82,7 +84,7 @@ export interface StaffLogInsTable extends Proving {
   staff_id: number | null
   /** As `+919000000201`. */
   phone: string
-  /** The row of `users` that codes, sends and guesses count for: the member's, or the phone's where no member has it. */
+  /** The row of `users` that codes, sends and guesses count for: the member's, or that of an unknown phone. */
   user_id: Generated<number | null>
   /** Limits that the code of the log-in is within: 'staff', 'staff long' or 'device N', as in `code_sends`. */
   way: Generated<string>

@@ -4,7 +4,7 @@ import type { Context, EnteringContext, LearnerContext, StaffContext } from '#co
 import { authenticate } from '#features/auth/server/sessions.ts'
 import { authenticateEntering } from '#features/staff/server/log-ins.ts'
 import { authenticateStaff, refuseForged, requireRecentFactor } from '#features/staff/server/sessions.ts'
-import { BACKGROUND_HEADER, type Endpoint } from '#lib/both/calls/endpoint.ts'
+import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { forbidden } from '#lib/both/calls/errors.ts'
 
 /**
@@ -19,8 +19,7 @@ export async function findCaller(ctx: Context, endpoint: Endpoint, c: HonoContex
     return
   }
   if (endpoint.access === 'staff') {
-    const { staff, token } = await authenticateStaff(ctx, c.req.header(BACKGROUND_HEADER) !== undefined)
-    refuseForged(c.req.raw.headers, ctx.config, token)
+    const staff = await authenticateStaff(ctx, c.req.raw.headers)
     if (!endpoint.roles.some((role) => staff.roles.includes(role)))
       throw forbidden('Your role does not allow this', 'wrong_role')
     if (endpoint.secondFactor === 'recent') requireRecentFactor(staff, ctx.now())

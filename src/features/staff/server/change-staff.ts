@@ -50,7 +50,7 @@ interface Change {
  */
 export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles }: Change): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const could = await takeOwnersTurn(tx, id)
+    const ownersBefore = await takeOwnersTurn(tx, id)
     const before = await staffNumbered(tx, id)
     const changed = await tx
       .updateTable('staff')
@@ -64,7 +64,7 @@ export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles 
         code: 'edited',
         errors: { name: before.name, roles: before.roles.join(', '), version: String(before.version) },
       })
-    await refuseNoOwner(tx, could)
+    await refuseNoOwner(tx, ownersBefore)
     await logWork(tx, work, {
       action: 'staff changed',
       subject: `staff ${id}`,
@@ -77,7 +77,7 @@ export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles 
 /** Somebody leaves. @throws notFound, conflict when they have left, `last_owner` */
 export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const could = await takeOwnersTurn(tx, id)
+    const ownersBefore = await takeOwnersTurn(tx, id)
     await staffNumbered(tx, id)
     const left = await tx
       .updateTable('staff')
@@ -87,7 +87,7 @@ export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!left) throw conflict('They have left already', 'conflict')
-    await refuseNoOwner(tx, could)
+    await refuseNoOwner(tx, ownersBefore)
     const sessions = await endStaffSessions(tx, { staffId: id, now: work.now })
     await forgetStaffDevices(tx, id)
     await logWork(tx, work, { action: 'staff left', subject: `staff ${id}`, after: { sessions_ended: sessions } })
@@ -122,10 +122,10 @@ export function resetStaff(
   { evenLastOwner = false }: { evenLastOwner?: boolean } = {},
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const could = await takeOwnersTurn(tx, id)
+    const ownersBefore = await takeOwnersTurn(tx, id)
     await staffNumbered(tx, id)
     const factors = await tx.deleteFrom('staff_factors').where('staff_id', '=', id).returning('id').execute()
-    if (!evenLastOwner) await refuseNoOwner(tx, could)
+    if (!evenLastOwner) await refuseNoOwner(tx, ownersBefore)
     await removeRecoveryCodes(tx, id)
     await forgiveFactorTries(tx, { staffId: id })
     // Nobody who is half-way in goes on.
@@ -156,13 +156,15 @@ export function unlockStaff(db: Db, work: StaffWork, id: number): Promise<void> 
 /**
  * Of two owners who leave at the same moment the second waits here for the first. Everybody's turn is taken in the order of
  * their numbers, so that no two wait for each other.
- * @returns whether some owner is able to log in
+ * @returns the owners before the change
  */
-async function takeOwnersTurn(tx: Db, id: number): Promise<boolean> {
+async function takeOwnersTurn(tx: Db, id: number): Promise<Owner[]> {
   const turns = new Set([id, ...(await listOwners(tx)).map((owner) => owner.id)])
   for (const each of [...turns].sort((one, other) => one - other)) await takeStaffTurn(tx, each)
-  return (await listOwners(tx)).some(isAble)
+  return listOwners(tx)
 }
+
+type Owner = Awaited<ReturnType<typeof listOwners>>[number]
 
 /** Owners who have not left, and how many second factors each has. */
 async function listOwners(db: Db) {
@@ -184,16 +186,18 @@ async function listOwners(db: Db) {
  * Able to log in are owners with a second factor. One who has none yet may never have had the phone: whether they can set one up
  * is not known.
  */
-const isAble = ({ factors }: { factors: number | null }) => Number(factors) > 0
+const isAble = ({ factors }: Owner) => Number(factors) > 0
 
 /**
- * @param could whether some owner was able to log in before the change
+ * Refuses a change that takes the last owner away, or the last one who is able to log in. Where there was none before, nothing
+ * is taken away.
  * @throws conflict `last_owner`, which undoes the transaction
  */
-async function refuseNoOwner(tx: Db, could: boolean): Promise<void> {
+async function refuseNoOwner(tx: Db, ownersBefore: readonly Owner[]): Promise<void> {
   const owners = await listOwners(tx)
-  if (owners.length === 0) throw conflict('This is the last owner. Make somebody else an owner first.', 'last_owner')
-  if (could && !owners.some(isAble))
+  if (ownersBefore.length > 0 && owners.length === 0)
+    throw conflict('This is the last owner. Make somebody else an owner first.', 'last_owner')
+  if (ownersBefore.some(isAble) && !owners.some(isAble))
     throw conflict(
       'No other owner has set up two-step verification yet. Another owner must log in once before this.',
       'last_owner',

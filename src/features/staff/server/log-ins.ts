@@ -3,7 +3,7 @@ import type { Context, Entering } from '#core/context.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Asker } from '#features/auth/server/ways/count-codes.ts'
 import { userOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
-import { accountOf } from '#features/auth/server/register-or-login.ts'
+import { unknownPhone } from '#features/auth/server/codes/unknown-phones.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { hashOfToken, newStaffToken } from './sessions.ts'
@@ -45,7 +45,7 @@ export async function codeOwner(
   member: Awaited<ReturnType<typeof memberAt>>,
   now: number,
 ): Promise<number> {
-  return (member ? await userOfStaff(tx, member, now) : await accountOf(tx, { ...at, now })).id
+  return member ? (await userOfStaff(tx, member, now)).id : unknownPhone(tx, at, now)
 }
 
 interface NewLogIn {

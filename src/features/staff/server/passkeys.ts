@@ -31,7 +31,7 @@ export async function newPasskeyOptions(
     excludeCredentials: await credentialsOf(ctx.db, id),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
-  await keepChallenge(ctx.db, where, options.challenge)
+  await keepChallenge(ctx.db, where, 'new_challenge', options.challenge)
   return JSON.stringify(options)
 }
 
@@ -43,7 +43,7 @@ export async function newPasskeyOptions(
  */
 export async function readNewPasskey(ctx: At, where: Proving, response: string) {
   const { verifyRegistrationResponse } = await library()
-  const challenge = await takeChallenge(ctx.db, where)
+  const challenge = await takeChallenge(ctx.db, where, 'new_challenge')
   const verified = await verifyRegistrationResponse({
     response: jsonOf(response) as RegistrationResponseJSON,
     expectedChallenge: challenge ?? '',
@@ -74,7 +74,7 @@ export async function passkeyOptions(ctx: At, where: Proving, staffId: number): 
     allowCredentials: await credentialsOf(ctx.db, staffId),
     userVerification: 'preferred',
   })
-  await keepChallenge(ctx.db, where, options.challenge)
+  await keepChallenge(ctx.db, where, 'challenge', options.challenge)
   return JSON.stringify(options)
 }
 
@@ -90,7 +90,7 @@ export async function checkPasskey(
   response: string,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library()
-  const challenge = await takeChallenge(ctx.db, where)
+  const challenge = await takeChallenge(ctx.db, where, 'challenge')
   const given = jsonOf(response) as AuthenticationResponseJSON | undefined
   if (!challenge || typeof given?.id !== 'string') return undefined
   const factor = await ctx.db

@@ -6,21 +6,33 @@ export interface Proving {
   id: number
 }
 
-/** Remembers what has to be answered next. */
-export async function keepChallenge(db: Db, { table, id }: Proving, challenge: string): Promise<void> {
-  await db.updateTable(table).set({ challenge }).where('id', '=', id).execute()
+/** Column of a challenge. A second factor may be given while a new passkey is made, so each has its own. */
+type ChallengeColumn = 'challenge' | 'new_challenge'
+
+/** Stores the challenge that the next answer has to sign. */
+export async function keepChallenge(
+  db: Db,
+  { table, id }: Proving,
+  column: ChallengeColumn,
+  challenge: string,
+): Promise<void> {
+  await db.updateTable(table).set(column, challenge).where('id', '=', id).execute()
 }
 
-/** What was to be answered, which counts for one answer. */
-export async function takeChallenge(db: Db, { table, id }: Proving): Promise<string | undefined> {
-  const row = await db.selectFrom(table).select('challenge').where('id', '=', id).executeTakeFirst()
-  const challenge = row?.challenge ?? undefined
+/** Removes the stored challenge, which is good for one answer. @returns undefined where there is none */
+export async function takeChallenge(
+  db: Db,
+  { table, id }: Proving,
+  column: ChallengeColumn,
+): Promise<string | undefined> {
+  const row = await db.selectFrom(table).select(column).where('id', '=', id).executeTakeFirst()
+  const challenge = row?.[column] ?? undefined
   if (challenge === undefined) return undefined
   const taken = await db
     .updateTable(table)
-    .set({ challenge: null })
+    .set(column, null)
     .where('id', '=', id)
-    .where('challenge', '=', challenge)
+    .where(column, '=', challenge)
     .returning('id')
     .executeTakeFirst()
   return taken && challenge

@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(tx: Db, staffId: number): Promise<string
 
 /**
  * Makes new recovery codes that work once they are confirmed; until then those before do. A set that was not confirmed is
- * dropped.
+ * dropped. Comes after the member's turn.
  * @returns the codes in clear, which are stored nowhere, and the name of their set
  */
 export async function offerRecoveryCodes(tx: Db, staffId: number): Promise<{ codes: string[]; batch: string }> {
@@ -56,7 +56,12 @@ export async function confirmRecoveryCodes(
   if (hashes.length === 0) return 'before'
   await tx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
   await storeRecoveryCodes(tx, staffId, hashes)
-  await tx.updateTable('staff_new_recovery_codes').set({ code_hashes: '[]' }).where('staff_id', '=', staffId).execute()
+  await tx
+    .updateTable('staff_new_recovery_codes')
+    .set({ code_hashes: '[]' })
+    .where('staff_id', '=', staffId)
+    .where('batch', '=', batch)
+    .execute()
   return 'replaced'
 }
 

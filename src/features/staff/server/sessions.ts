@@ -3,6 +3,7 @@ import type { Context, SignedInStaff } from '#core/context.ts'
 import { siteUrl, type Config } from '#core/config.ts'
 import type { Db } from '#db/database.ts'
 import { forgetDevices } from '#features/auth/server/ways/known-devices.ts'
+import { BACKGROUND_HEADER } from '#lib/both/calls/endpoint.ts'
 import { ApiError, forbidden } from '#lib/both/calls/errors.ts'
 import { STAFF_SEEN_EVERY, STAFF_IDLE, STAFF_SESSION } from '#lib/both/staff-session.ts'
 import { readRoles } from './staff-accounts.ts'
@@ -14,15 +15,15 @@ export const newStaffToken = () => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Who of the staff the cookie of a request is of.
- * @param background the request was sent by a timer, not by a person: it does not renew the session
- * @throws ApiError 401 where it is missing or unknown, or its session was ended, is too old or was not used for too long, and
- * of somebody who has left
+ * Finds the member whose session cookie a request has. The session is renewed, unless BACKGROUND_HEADER says that a timer sent
+ * the request. A forged request does not renew it.
+ * @throws ApiError 401 where the cookie is missing or unknown, the session was ended, is too old or was idle for too long, or the
+ * member has left; 403 `not_from_here`
  */
 export async function authenticateStaff(
-  ctx: Pick<Context, 'db' | 'now' | 'groupCommit' | 'staffCookies'>,
-  background: boolean,
-): Promise<{ staff: SignedInStaff; token: string }> {
+  ctx: Pick<Context, 'db' | 'now' | 'groupCommit' | 'staffCookies' | 'config'>,
+  headers: Headers,
+): Promise<SignedInStaff> {
   const token = ctx.staffCookies.read('session')
   if (!token) throw notLoggedIn()
   const now = ctx.now()
@@ -45,13 +46,14 @@ export async function authenticateStaff(
     .where('staff.left_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw notLoggedIn()
-  if (!background && now - row.last_seen_at >= STAFF_SEEN_EVERY)
+  refuseForged(headers, ctx.config, token)
+  if (!headers.has(BACKGROUND_HEADER) && now - row.last_seen_at >= STAFF_SEEN_EVERY)
     await ctx.groupCommit((tx) =>
       tx.updateTable('staff_sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute(),
     )
   const { id: sessionId, staff_id: id, name, created_at: since } = row
   const factorAt = row.factor_at ?? since
-  return { staff: { id, sessionId, name, roles: readRoles(row.roles), since, factorAt }, token }
+  return { id, sessionId, name, roles: readRoles(row.roles), since, factorAt }
 }
 
 /**

@@ -9,6 +9,7 @@ import { LONG_WAY } from '../../login-form.rules.ts'
 import type { CodeKey, CodeWay } from '../../auth.tables.ts'
 import { eachNetwork, type Networks } from '../address.ts'
 import { codeLimits, isLong, isShort, limitsOfWay, REMEMBERED } from '../codes/code-limits.ts'
+import { pruneUnknownPhones } from '../codes/unknown-phones.ts'
 
 type Tx = Transaction<Database>
 
@@ -165,6 +166,7 @@ export async function pruneCounts(db: Kysely<Database>, now: number): Promise<vo
   await db.deleteFrom('code_addresses').where('seen_at', '<=', until).execute()
   await db.deleteFrom('codes').where('sent_at', '<=', until).execute()
   await pruneHours(db, now)
+  await pruneUnknownPhones(db, now)
 }
 
 interface Over {

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { askToConfirmByPasskey, confirmByPasskey } from '../../confirm/confirm.contract.ts'
 import { enterByAuthenticator, enterByRecoveryCode } from '../../log-in/log-in.contract.ts'
 import { RECENT_FACTOR, RECOVERY_CODES } from '../../staff.rules.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { STAFF_IDLE } from '#lib/both/staff-session.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { makeRecoveryCodes, useRecoveryCode } from '../../server/recovery-codes.ts'
 import { softwarePasskey } from '../../../../../tests/support/outside/software-passkey.ts'
 import { loggedIn } from '../../../../../tests/support/scenes/staff-callers.ts'
 import { wrongCode } from '../../../../../tests/support/scenes/log-in-calls.ts'
 import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { doneOrWaiting } from '../../../../../tests/support/waiting.ts'
 import {
   addAuthenticator,
   addPasskey,
@@ -60,6 +63,20 @@ describe('second factors of a member', () => {
     expect(await logged()).toEqual(['second factor added', 'second factor added'])
     const again = passkey.create((await api.call(offerPasskey, {}, { staff })).body.options)
     expect((await api.call(addPasskey, { body: { response: again, name: 'Laptop' } }, { staff })).status).toBe(409)
+  })
+
+  test('are added where the last second factor became old meanwhile and a passkey was confirmed', async () => {
+    const known = softwarePasskey()
+    const add = (response: string) => api.call(addPasskey, { body: { response, name: 'Key' } }, { staff })
+    expect((await add(known.create((await api.call(offerPasskey, {}, { staff })).body.options))).status).toBe(200)
+    api.clock.advance(RECENT_FACTOR - 1)
+    const made = softwarePasskey().create((await api.call(offerPasskey, {}, { staff })).body.options)
+    api.clock.advance(1)
+    expect((await add(made)).body.code).toBe('second_factor')
+    const { options } = (await api.call(askToConfirmByPasskey, {}, { staff })).body
+    const confirmed = await api.call(confirmByPasskey, { body: { response: known.get(options) } }, { staff })
+    expect([confirmed.status, (await add(made)).status, (await add(made)).status]).toEqual([200, 200, 422])
+    expect((await factors()).data).toHaveLength(2)
   })
 
   const unused = () => ({ created_at: api.clock.now(), used_at: null })
@@ -141,6 +158,28 @@ describe('second factors of a member', () => {
     const theirs = (await api.call(renewRecoveryCodes, {}, { staff: others })).body.batch
     expect((await confirm(theirs)).status).toBe(409)
     expect(await logged()).toContain('recovery codes confirmed')
+  })
+
+  test('have the set of recovery codes that was confirmed last, also when it was made while another was confirmed', async () => {
+    const { db } = api.services
+    await makeRecoveryCodes(db, staff.id)
+    const renew = () => api.call(renewRecoveryCodes, {}, { staff })
+    const confirm = (batch: string) => api.call(confirmRecoveryCodes, { body: { batch } }, { staff })
+    const first = (await renew()).body
+    const { confirming, renewing } = await db.transaction().execute(async (tx) => {
+      // The confirmation waits before it removes the old codes.
+      await tx.updateTable('staff_recovery_codes').set({ used_at: null }).where('staff_id', '=', staff.id).execute()
+      const confirming = confirm(first.batch)
+      await doneOrWaiting(api.services, confirming)
+      const renewing = renew()
+      await doneOrWaiting(api.services, renewing, 2)
+      return { confirming, renewing }
+    })
+    expect((await confirming).status).toBe(200)
+    const second = (await renewing).body
+    expect((await confirm(second.batch)).status).toBe(200)
+    const works = (code: string) => useRecoveryCode(db, staff.id, code, api.clock.now())
+    expect([await works(first.recovery_codes[0]!), await works(second.recovery_codes[0]!)]).toEqual([false, true])
   })
 
   test('are named after browser and system where no name is given, apart, and renamed by their owner alone', async () => {

@@ -170,6 +170,7 @@ export async function removeFactor(
 export async function renewRecoveryCodes(ctx: StaffContext): Promise<ReplyOf<typeof contracts.renewRecoveryCodes>> {
   const { id: staffId } = ctx.staff
   const { codes, batch } = await inTransaction(ctx.db, async (tx) => {
+    await takeStaffTurn(tx, staffId)
     const offered = await offerRecoveryCodes(tx, staffId)
     await logWork(tx, ctx.work(), { action: 'recovery codes made', subject: `staff ${staffId}` })
     return offered

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eraseEverything } from '#features/profile/server/erase.ts'
 import { staffCookieNames } from '#core/staff/staff-cookies.ts'
 import { routes } from '#http/routes.ts'
 import { brakeLimits } from '#features/auth/server/codes/code-hours.ts'
 import { codeLimits } from '#features/auth/server/codes/code-limits.ts'
+import { listLearners } from '#features/auth/staff/learners.contract.ts'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { requestFor } from '../../../../../tests/support/api/calls.ts'
 import { sampleInput } from '../../../../../tests/support/api/sample.ts'
@@ -64,6 +66,43 @@ describe('a code by phone of staff', () => {
     )
     for (const other of others) expect(other).toEqual(known)
     expect(api.codes.map(({ phone }) => phone)).toEqual([member.phone])
+  })
+
+  test('makes no learner of an unknown phone, and leaves no trace of it after 31 days', async () => {
+    const { db } = api.services
+    const owner = await api.staff('owner')
+    const users = async () => (await db.selectFrom('users').select(['phone', 'staff_id']).execute()).length
+    const learners = async () => (await api.call(listLearners, {}, { staff: owner })).body.data
+    const phones = ['9812300000', '9812300001', '9812300000']
+    for (const phone of phones) expect((await browser().ask(phone)).status).toBe(200)
+    await browser().verify('0000')
+    expect([await users(), await learners()]).toEqual([2, []])
+    const { count } = await db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('phone', 'like', '%98123%')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(0)
+    api.clock.advance(31 * DAY - 1)
+    await browser().ask('9812300001')
+    expect(await users()).toBe(2)
+    api.clock.advance(1)
+    await browser().ask(member.phone)
+    const left = await db.selectFrom('users').select(['id', 'staff_id']).orderBy('staff_id').execute()
+    expect(left.map(({ staff_id }) => staff_id)).toEqual([-left[0]!.id, member.id])
+  })
+
+  test('does not bring the phone of an erased account back', async () => {
+    const { db } = api.services
+    const { user } = await api.learner()
+    const erased = { id: user.id, countryCode: user.country_code, phone: user.phone }
+    await browser().ask(user.phone)
+    await db.transaction().execute((tx) => eraseEverything(tx, api.services.personalParts, erased, api.clock.now()))
+    const rows = await db.selectFrom('users').select(['phone', 'staff_id']).execute()
+    expect(rows).toEqual([{ phone: `ended ${user.id}`, staff_id: null }])
+    await browser().ask(user.phone)
+    const shown = await db.selectFrom('users').select('id').where('staff_id', 'is', null).execute()
+    expect(shown).toEqual([{ id: user.id }])
   })
 
   test('of a phone of nobody is never right, also where somebody knows it', async () => {

@@ -5,7 +5,9 @@ import { getMe } from '../../account/account.contract.ts'
 import { enterBySetUpAuthenticator, setUpAuthenticator } from '../../log-in/log-in.contract.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { appCode, staffBrowser } from '../../../../../tests/support/scenes/staff-browser.ts'
+import { changeStaff, endStaff, resetStaff } from '../../server/change-staff.ts'
 import { addMember, changeMember, endMember, listTeam, resetMember, returnMember } from '../team.contract.ts'
 
 let api: TestApi
@@ -170,6 +172,18 @@ describe('the last owner', () => {
       }
     },
   )
+})
+
+test('where there is no owner, members are reset, changed and removed with commands', async () => {
+  const { db } = api.services
+  const work = testWork(api.clock.now())
+  await db.updateTable('staff').set({ roles: '["mentor"]' }).where('id', '=', owner.id).execute()
+  const { id } = await api.staff('mentor')
+  await resetStaff(db, work, id)
+  await changeStaff(db, work, { id, version: 1, name: 'Anu', roles: ['support'] })
+  await endStaff(db, work, id)
+  await changeStaff(db, work, { id: owner.id, version: 1, name: 'Anu', roles: ['owner'] })
+  expect(await statusOf(owner)).toBe(200)
 })
 
 describe('the last owner who is able to log in', () => {
