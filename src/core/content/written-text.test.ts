@@ -16,7 +16,10 @@ function storeOfNothing(answer: () => Promise<void> = async () => {}) {
 }
 
 const write = (files: Pick<FileStore, 'openPublic'>, text: string, signal = new AbortController().signal) =>
-  renderWritten({ files: files as FileStore, staff: { id: 7 } as never, signal: () => signal }, { field: 'text', name: 'text', text })
+  renderWritten(
+    { files: files as FileStore, staff: { id: 7 } as never, signal: () => signal },
+    { field: 'text', name: 'text', text },
+  )
 
 test('a file that a text names many times is looked up once, although it is missing', async () => {
   const { asked, files } = storeOfNothing()
