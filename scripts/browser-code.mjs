@@ -9,6 +9,9 @@ const mayReach = [...inBrowser, 'layout', 'styles']
 /** The file of a module, of which Vite and Astro make several. @param {string} id */
 const fileOf = (id) => id.replace(/[?#].*$/, '')
 
+/** Matches a `<script>` or `<style>` that Astro took out of a file. The browser loads it by this id in development. */
+const partForBrowser = /\.astro\?astro&type=(?:script|style)&/
+
 /** @param {string} name of what is imported */
 const isServerPackage = (name) =>
   serverPackages.some((pattern) =>
@@ -64,7 +67,7 @@ export function browserCode() {
       if (file === from) return found
       // What a browser asks the development server for has a page that is no file for its importer.
       if (from !== path.join(root, 'index.html') && !importers.has(file)) importers.set(file, from)
-      const place = serverPlaceOf(file)
+      const place = partForBrowser.test(found.id) ? undefined : serverPlaceOf(file)
       if (place) this.error(`This is no code for a browser (${place}): ${[...chainTo(from), named(file)].join(' -> ')}`)
       return found
     },

@@ -3,6 +3,7 @@ import {
   bringAxe,
   expect,
   expectAccessibleInBothColours,
+  expectContent,
   logIn,
   test,
   type Colours,
@@ -147,7 +148,7 @@ async function look(page: Page, addresses: string[]): Promise<void> {
       await page.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' })
       await page.goto(address)
       await expect(page.locator('h1').first()).toBeVisible()
-      await expect.poll(() => page.evaluate(waiting)).toBe(0)
+      await expectContent(page)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => scrollTo(0, 0))
       const { wide, screen } = await page.evaluate(() => {
@@ -164,13 +165,6 @@ async function look(page: Page, addresses: string[]): Promise<void> {
       walked ||= framed
     })
   expect(warnings, 'warnings in the console').toEqual([])
-}
-
-/** Runs in the page: goes to what still waits for its content, which some parts fetch only when seen. @returns how many */
-function waiting(): number {
-  const found = [...document.querySelectorAll('.skeleton')].filter((each) => each.checkVisibility())
-  found[0]?.scrollIntoView()
-  return found.length
 }
 
 /** Runs in the page. @returns texts in a script of India that no element says the language of */

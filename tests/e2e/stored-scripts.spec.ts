@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ExamListItem } from '#features/exams/list/exam-list.contract.ts'
 import { notificationDialog, openBell, panel } from '../support/journeys/bell.ts'
-import { expect, logIn, newPhone, test as base } from '../support/journeys/browser.ts'
+import { expect, expectContent, logIn, newPhone, test as base } from '../support/journeys/browser.ts'
 import { runCommand } from '../support/api/command.ts'
 import { api, choose, demoExam, expectQuestion, expectSaved } from '../support/journeys/exam-page.ts'
 import { logInAsStaff } from '../support/journeys/staff.ts'
@@ -213,18 +213,11 @@ async function look(page: Page, addresses: string[]): Promise<void> {
     })
 }
 
-/** Runs in the page: goes to what still waits for its content, which some parts fetch only when seen. @returns how many */
-function waiting(): number {
-  const found = [...document.querySelectorAll('.skeleton')].filter((each) => each.checkVisibility())
-  found[0]?.scrollIntoView()
-  return found.length
-}
-
 const searchFor = (text: string) => `/search?q=${encodeURIComponent(text)}`
 
 /** Nothing ran, and nothing is there that could: what people wrote is text, and what text is made of. */
 async function expectHarmless(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(waiting)).toBe(0)
+  await expectContent(page)
   expect(await page.evaluate(findings, {})).toEqual([])
 }
 

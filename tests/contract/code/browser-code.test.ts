@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { build, type Plugin } from 'vite'
-import { describe, expect, test } from 'vitest'
+import { build, createServer, type Plugin } from 'vite'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { browserCode } from '../../../scripts/browser-code.mjs'
 
 const src = path.resolve('src')
@@ -71,5 +71,37 @@ describe('a build', () => {
     })
     expect(code).toContain('It is ')
     expect(code).not.toContain('secret')
+  })
+})
+
+describe('the development server', () => {
+  /** Asks for a module by its address, as a browser does. @returns the file that answers */
+  async function asked(address: string) {
+    const server = await createServer({
+      configFile: false,
+      logLevel: 'silent',
+      server: { middlewareMode: true, ws: false, watch: null },
+      optimizeDeps: { noDiscovery: true },
+      plugins: [browserCode()],
+    })
+    onTestFinished(() => server.close())
+    return (await server.environments.client.pluginContainer.resolveId(address))?.id
+  }
+
+  test.each(['script&index=0&lang.ts', 'style&index=0&lang.css'])(
+    'serves the part of a page with type=%s',
+    async (part) => {
+      const address = `/src/pages/courses/[id].astro?astro&type=${part}`
+      expect(await asked(address)).toBe(path.resolve(`.${address}`))
+    },
+  )
+
+  test.each([
+    ['page', '/src/pages/courses/[id].astro'],
+    ['page', '/src/pages/courses/[id].astro?astro&type=frontmatter'],
+    ['db', '/src/db/open.ts'],
+    ['db', '/src/db/open.ts?astro&type=script&index=0&lang.ts'],
+  ])('refuses code of the server (%s): %s', async (place, address) => {
+    await expect(asked(address)).rejects.toThrow(`This is no code for a browser (${place})`)
   })
 })

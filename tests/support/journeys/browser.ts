@@ -199,6 +199,16 @@ export async function loseCalls(page: Page, part: string, times = Infinity): Pro
   )
 }
 
+/** Every part of the page shows its content; parts that load when they are seen are scrolled to. */
+export const expectContent = (page: Page) => expect.poll(() => page.evaluate(scrollToSkeleton)).toBe(0)
+
+/** Runs in the page. @returns how many skeletons are visible */
+function scrollToSkeleton(): number {
+  const found = [...document.querySelectorAll('.skeleton')].filter((each) => each.checkVisibility())
+  found[0]?.scrollIntoView()
+  return found.length
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const allRules: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
