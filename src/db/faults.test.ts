@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../tests/support/api/database.ts'
 import { fillDisk } from '../../tests/support/servers/full-disk.ts'
-import { faultOf } from './faults.ts'
+import { faultOf, markDatabaseError, mayBeStored } from './faults.ts'
 import { groupCommit } from './statements/group-commit.ts'
 import { openDatabase } from './open.ts'
 import { startRefusal } from './start-error.ts'
@@ -86,6 +86,8 @@ async function whileReadOnly(work: (db: FreshDatabase['db']) => Promise<unknown>
   return work(db).finally(close)
 }
 
+const withCode = (code: string) => Object.assign(new Error('x'), { code })
+
 test.each([
   ['no code at all', new Error('x'), undefined],
   ['a value that there is already', Object.assign(new Error('x'), { code: '23505' }), undefined],
@@ -96,9 +98,20 @@ test.each([
   ['too many connections', Object.assign(new Error('x'), { code: '53300' }), 'away'],
   ['a server that stops', Object.assign(new Error('x'), { code: '57P01' }), 'away'],
   ['a lock that was not had in time', Object.assign(new Error('x'), { code: '55P03' }), 'away'],
-  ['nobody who listens', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'away'],
-  ['a connection that ends', new Error('Connection terminated unexpectedly'), 'away'],
-  ['no connection in time', new Error('timeout exceeded when trying to connect'), 'away'],
+  ['a database where nobody listens', markDatabaseError(withCode('ECONNREFUSED')), 'away'],
+  ['a database that resets a connection', markDatabaseError(withCode('ECONNRESET')), 'away'],
+  [
+    'a connection to the database that ends',
+    markDatabaseError(new Error('Connection terminated unexpectedly')),
+    'away',
+  ],
+  ['no connection in time', markDatabaseError(new Error('timeout exceeded when trying to connect')), 'away'],
+  ['a closed database', new Error('driver has already been destroyed'), 'away'],
+  ...['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].map(
+    (code) => [`${code} of another connection`, withCode(code), undefined] as const,
+  ),
+  ['another connection that ends', new Error('Connection terminated'), undefined],
+  ['a mistake in a statement', markDatabaseError(withCode('42601')), undefined],
   ['a failing disk', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 778 }), 'unwritable'],
   [
     'no room for the index of the log',
@@ -111,6 +124,16 @@ test.each([
   ['a constraint of SQLite', Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 }), undefined],
 ] as const)('of %s the fault is known', (_, error, fault) => {
   expect(faultOf(error)).toBe(fault)
+})
+
+test.each([
+  ['an ended connection to the database', markDatabaseError(withCode('ECONNRESET')), true],
+  ['an ended connection to a client or a provider', withCode('ECONNRESET'), false],
+  ['a statement without an answer', markDatabaseError(new Error('Query read timeout')), true],
+  ['a server that stops', withCode('57P01'), true],
+  ['a value that there is already', markDatabaseError(withCode('23505')), false],
+])('after %s a commit may be stored: %s', (_, error, isPossible) => {
+  expect(mayBeStored(error)).toBe(isPossible)
 })
 
 test('of a full disk who starts something is told to make room, and nothing of backups', () => {

@@ -48,12 +48,16 @@ const ofPostgres: Record<string, Fault> = {
   XX002: 'damaged',
 }
 
-/** What the system says of a connection or a file. */
-const ofSystem: Record<string, Fault> = {
+/** System errors of a disk. */
+const ofDisk: Record<string, Fault> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EROFS: 'unwritable',
   EIO: 'unwritable',
+}
+
+/** System errors of a connection to the database. Those of other connections have the same codes. */
+const ofConnection: Record<string, Fault> = {
   ECONNREFUSED: 'away',
   ECONNRESET: 'away',
   EPIPE: 'away',
@@ -64,22 +68,49 @@ const ofSystem: Record<string, Fault> = {
   EAI_AGAIN: 'away',
 }
 
-/** What pg and its pool say without a code when a connection is gone, or none is to be had. */
-const ofConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|Postgres connection has been discarded|driver has already been destroyed)/
+/** Messages of pg and its pool that come without a code when a connection is gone, or none is to be had. */
+const connectionMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after|Postgres connection has been discarded)/
 
-/** The fault of the data that an error tells of; undefined for every other error. */
-export function faultOf(error: unknown): Fault | undefined {
-  if (!(error instanceof Error)) return undefined
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (code === 'ERR_SQLITE_ERROR') return ofSqlite[sqliteCode(Number(errcode))]
-  if (typeof code !== 'string') return ofConnection.test(error.message) ? 'away' : undefined
-  return ofSystem[code] ?? ofPostgres[code] ?? (code.length === 5 ? ofPostgres[code.slice(0, 2)] : undefined)
+/** Message of Kysely after the database was closed. */
+const CLOSED = 'driver has already been destroyed'
+
+/** Properties of errors that faults are known by. */
+interface StorageError extends Error {
+  code?: unknown
+  errcode?: unknown
+  origin?: unknown
 }
 
-/** SQLSTATEs, their classes, what the system says and what pg says of a connection that ended under a statement. */
-const unheard = /^(08...|57P0[12]|ECONNRESET|EPIPE|ETIMEDOUT)$/
-const unheardOf = /^(Connection terminated|Query read timeout)/
+/**
+ * Marks an error of the connection to the database. ECONNRESET is also the error of a client that breaks off its request, and
+ * of a provider that breaks off its reply.
+ * @returns the same error
+ */
+export function markDatabaseError<Thrown>(error: Thrown): Thrown {
+  if (error instanceof Error) (error as StorageError).origin = 'database'
+  return error
+}
+
+/**
+ * The fault of the data that an error tells of; undefined for every other error. Codes of SQLite, of PostgreSQL (SQLSTATE) and
+ * of disks name their origin. Errors of connections count when they are marked as the database's.
+ */
+export function faultOf(error: unknown): Fault | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, errcode, origin } = error as StorageError
+  if (code === 'ERR_SQLITE_ERROR') return ofSqlite[sqliteCode(Number(errcode))]
+  const isOfDatabase = origin === 'database'
+  if (typeof code !== 'string')
+    return error.message === CLOSED || (isOfDatabase && connectionMessage.test(error.message)) ? 'away' : undefined
+  const known = ofDisk[code] ?? ofPostgres[code] ?? (code.length === 5 ? ofPostgres[code.slice(0, 2)] : undefined)
+  return known ?? (isOfDatabase ? ofConnection[code] : undefined)
+}
+
+/** SQLSTATEs, system errors and messages of a connection that ended during a statement. */
+const endedState = /^(08...|57P0[12])$/
+const endedCode = /^(ECONNRESET|EPIPE|ETIMEDOUT)$/
+const endedMessage = /^(Connection terminated|Query read timeout)/
 
 /**
  * Whether a transaction that failed with this error may be stored all the same: its commit was on its way when the connection
@@ -87,8 +118,9 @@ const unheardOf = /^(Connection terminated|Query read timeout)/
  */
 export function mayBeStored(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? unheard.test(code) : unheardOf.test(error.message)
+  const { code, origin, message } = error as StorageError
+  if (typeof code === 'string' && endedState.test(code)) return true
+  return origin === 'database' && (typeof code === 'string' ? endedCode.test(code) : endedMessage.test(message))
 }
 
 /** The code by which the database or the system names an error; where there is none, its message. */

@@ -1,3 +1,4 @@
+import { markDatabaseError } from '#db/faults.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testApi } from '../../tests/support/api/api.ts'
@@ -5,7 +6,7 @@ import { answerFault } from './answer-fault.ts'
 
 test.each([
   ['a mistake of ours', new TypeError('x is not a function'), 500],
-  ['a database that is away', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 503],
+  ['a database that is away', markDatabaseError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })), 503],
 ])('a calendar feed that fails by %s does not tell its address to the log', async (_, error, status) => {
   const lines: string[] = []
   const api = await testApi({}, pino({}, { write: (line) => void lines.push(line) }))

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
 import { listOutbox } from '#features/auth/server/codes/outbox.ts'
 import { sendFeed } from '#features/live-classes/server/send-feed.ts'
 import { exportPath, sendExport } from '#features/profile/server/export.ts'
-import { longestWebhook, takeWebhook, webhookPath } from '#features/purchases/server/payments/webhook.ts'
+import { takeWebhook, webhookPath } from '#features/purchases/server/payments/webhook.ts'
 import { listDemoCodes } from '#features/staff/server/demo-staff.ts'
 import { mediaPath } from '#providers/files/file-store.ts'
 import { isSandbox } from '#providers/payment/sandbox/sandbox.ts'
@@ -55,7 +54,7 @@ export function operations(services: Services): Hono<RequestEnv> {
   app.get(`${filesPath}/:name`, (c) => sendPrivateFile(services, c))
   app.get(`${exportPath}/:name`, (c) => sendExport(services, c))
   if (isSandbox(services.payments)) app.route('/', sandboxPages(services.payments, services))
-  app.post(webhookPath, bodyLimit({ maxSize: longestWebhook }), (c) => takeWebhook(services, c))
+  app.post(webhookPath, (c) => takeWebhook(services, c))
   // Calendar programs send no bearer token; the address is the secret.
   app.get('/calendar/:file', (c) => sendFeed(services, c))
   return app

@@ -1,6 +1,7 @@
-import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, type Driver } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database.ts'
+import { markDatabaseError } from '../faults.ts'
 import { keepCause } from '../keep-cause.ts'
 import { statementName } from '../statements/prepared.ts'
 import { toldLater, type QueryListener } from '../statements/query-event.ts'
@@ -54,7 +55,7 @@ export function postgresPool(
   const db = new Kysely<Database>({
     dialect: {
       createAdapter: () => new Adapter(),
-      createDriver: () => waits.of(keepCause(dialect.createDriver())),
+      createDriver: () => waits.of(markNoConnection(keepCause(dialect.createDriver()))),
       createIntrospector: (of) => dialect.createIntrospector(of),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
@@ -77,17 +78,27 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
+/** Marks the error of a caller who gets no connection. */
+function markNoConnection(driver: Driver): Driver {
+  const acquire = driver.acquireConnection.bind(driver)
+  driver.acquireConnection = (...given) =>
+    acquire(...given).catch((error: unknown) => {
+      throw markDatabaseError(error)
+    })
+  return driver
+}
+
 /**
  * Lets a process outlive a connection that is lost while it is used: the pool listens to idle ones alone, and an error that
- * nobody listens to ends the process. The statement under way hears of it as its own error. A connection that the server
- * has given up is not lent again, though it takes a moment until its end is heard of.
+ * nobody listens to ends the process. The statement under way fails with the error, which is marked as the database's. A
+ * connection that the server has given up is not lent again, though it takes a moment until its end is heard of.
  */
 function outliveLoss(client: pg.PoolClient): void {
   client.on('error', () => {})
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((...given: unknown[]) => {
     const answer = query(...given)
-    if (answer instanceof Promise) answer.catch((error: unknown) => isFinal(error) && end(client))
+    if (answer instanceof Promise) answer.catch((error: unknown) => isFinal(markDatabaseError(error)) && end(client))
     return answer
   }) as typeof client.query
 }

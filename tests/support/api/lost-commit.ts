@@ -1,3 +1,4 @@
+import { markDatabaseError } from '#db/faults.ts'
 import type { TestApi } from './api.ts'
 
 /**
@@ -10,7 +11,7 @@ export function loseCommitAfterUpload({ services: { db, files } }: TestApi): voi
     db.transaction = begin
     const execute = async (work: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
       await begin().execute(work)
-      throw new Error('Connection terminated unexpectedly')
+      throw markDatabaseError(new Error('Connection terminated unexpectedly'))
     }
     return { execute } as unknown as ReturnType<typeof begin>
   }

@@ -181,3 +181,34 @@ describe('JSON', () => {
     expect([status, Object.keys(errors ?? {}).length]).toEqual([422, 20])
   })
 })
+
+describe('a body that breaks off', () => {
+  /** A stream that ends as Node's does when a client closes the connection, and is no fault of the data. */
+  const brokenOff = () =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('{"mobile"')),
+      pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+    })
+
+  test.each([
+    ['JSON of a known length', submitExam, { 'content-type': 'application/json', 'content-length': '500' }, 400],
+    ['JSON in chunks', submitExam, { 'content-type': 'application/json' }, 400],
+    ['a body without a type', submitExam, { 'content-length': '500' }, 400],
+    ['a form', registerNewUser, { 'content-type': urlencoded, 'content-length': '500' }, 400],
+    ['a form of parts', changeAvatar, { 'content-type': multipart, 'content-length': '500' }, 400],
+    ['a form of parts in chunks', changeAvatar, { 'content-type': multipart }, 400],
+  ] as const)('%s is answered as a mistake of the client', async (_, endpoint, headers, status) => {
+    const response = await api.request(servicePaths[endpoint.service] + endpoint.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body: brokenOff(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(response.status).toBe(status)
+  })
+
+  test.each([{ 'content-length': '500' }, {}])('a webhook is, too: %j', async (headers) => {
+    const init = { method: 'POST', headers, body: brokenOff(), duplex: 'half' } as RequestInit
+    expect((await api.request('/webhooks/payment', init)).status).toBe(400)
+  })
+})

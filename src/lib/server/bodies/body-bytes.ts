@@ -12,26 +12,45 @@ export function inWords(bytes: number): string {
   return kilobytes < 1024 ? `${kilobytes} kB` : `${Math.floor(kilobytes / 1024)} MB`
 }
 
+/** 400: the connection ended, or became unreadable, before the end of the body. */
+const brokenOff = () => new ApiError(400, 'The request broke off before its end')
+
 /**
  * The whole of a body of at most `most` bytes. Where the length is told, nothing is read of one that is longer; where it is
  * not, no more than that is.
- * @throws ApiError 413
+ * @throws ApiError 400 when the body breaks off, 413
  */
 export async function readBytes(c: HonoContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
   // Where the length is told nothing longer comes; to count what comes costs as much as a call.
-  if (lengthToldOf(c, most) !== undefined) return new Uint8Array(await c.req.arrayBuffer())
+  if (lengthToldOf(c, most) !== undefined)
+    return new Uint8Array(
+      await c.req.arrayBuffer().catch(() => {
+        throw brokenOff()
+      }),
+    )
   return new Uint8Array(Buffer.concat(await Array.fromAsync(readPieces(c, most))))
 }
 
-/** The same piece by piece, as it arrives. @throws ApiError 413 */
+/** The same piece by piece, as it arrives. @throws ApiError 400, 413 */
 export async function* readPieces(c: HonoContext, most: number): AsyncGenerator<Uint8Array> {
   lengthToldOf(c, most)
   let bytes = 0
-  // What is not read is left to the server, which answers and then drains the connection for a while.
-  for await (const piece of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
+  for await (const piece of arrivingPieces(c)) {
     bytes += piece.length
     if (bytes > most) throw longerThan(most)
     yield piece
+  }
+}
+
+/** Pieces of a body as they arrive. @throws ApiError 400 */
+async function* arrivingPieces(c: HonoContext): AsyncGenerator<Uint8Array> {
+  const { body } = c.req.raw
+  if (!body) return
+  try {
+    // The server drains what is not read after it has answered.
+    yield* body.values({ preventCancel: true })
+  } catch {
+    throw brokenOff()
   }
 }
 

@@ -1,5 +1,8 @@
 import type { Context as HonoContext } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Services } from '#core/context.ts'
+import { ApiError } from '#lib/both/calls/errors.ts'
+import { readBytes } from '#lib/server/bodies/body-bytes.ts'
 import { BadWebhook, type ProviderEvent } from '#providers/payment/payment-provider.ts'
 import { confirmPayment } from './confirm.ts'
 import { note } from './events.ts'
@@ -10,7 +13,7 @@ import { settle } from './settle.ts'
 export const webhookPath = '/webhooks/payment'
 
 /** Bytes; no event of a provider is longer. */
-export const longestWebhook = 256 * 1024
+const MAX_WEBHOOK_BYTES = 256 * 1024
 
 type Webhooks = Pick<Services, 'db' | 'now' | 'log' | 'payments' | 'config' | 'site'>
 
@@ -19,14 +22,14 @@ type Webhooks = Pick<Services, 'db' | 'now' | 'log' | 'payments' | 'config' | 's
  * after it was dealt with, so one that was cut off is dealt with when it comes again; settling is harmless to repeat.
  */
 export async function takeWebhook(services: Webhooks, c: HonoContext): Promise<Response> {
-  const body = new Uint8Array(await c.req.arrayBuffer())
   let event: ProviderEvent
   try {
-    event = await services.payments.readWebhook(body, c.req.raw.headers)
+    event = await services.payments.readWebhook(await readBytes(c, MAX_WEBHOOK_BYTES), c.req.raw.headers)
   } catch (error) {
+    if (error instanceof ApiError) return refuse(c, error.message, error.status)
     if (!(error instanceof BadWebhook)) throw error
     services.log.warn({ reason: error.message }, 'webhook refused')
-    return c.json({ status: false, message: error.message }, 400)
+    return refuse(c, error.message, 400)
   }
   const { db, now, payments } = services
   const known = await db
@@ -45,6 +48,9 @@ export async function takeWebhook(services: Webhooks, c: HonoContext): Promise<R
   }
   return c.json({ status: true })
 }
+
+const refuse = (c: HonoContext, message: string, status: number) =>
+  c.json({ status: false, message }, status as ContentfulStatusCode)
 
 async function deal(services: Webhooks, event: ProviderEvent): Promise<void> {
   const { db, now, payments } = services
