@@ -133,21 +133,29 @@ function durableFolder(folder: string, disk: Disk) {
 
 /** Reads when asked for more, so that a slow or a vanished viewer costs one chunk at most. */
 function fileStream(file: string, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let handle: FileHandle | undefined
+  let opened: Promise<FileHandle> | undefined
   let at = start
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
-        handle ??= await open(file)
-        const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(CHUNK, end + 1 - at)), { position: at })
-        at += bytesRead
-        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-        if (bytesRead === 0 || at > end) {
-          await handle.close()
+        opened ??= open(file)
+        const handle = await opened
+        try {
+          const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(CHUNK, end + 1 - at)), {
+            position: at,
+          })
+          at += bytesRead
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+          if (bytesRead > 0 && at <= end) return
           controller.close()
+        } catch (error) {
+          await handle.close()
+          throw error
         }
+        await handle.close()
       },
-      cancel: () => handle?.close(),
+      // A viewer may leave while the file is being opened.
+      cancel: async () => (await opened)?.close(),
     },
     { highWaterMark: 0 },
   )

@@ -142,16 +142,17 @@ async function hashOf(source: string | Uint8Array): Promise<string> {
 
 /** The body of an answer that is asked for when somebody reads it. */
 function lazily(get: () => Promise<Response>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined
+  let reader: Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined> | undefined
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
-        reader ??= (await get()).body?.getReader()
-        const part = await reader?.read()
+        reader ??= get().then(({ body }) => body?.getReader())
+        const part = await (await reader)?.read()
         if (part?.value) controller.enqueue(part.value)
         else controller.close()
       },
-      cancel: (reason) => reader?.cancel(reason),
+      // A viewer may leave before the store has answered.
+      cancel: async (reason) => (await reader)?.cancel(reason),
     },
     { highWaterMark: 0 },
   )

@@ -31,6 +31,17 @@ it('every table that knows a learner says what of it is downloaded and erased', 
 })
 
 describe('the download of my data', () => {
+  it('that a learner breaks off is no error in the log', async () => {
+    const me = await busyLearner('qasha')
+    const errors: unknown[] = []
+    api.services.log.error = (...given: unknown[]) => void errors.push(given)
+    const reader = (await download(me.token, 'json')).body!.getReader()
+    await reader.read()
+    // The next part is being read from the database.
+    await reader.cancel()
+    expect(errors).toEqual([])
+  })
+
   it('has everything I gave or did, as JSON, and nothing of others', async () => {
     const me = await busyLearner('qasha')
     await busyLearner('binu')

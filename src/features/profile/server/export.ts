@@ -65,17 +65,19 @@ export async function sendExport(services: Services, c: HonoContext): Promise<Re
   return c.body(streamOf(write(services, session.user_id), (error) => log.error({ err: error }, 'export broke off')))
 }
 
-/** Bytes as somebody reads them; one who goes away stops the work. A failure ends the connection, not the file. */
+/** Encodes texts as the client reads them. A client that leaves stops the work; a failure ends the connection. */
 function streamOf(
   texts: AsyncGenerator<string>,
   failed: (error: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
+  let isCancelled = false
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
         try {
           const next = await texts.next()
+          if (isCancelled) return
           if (next.done) controller.close()
           else controller.enqueue(encoder.encode(next.value))
         } catch (error) {
@@ -83,7 +85,10 @@ function streamOf(
           controller.error(error)
         }
       },
-      cancel: async () => void (await texts.return(undefined)),
+      cancel: async () => {
+        isCancelled = true
+        await texts.return(undefined)
+      },
     },
     { highWaterMark: 1 },
   )
