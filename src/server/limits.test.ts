@@ -123,7 +123,7 @@ test.each([
   ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
 ])('%s is refused, and the connection with it', async (_, bytes, status) => {
   const told: Refused[] = []
-  await start({}, counting, (refused) => told.push(refused))
+  await start({ lingerMs: 100 }, counting, (refused) => told.push(refused))
   const reply = await connect(bytes).ended
   expect(statusOf(reply)).toBe(status)
   const [head = '', body = ''] = reply.split('\r\n\r\n')
@@ -135,8 +135,23 @@ test.each([
   expect(told).toEqual([{ req: id, from: '127.0.0.1', status, why: error.message }])
 })
 
-test('a body that is too long names itself, and says how much is taken', async () => {
+test('a client that sends the whole of a body that is too long reads the refusal, which says the limit', async () => {
   await start()
+  const { socket, ended } = connect(`${head}content-length: ${64 * 1024 * 1024}\r\n\r\n`)
+  const problems: unknown[] = []
+  socket.on('error', (error) => problems.push(error))
+  for (let sent = 0; sent < 64; sent += 1)
+    await new Promise<void>((resolve) => socket.write(Buffer.alloc(1024 * 1024, 'x'), () => resolve()))
+  const reply = await ended
+  expect(problems).toEqual([])
+  expect(JSON.parse(reply.split('\r\n\r\n')[1]!)).toMatchObject({
+    message: 'The request is too large. At most 33 MB.',
+    errors: { body: 'At most 33 MB' },
+  })
+})
+
+test('a body that is too long names itself, and says how much is taken', async () => {
+  await start({ lingerMs: 100 })
   const reply = await connect(`${head}content-length: 99999999\r\n\r\n`).ended
   expect(JSON.parse(reply.split('\r\n\r\n')[1]!)).toMatchObject({ errors: { body: 'At most 33 MB' } })
 })

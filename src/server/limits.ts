@@ -25,6 +25,8 @@ export const serverLimits = {
   requestMs: 6 * MINUTE,
   /** How often the two are looked at. */
   checkMs: 5 * SECOND,
+  /** From a refusal to the end of the body, which is dropped. Beyond, the connection is closed while the client sends. */
+  lingerMs: 30 * SECOND,
   /** A connection on which nothing moves, either way, while a request is under way: a reader who has stopped reading. */
   idleMs: 2 * MINUTE,
   /**
@@ -59,7 +61,7 @@ export function limitedServer(
       noteReply(request, response)
       const refusal = refusalOf(request, limits)
       if (refusal === undefined) return answer(request, response)
-      tell(answerRefused(request, response, refusal))
+      tell(answerRefused(request, response, refusal, limits.lingerMs))
     },
   )
   server.on('clientError', (error, socket) => {

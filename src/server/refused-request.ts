@@ -20,13 +20,26 @@ export function noteReply({ socket }: IncomingMessage, response: ServerResponse)
   underWay.set(socket, response)
 }
 
-/** Refuses a request whose headers are there, with the body that every error has, and ends its connection. */
-export function answerRefused(request: IncomingMessage, response: ServerResponse, refusal: ApiError): Refused {
-  const { socket } = request
-  const { head, body, refused } = answerOf(refusal, socket)
-  // What else comes on this connection belongs to a request that nobody reads.
-  response.writeHead(refusal.status, head).end(body)
-  response.once('finish', () => socket.destroySoon())
+/**
+ * Refuses a request whose headers are there, with the body that every error has, and ends its connection. The client may
+ * still be sending: bytes that arrive at a closed connection reset it, and a reset takes the reply from the client, or from a
+ * proxy, before it is read. So what still comes is read and dropped first.
+ * @param lingerMs how long to read what still comes, at most
+ */
+export function answerRefused(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: ApiError,
+  lingerMs: number,
+): Refused {
+  const { head, body, refused } = answerOf(refusal, request.socket)
+  // Its length is known, so the reply is whole before it ends; the end closes the connection.
+  response.writeHead(refusal.status, head).write(body)
+  const close = () => response.end()
+  const timer = setTimeout(close, lingerMs).unref()
+  request.once('end', close)
+  request.once('close', () => clearTimeout(timer))
+  request.resume()
   return refused
 }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberedPages } from '#http/pages/numbered-pages.ts'
+import { serverLimits } from '#server/limits.ts'
 import { startCache, type Cache } from '../support/servers/cache.ts'
 import { demoFolder } from '../support/servers/demo-folder.ts'
 import { startServer, temporaryFolder, type RunningServer } from '../support/servers/server.ts'
@@ -95,6 +96,17 @@ test.each<[string, string, Record<string, string>]>([
 test('a search is answered as it was asked', async () => {
   const { body } = await ask('/courses?utm=1&search=zzzznothing')
   expect(body).toContain('zzzznothing')
+})
+
+test('a body that is too large for the servers, or for nginx, is refused with the limit', async () => {
+  const most = serverLimits.bodyBytes / 1024 / 1024
+  for (const megabytes of [most + 0.5, most + 4]) {
+    const headers = { 'content-type': 'application/json' }
+    const body = Buffer.alloc(megabytes * 1024 * 1024)
+    const refused = await fetch(`${cache.url}/api/v1/staff/login`, { method: 'POST', headers, body })
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({ code: 'too_large', errors: { body: `At most ${most} MB` } })
+  }
 })
 
 test('while there is no server pages of the site are sent as they were, and calls of learners fail', async () => {

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import http, { type IncomingHttpHeaders, type Server } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { debianPrograms } from '../../scripts/debian.mjs'
+import { limitedServer, serverLimits } from '#server/limits.ts'
 import { bareEnvironment, freePort, temporaryFolder } from '../support/servers/server.ts'
 import { until } from '../support/until.ts'
 
@@ -62,15 +63,23 @@ afterAll(async () => {
 })
 
 async function startOne(name: string, port: number): Promise<Server> {
-  const server = http.createServer(({ url = '', headers }, response) => {
+  const server = limitedServer((request, response) => {
+    const { url = '', headers } = request
     heard.push({ path: url, headers })
     if (url.startsWith('/broken')) return void response.destroy()
+    if (url.startsWith('/upload')) return void countBytes(request, response)
     const has = !url.startsWith('/_astro/') || url.includes(name) || url.includes('both')
     response.writeHead(has ? 200 : 404).end(name)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return server
+}
+
+async function countBytes(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let bytes = 0
+  for await (const piece of request) bytes += (piece as Buffer).length
+  response.end(`${bytes} bytes`)
 }
 
 async function ask(address: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -109,6 +118,18 @@ test('addresses, traces and ids that strangers write do not come through', async
       undefined,
       undefined,
     ])
+  }
+})
+
+test('a body of 33 MB comes through, and a larger one is refused by the server with the limit', async () => {
+  const send = (bytes: number) => fetch(`${site}/upload`, { method: 'POST', body: Buffer.alloc(bytes) })
+  const most = serverLimits.bodyBytes
+  const whole = await send(most)
+  expect([whole.status, await whole.text()]).toEqual([200, `${most} bytes`])
+  for (const bytes of [most + 1, most + 8 * 1024 * 1024]) {
+    const refused = await send(bytes)
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({ code: 'too_large', errors: { body: 'At most 33 MB' } })
   }
 })
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../both/calls/errors.ts'
 
 /** 413: `what` says how much is taken. */
 export function tooLarge(what: string, field = 'body'): ApiError {
-  return new ApiError(413, 'The request is too large', { errors: { [field]: what } })
+  return new ApiError(413, `The request is too large. ${what}.`, { errors: { [field]: what } })
 }
 
 /** How a number of bytes is written for people: `64 kB`, `11 MB`. */

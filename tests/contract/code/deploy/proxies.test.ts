@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { errorBody } from '#core/calls/error-body.ts'
 import { routes } from '#http/routes.ts'
 import { BODY_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
+import { inWords, tooLarge } from '#lib/server/bodies/body-bytes.ts'
 import { serverLimits } from '#server/limits.ts'
 
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
@@ -80,17 +83,29 @@ describe('bodies of requests', () => {
   const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
   const largest = serverLimits.bodyBytes / BODY_LIMIT
 
-  test('go through every proxy up to the largest that a call takes', () => {
+  test('go through every proxy up to the largest that a call takes, which the servers refuse above', () => {
     expect(largest).toBe(Math.max(...routes.map(({ endpoint }) => endpoint.bodyLimit)) / BODY_LIMIT)
-    // Above it, so that the server refuses in its own words what is too large.
-    expect(numberIn(caddyfile, /^\t\tmax_size (\d+)MiB$/m)).toBeGreaterThan(largest)
+    expect(caddyfile).not.toContain('request_body')
     expect(numberIn(nginx, /^ {2}client_max_body_size (\d+)m;$/m)).toBeGreaterThan(largest)
-    expect(operating).toContain(`- allow bodies of ${largest + 1} MB`)
+    expect(operating).toContain(`- allow bodies of more than ${largest} MB`)
   })
 
   test('may take as long as the server allows', () => {
     const minutes = serverLimits.requestMs / MINUTE
     expect(numberIn(caddyfile, /^\t\t\tread_body (\d+)m$/m)).toBeGreaterThanOrEqual(minutes)
-    expect(operating).toContain(`${minutes} minutes to arrive`)
+    expect(operating).toContain(`${minutes} minutes for a body to arrive`)
+  })
+
+  test('that nginx refuses get the reply of the servers, which names the limit', () => {
+    const { request_id: _, ...reply } = errorBody(tooLarge(`At most ${inWords(serverLimits.bodyBytes)}`), '')
+    expect(JSON.parse(/^ {4}return 413 '(.*)';$/m.exec(nginx)?.[1] ?? '')).toEqual(reply)
+  })
+
+  test('have no limit in other files', () => {
+    const files = globSync('deploy/**/*', { withFileTypes: true }).filter((file) => file.isFile())
+    const named = [...files.map(({ parentPath, name }) => path.join(parentPath, name)), 'compose.yaml'].filter((file) =>
+      /max_size \d+M|client_max_body_size|req\.body_size|LimitRequestBody/.test(readFileSync(file, 'utf8')),
+    )
+    expect(named).toEqual(['deploy/cache/nginx.conf'])
   })
 })

@@ -5,14 +5,20 @@ import type { FormFiles } from '#ui/staff/forms/form-values.ts'
 import { lookAtFile, storeFile } from '../authoring.contract.ts'
 import { LARGE_FILE, LARGEST_FILE, type FileUse } from '../../authoring.rules.ts'
 
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
+
 const bounds = { most: LARGEST_FILE, tooLarge: LARGE_FILE }
 
 const taken: Record<FileUse, Omit<FormFiles, 'store' | 'look'>> = {
-  audio: { ...bounds, accept: '.mp3,.ogg,audio/mpeg,audio/ogg', takes: 'MP3 or OGG, at most 32 MB.' },
-  document: { ...bounds, accept: '.pdf,application/pdf', takes: 'PDF, at most 32 MB.' },
+  audio: {
+    ...bounds,
+    accept: '.mp3,.ogg,audio/mpeg,audio/ogg',
+    takes: `MP3 or OGG, at most ${megabytes(LARGEST_FILE)}.`,
+  },
+  document: { ...bounds, accept: '.pdf,application/pdf', takes: `PDF, at most ${megabytes(LARGEST_FILE)}.` },
   picture: {
     ...{ most: LARGEST_IMAGE, tooLarge: LARGE_IMAGE },
-    ...{ accept: 'image/*', takes: 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.' },
+    ...{ accept: 'image/*', takes: `JPEG, PNG, WebP, AVIF or GIF, at most ${megabytes(LARGEST_IMAGE)}.` },
   },
 }
 
