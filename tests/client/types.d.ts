@@ -4674,7 +4674,10 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
+            negative_score_text: string;
+            total_grade: number;
             course_map_id: number;
             created_at: number;
             created_at_iso: string;
@@ -4917,6 +4920,7 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
+            total_grade: number;
             course_category: {
                 title: string;
             };
@@ -4940,7 +4944,10 @@ export interface components {
             seconds_if_started_now: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
+            negative_score_text: string;
+            total_grade: number;
             attempt: number;
             exams_completed: number;
             start_date: number | null;
@@ -5037,12 +5044,16 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
-            user_grade: number;
+            negative_score_text: string;
             total_grade: number;
+            user_grade: number;
+            user_grade_text: string;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
+            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {
@@ -5083,8 +5094,11 @@ export interface components {
             correct_count: number;
             incorrect_count: number;
             "total mark": number;
+            total_mark_text: string;
             mark: number;
+            mark_text: string;
             negative_mark: number;
+            negative_mark_text: string;
             percentage: number;
         };
         ResultInsights: {
@@ -5134,12 +5148,16 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
-            user_grade: number;
+            negative_score_text: string;
             total_grade: number;
+            user_grade: number;
+            user_grade_text: string;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
+            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {

@@ -73,6 +73,14 @@ export function secondsIfStartedNow(
   return Math.floor((deadlineOf(now, exam.minutes, exam.closes_at) - now) / SECOND)
 }
 
+/**
+ * Whole seconds that an attempt took, 0 where a clock that was set back ended it before it began. Displayed, and compared
+ * by ranks: `secondsTakenSql` of server/seconds-taken.ts is the same in SQL.
+ */
+export function secondsTaken(startedAt: number, endedAt: number): number {
+  return Math.max(0, Math.round((endedAt - startedAt) / SECOND))
+}
+
 /** True while a candidate works on the attempt. */
 export function isUnderWay(attempt: { status: 'open' | 'completed'; deadline_at: number }, now: number): boolean {
   return attempt.status === 'open' && now < attempt.deadline_at

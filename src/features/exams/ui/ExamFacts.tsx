@@ -21,12 +21,12 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
       <Fact
         icon={<AwardIcon />}
         name="Marks"
-        value={`${marks(exam.total_noq * exam.correct_score)}, ${marks(exam.correct_score)} per right answer`}
+        value={`${marks(exam.total_grade)}, ${exam.correct_score_text} per right answer`}
       />
       <Fact
         icon={<MinusIcon />}
         name="Negative marks"
-        value={exam.negative_score > 0 ? `${marks(exam.negative_score)} per wrong answer` : 'None'}
+        value={exam.negative_score > 0 ? `${exam.negative_score_text} per wrong answer` : 'None'}
       />
       {exam.start_date !== null && (
         <Fact icon={<CalendarIcon />} name="Opens" value={namedMoment(exam.start_date * 1000)} />

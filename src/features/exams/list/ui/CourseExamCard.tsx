@@ -53,10 +53,10 @@ export function CourseExamCard({ exam, courseId, status, open, withChapter = fal
       </summary>
       <div className="border-t border-base-300 px-4 py-4 sm:px-5">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm lg:grid-cols-4">
-          <Fact name="Marks">{marks(exam.total_noq * exam.correct_score)}</Fact>
-          <Fact name="Right answer">+{marks(exam.correct_score)}</Fact>
+          <Fact name="Marks">{marks(exam.total_grade)}</Fact>
+          <Fact name="Right answer">+{exam.correct_score_text}</Fact>
           <Fact name="Wrong answer">
-            {exam.negative_score > 0 ? `−${marks(exam.negative_score)}` : 'No negative marks'}
+            {exam.negative_score > 0 ? `−${exam.negative_score_text}` : 'No negative marks'}
           </Fact>
           {locked ? (
             <Fact name="Attempts used">{`${exam.exams_completed} of ${exam.attempt}`}</Fact>
