@@ -23,6 +23,14 @@ export const detail = loading(
   { mayMiss: true },
 )
 
+/**
+ * Refreshes the exam while it stays displayed, unless a start is on its way.
+ * @throws as the call
+ */
+export async function refreshDetail(): Promise<void> {
+  if (!$starting.get()) await detail.refresh()
+}
+
 /** Why nothing is shown of it. */
 export function whyNot(state: Loaded<ExamDetail, true>): DetailFailure | undefined {
   if (state.is === 'failed') return detailFailure(state.error)
@@ -48,6 +56,8 @@ export async function startAndOpen(
     return undefined
   } catch (error) {
     $starting.set(false)
+    // The dates or the attempts are others than those displayed.
+    if (error instanceof ApiError && error.status === 409) detail.refresh().catch(() => {})
     return (error instanceof ApiError && error.message) || 'Failed to start the exam'
   }
 }

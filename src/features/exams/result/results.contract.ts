@@ -83,7 +83,7 @@ const standing = z.object({
 
 const examResult = z.object({
   ...facts,
-  attempts_left: howMany,
+  attempts_left: means(howMany, 'Attempts allowed less those that are over: one under way is left'),
   standing,
   graded: means(
     z.array(z.object({ qid: rowId, answer_option_id: rowId })),

@@ -12,8 +12,7 @@ import RepeatIcon from 'virtual:lucide/repeat'
 
 /** What a candidate wants to know of an exam before starting it. */
 export function ExamFacts({ exam }: { exam: ExamDetail }) {
-  // The attempt under way is no longer left.
-  const left = remainingAttempts(exam.attempt, exam.exams_completed + (exam.open_attempt ? 1 : 0))
+  const left = remainingAttempts(exam.attempt, exam.exams_completed)
   return (
     <dl className="grid gap-x-6 gap-y-4 min-[26rem]:grid-cols-2">
       <Fact icon={<ClockIcon />} name="Duration" value={`${exam.time} minutes`} />

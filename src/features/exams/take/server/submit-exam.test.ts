@@ -92,6 +92,20 @@ describe('exam/submit', () => {
 })
 
 describe('exam/result', () => {
+  test('leaves an attempt until it is over, as the exam itself does', async () => {
+    const { start, submit, attempt, result, detail } = await started({ attempts: 3 })
+    await submit()
+    const left = async () => {
+      const { attempt: allowed, exams_completed } = (await detail()).body.data
+      return [(await result(attempt.id)).body.data.attempts_left, allowed - exams_completed]
+    }
+    expect(await left()).toEqual([2, 2])
+    await start()
+    expect(await left()).toEqual([2, 2])
+    api.clock.advance(30 * MINUTE)
+    expect(await left()).toEqual([1, 1])
+  })
+
   test('shows the score, the counts and the times', async () => {
     const { submit, answer, clear, questions, attempt, result, exam } = await started({ attempts: 3, title: 'Mock' })
     const [a, b, c, d] = questions
