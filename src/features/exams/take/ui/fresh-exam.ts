@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { call } from '#lib/browser/call/call.ts'
 import { keepFresh } from '#lib/browser/call/keep-fresh.ts'
-import { serverNow, timed } from '#lib/browser/server-time.ts'
-import { getExamDetail, type ExamDetail } from '../../detail/detail.contract.ts'
+import { serverNow } from '#lib/browser/server-time.ts'
+import { askExam } from '../../detail/ask-exam.browser.ts'
+import type { ExamDetail } from '../../detail/detail.contract.ts'
 import { phaseOf } from '../../exams.rules.ts'
 
 /**
@@ -11,15 +11,15 @@ import { phaseOf } from '../../exams.rules.ts'
  */
 export function useFreshExam(loaded: ExamDetail): ExamDetail {
   const [fresh, setFresh] = useState({ of: loaded, exam: loaded })
-  const exam = fresh.of === loaded ? fresh.exam : loaded
-  const isUpcoming = phaseOf(exam, serverNow()) === 'upcoming'
+  const current = fresh.of === loaded ? fresh.exam : loaded
+  const isUpcoming = phaseOf(current, serverNow()) === 'upcoming'
   useEffect(() => {
     const refresh = async () => {
-      const { data } = await timed(() => call(getExamDetail, { params: { examId: loaded.id } }))
+      const exam = await askExam(loaded.id)
       // An attempt that was started elsewhere is opened by the start, which asks who writes.
-      if (!data.open_attempt) setFresh({ of: loaded, exam: data })
+      if (!exam.open_attempt) setFresh({ of: loaded, exam })
     }
     return keepFresh(refresh, { isDue: () => isUpcoming })
   }, [loaded, isUpcoming])
-  return exam
+  return current
 }
