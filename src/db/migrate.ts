@@ -66,6 +66,7 @@ import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
 import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
+import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-with-replies.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -131,6 +132,7 @@ export const migrations: Migrations = {
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
   '0107-ranks-by-second.expand': ranksBySecond,
+  '0108-deleted-comments-with-replies.expand': deletedCommentsWithReplies,
 }
 
 /** What a database of this version has, oldest first. */

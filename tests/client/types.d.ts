@@ -4774,12 +4774,13 @@ export interface components {
         };
         DiscussionComment: {
             id: number;
-            user_id: number;
+            user_id: number | null;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
+            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4791,12 +4792,13 @@ export interface components {
         };
         DiscussionReply: {
             id: number;
-            user_id: number;
+            user_id: number | null;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
+            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4832,7 +4834,7 @@ export interface components {
             };
             words: string;
             created_at: number;
-            sight: "shown" | "hidden";
+            sight: "shown" | "hidden" | "deleted";
             replies: number;
             answered: boolean;
             hidden: number;
@@ -4850,7 +4852,7 @@ export interface components {
             };
             content: string;
             created_at: number;
-            sight: "shown" | "hidden";
+            sight: "shown" | "hidden" | "deleted";
             reports: {
                 by: string | null;
                 at: number;

@@ -12,7 +12,7 @@ import type { DiscussionReply } from '../discussions.contract.ts'
 
 /**
  * Tells the writer of the comment that was replied to, and the one whose comment both stand below, unless they wrote the
- * reply themselves or may not read the discussions of the course any more.
+ * reply themselves deleted theirs, or may not read the discussions of the course any more.
  */
 export async function tellOfReply(
   tx: Db,
@@ -43,6 +43,7 @@ export async function tellOfReply(
     .distinct()
     .where('discussions.id', 'in', [to, reply.parent_id ?? to])
     .where('discussions.user_id', '!=', reply.user_id)
+    .where('discussions.deleted_at', 'is', null)
     .execute()
   for (const { user_id, course_id, course } of readers) {
     await sendNotification(
