@@ -7,6 +7,7 @@ import {
 import { wordsOf } from '#features/notifications/server/pushed.ts'
 import type { Db } from '#db/database.ts'
 import { escapeText } from '#lib/server/text/html.ts'
+import { cutText } from '#lib/both/text/cut-text.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import type { DiscussionReply } from '../discussions.contract.ts'
 
@@ -67,7 +68,7 @@ export function takeBackReply(db: Db, replyId: number): Promise<void> {
 
 /** Names are a learner's own words and may be long. */
 function shortName({ name, role }: { name: string | null; role: DiscussionReply['role'] }): string {
-  const words = [...(name ?? 'A learner').replace(/\s+/g, ' ')].slice(0, 60).join('')
+  const words = cutText((name ?? 'A learner').replace(/\s+/g, ' '), 60)
   return role === 'mentor' ? `${words} (mentor)` : words
 }
 

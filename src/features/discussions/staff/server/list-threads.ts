@@ -3,6 +3,7 @@ import type { StaffContext } from '#core/context.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { placeIn, placeText } from '#lib/both/calls/staff-fields.ts'
+import { cutText } from '#lib/both/text/cut-text.ts'
 import { escapedText, typedText } from '#lib/server/text/learner-text.ts'
 import { COMMENT_DELETED, standsDeleted } from '../../server/deleted-comments.ts'
 import { sightOf } from './moderate.ts'
@@ -136,8 +137,7 @@ export const writerOf = (row: {
 
 /** The beginning of what somebody wrote, as plain text on one line. */
 export function beginning(html: string): string {
-  const words = [...typedText(html).replace(/\s+/g, ' ').trim()]
-  return words.length > SHOWN ? `${words.slice(0, SHOWN - 1).join('')}…` : words.join('')
+  return cutText(typedText(html).replace(/\s+/g, ' ').trim(), SHOWN)
 }
 
 /** Whether a mentor has replied to the comment of the row. */
