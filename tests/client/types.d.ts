@@ -4641,7 +4641,7 @@ export interface components {
             syllabuses: {
                 id: number;
                 syllabus_year: string;
-                attachment: string;
+                attachment: string | null;
             }[];
             details: {
                 thumbnail: string;
