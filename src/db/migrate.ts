@@ -65,6 +65,8 @@ import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessio
 import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
+import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
+import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-with-replies.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -129,6 +131,8 @@ export const migrations: Migrations = {
   '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
+  '0107-ranks-by-second.expand': ranksBySecond,
+  '0108-deleted-comments-with-replies.expand': deletedCommentsWithReplies,
 }
 
 /** What a database of this version has, oldest first. */

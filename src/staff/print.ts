@@ -1,3 +1,5 @@
+import { cutText } from '#lib/both/text/cut-text.ts'
+
 /** Columns of a line; what is longer is broken or cut. */
 const WIDTH = 100
 
@@ -11,8 +13,7 @@ export function safe(text: string): string {
 
 /** One line of at most `most` characters. */
 export function brief(text: string, most: number): string {
-  const line = [...safe(text).replace(/\s+/g, ' ').trim()]
-  return line.length > most ? `${line.slice(0, most - 1).join('')}…` : line.join('')
+  return cutText(safe(text).replace(/\s+/g, ' ').trim(), most)
 }
 
 /** Rows below headings, in columns as wide as what stands in them. */

@@ -2129,6 +2129,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/notifications/push/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserNotificationsPushRenew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/notifications/push/unsubscribe": {
         parameters: {
             query?: never;
@@ -4625,7 +4641,7 @@ export interface components {
             syllabuses: {
                 id: number;
                 syllabus_year: string;
-                attachment: string;
+                attachment: string | null;
             }[];
             details: {
                 thumbnail: string;
@@ -4674,7 +4690,10 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
+            negative_score_text: string;
+            total_grade: number;
             course_map_id: number;
             created_at: number;
             created_at_iso: string;
@@ -4771,12 +4790,13 @@ export interface components {
         };
         DiscussionComment: {
             id: number;
-            user_id: number;
+            user_id: number | null;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
+            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4788,12 +4808,13 @@ export interface components {
         };
         DiscussionReply: {
             id: number;
-            user_id: number;
+            user_id: number | null;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
+            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4829,7 +4850,7 @@ export interface components {
             };
             words: string;
             created_at: number;
-            sight: "shown" | "hidden";
+            sight: "shown" | "hidden" | "deleted";
             replies: number;
             answered: boolean;
             hidden: number;
@@ -4847,7 +4868,7 @@ export interface components {
             };
             content: string;
             created_at: number;
-            sight: "shown" | "hidden";
+            sight: "shown" | "hidden" | "deleted";
             reports: {
                 by: string | null;
                 at: number;
@@ -4917,6 +4938,7 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
+            total_grade: number;
             course_category: {
                 title: string;
             };
@@ -4940,7 +4962,10 @@ export interface components {
             seconds_if_started_now: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
+            negative_score_text: string;
+            total_grade: number;
             attempt: number;
             exams_completed: number;
             start_date: number | null;
@@ -5037,12 +5062,16 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
-            user_grade: number;
+            negative_score_text: string;
             total_grade: number;
+            user_grade: number;
+            user_grade_text: string;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
+            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {
@@ -5083,8 +5112,11 @@ export interface components {
             correct_count: number;
             incorrect_count: number;
             "total mark": number;
+            total_mark_text: string;
             mark: number;
+            mark_text: string;
             negative_mark: number;
+            negative_mark_text: string;
             percentage: number;
         };
         ResultInsights: {
@@ -5134,12 +5166,16 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
-            user_grade: number;
+            negative_score_text: string;
             total_grade: number;
+            user_grade: number;
+            user_grade_text: string;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
+            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {
@@ -12642,6 +12678,7 @@ export interface operations {
                         data: {
                             public_key: string;
                             kinds: components["schemas"]["PushChoices"];
+                            subscribed: boolean;
                         };
                     };
                 };
@@ -12724,6 +12761,48 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postUserNotificationsPushRenew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    old: {
+                        endpoint: string;
+                        auth: string;
+                    };
+                    endpoint: string;
+                    keys: {
+                        p256dh: string;
+                        auth: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];

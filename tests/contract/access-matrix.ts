@@ -264,6 +264,9 @@ export const matrix: Record<string, Row> = {
     body: { kind: 'replies', pushed: true },
   })),
   'POST /api/v1/user/notifications/push/subscribe': same('learner', 200, () => ({ body: browser })),
+  'POST /api/v1/user/notifications/push/renew': same('anyone', 404, () => ({
+    body: { ...browser, old: { endpoint: browser.endpoint, auth: browser.keys.auth } },
+  })),
   'POST /api/v1/user/notifications/push/unsubscribe': same('learner', 200, () => ({
     body: { endpoint: browser.endpoint },
   })),

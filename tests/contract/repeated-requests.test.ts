@@ -45,6 +45,7 @@ const byNature: Record<string, string> = {
   'POST /api/v1/user/live_class/feed': 'one feed a learner: the newest address is the one that works',
   'POST /api/v1/user/notifications/push/choose': 'one choice a kind',
   'POST /api/v1/user/notifications/push/subscribe': 'one subscription a browser',
+  'POST /api/v1/user/notifications/push/renew': 'one subscription a browser',
   'POST /api/v1/user/notifications/read/{id}': 'read once',
   'POST /api/v1/user/notifications/readall': 'read once',
   'POST /api/v1/user/preference/create': 'one choice a learner',

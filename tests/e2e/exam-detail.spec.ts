@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ExamDetail } from '#features/exams/detail/detail.contract.ts'
-import { expect, expectAccessible, logIn, test } from '../support/journeys/browser.ts'
+import { expect, expectAccessible, intercepting, logIn, test } from '../support/journeys/browser.ts'
 import { api, examId, expectQuestion, fact } from '../support/journeys/exam-page.ts'
 
 async function open(page: Page, title: string): Promise<number> {
@@ -27,7 +27,7 @@ test('an exam says where it stands, what it is worth and how it is taken, and it
   await expect(fact(about(page), 'Duration')).toHaveText('3 minutes')
   await expect(fact(about(page), 'Questions')).toHaveText('5')
   await expect(fact(about(page), 'Marks')).toHaveText('5, 1 per right answer')
-  await expect(fact(about(page), 'Negative marks')).toHaveText('0.33 per wrong answer')
+  await expect(fact(about(page), 'Negative marks')).toHaveText('1/3 per wrong answer')
   await expect(fact(about(page), 'Opens')).toHaveText(/12:00 AM$/)
   await expect(fact(about(page), 'Closes')).toHaveText(/11:59 PM$/)
   await expect(fact(about(page), 'Attempts left')).toHaveText('50 of 50')
@@ -134,3 +134,35 @@ test('whoever has to register for an exam fills in its form, with what is missin
   await expect(page).toHaveURL(`/exam/${id}/start`)
   await expect(page.getByRole('heading', { name: 'Question 1 of 20' })).toBeVisible()
 })
+
+test(
+  'a candidate who waits sees the exam open by itself, also after its opening was moved',
+  intercepting,
+  async ({ page }) => {
+    const id = await examId(await logIn(page), 'Five-Question Taster')
+    let opensIn = 3 * 86_400
+    await page.route(`**/courses/exam/detail/${id}*`, async (route) => {
+      const response = await route.fetch()
+      const reply = (await response.json()) as { server_time: number; data: ExamDetail }
+      const start_date = Math.floor(reply.server_time / 1000) + opensIn
+      const dates = { start_date, end_date: start_date + 3600, seconds_if_started_now: 0 }
+      await route.fulfill({ response, json: { ...reply, data: { ...reply.data, ...dates } } })
+    })
+    for (const address of [`/mock-test/${id}`, `/exam/${id}/start`]) {
+      opensIn = 3 * 86_400
+      await page.goto(address)
+      const countdown = page.getByRole('timer')
+      await expect(countdown).toHaveText(/^Opens in (3 days|2 days 23 hr)$/)
+      await expect(start(page)).toBeHidden()
+      // Staff move the opening to a moment from now; the candidate comes back to the window.
+      opensIn = 7
+      // A refresh right after another one is left out, so the window is looked at until this one is there.
+      await expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('focus')))
+        await expect(countdown).toHaveText(/^Opens in \d sec$/, { timeout: 500 })
+      }).toPass()
+      await expect(start(page)).toBeVisible()
+      await expect(countdown).toHaveCount(0)
+    }
+  },
+)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
@@ -125,5 +126,5 @@ function briefly(facts: Facts, names: readonly string[]): Facts {
 function brief(value: Facts[string]): Facts[string] {
   if (typeof value !== 'string' || value.length <= MOST_LOGGED) return value
   const hash = createHash('sha256').update(value).digest('hex')
-  return `${value.slice(0, MOST_LOGGED)}… (${value.length} characters, SHA-256 ${hash})`
+  return `${beginningOfText(value, MOST_LOGGED)}… (${value.length} characters, SHA-256 ${hash})`
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Context as HonoContext } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/database.ts'
+import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import { HOUR, MINUTE, type Clock } from '#lib/both/time/clock.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
 import type { Services } from '../context.ts'
@@ -78,7 +79,7 @@ function safeFilename(title: string, ending: string): string {
     .replace(/[^\p{L}\p{M}\p{N} ._()&'-]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
-  const short = words.length > LONGEST_NAME ? [...words].slice(0, LONGEST_NAME).join('').trim() : words
+  const short = beginningOfText(words, LONGEST_NAME).trim()
   return `${short || 'file'}${ending}`
 }
 

@@ -51,7 +51,11 @@ const section = z.object({ id: rowId, title: z.string(), demo: flag, chapters: z
 
 export type Section = z.output<typeof section>
 
-const syllabus = z.object({ id: rowId, syllabus_year: z.string(), attachment: z.string() })
+const syllabus = z.object({
+  id: rowId,
+  syllabus_year: z.string(),
+  attachment: means(z.nullable(z.string()), 'Null while the course is not active'),
+})
 
 const pageContent = z.object({
   id: rowId,

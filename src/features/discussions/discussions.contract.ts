@@ -9,10 +9,11 @@ import { COMMENTS_PAGE, REPLIES_PAGE, textProblem } from './discussions.rules.ts
 
 const reply = z.object({
   id: rowId,
-  user_id: rowId,
-  user: z.object({ name: z.string() }),
+  user_id: means(z.nullable(rowId), 'Null where deleted'),
+  user: z.object({ name: means(z.string(), 'Empty where deleted') }),
   role: means(z.enum(['mentor', 'learner']), "'mentor' gets a badge"),
   content: safeHtml,
+  deleted: means(z.boolean(), 'Its writer deleted it; it stands for the sake of its replies'),
   created_at_string: means(z.string(), 'dd-MM-yyyy h:mm a in Indian time'),
   created_at: instant,
   created_at_iso: isoInstant,
@@ -113,7 +114,7 @@ export const deleteDiscussion = endpoint({
   path: '/user/discussions/deleteDiscussion/{id}',
   access: 'learner',
   refuses: ['forbidden', 'not_found'],
-  summary: "Deletes the learner's own comment, its replies with it, or a reply",
+  summary: "Deletes the learner's own comment or reply; replies to it stay",
   params: z.object({ id }),
   reply: done,
 })

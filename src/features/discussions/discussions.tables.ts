@@ -17,9 +17,9 @@ export interface DiscussionsTable {
   /** Sanitised. */
   content_html: string
   created_at: number
-  /** A deleted comment takes its replies out of sight; the rows stay for the people who run the centre. */
+  /** Replies to a comment that its writer deleted stay in sight; deleted rows stay for the people who run the centre. */
   deleted_at: Generated<number | null>
-  /** Set together with `deleted_at` where staff hid it: what was hidden can be restored. */
+  /** Set together with `deleted_at` where staff hid it, its replies with it: what was hidden can be restored. */
   hidden_at: Generated<number | null>
 }
 

@@ -123,9 +123,17 @@ describe("a change of the learner's own", () => {
     expect(answered[1]?.replies_count).toBe(1)
     expect(withAdded(threads, reply(21, 20))).toEqual(threads)
   })
-  it('takes a comment with its replies, or a reply, out of the count too', () => {
-    expect(ids(without(threads, 20))).toEqual([[10]])
+  it('keeps the replies of a deleted comment, and takes a deleted reply out of the count too', () => {
+    const left = without(threads, 20)
+    expect(ids(left)).toEqual(ids(threads))
+    expect(left[0]).toMatchObject({ deleted: true, user_id: null, content: '' })
     expect(without(threads, 21)[0]).toMatchObject({ replies: [], replies_count: 3 })
+    expect(ids(without(threads, 10))).toEqual([ids(threads)[0]])
+  })
+  it('takes a deleted comment out with the last of its replies', () => {
+    const [answered] = withAdded([{ ...threads[1]!, deleted: true }], reply(11, 10))
+    expect(answered).toMatchObject({ replies_count: 1 })
+    expect(without([answered!], 11)).toEqual([])
   })
   it('says what was reported', () => {
     expect(withReported(threads, 21)[0]?.replies[0]?.reported).toBe(true)

@@ -96,15 +96,19 @@ export function withAdded(threads: readonly DiscussionComment[], added: Discussi
   )
 }
 
-/** Takes out a comment or a reply. */
+/** Takes out a comment or a reply. A comment with replies stays above them as deleted, until the last of them goes. */
 export function without(threads: readonly DiscussionComment[], id: number): DiscussionComment[] {
   return threads
-    .filter((thread) => thread.id !== id)
     .map((thread) => {
+      if (thread.id === id) return { ...thread, ...asDeleted }
       const replies = thread.replies.filter((reply) => reply.id !== id)
       return { ...thread, replies, replies_count: thread.replies_count - thread.replies.length + replies.length }
     })
+    .filter(({ deleted, replies_count }) => !deleted || replies_count > 0)
 }
+
+/** What the server tells of a deleted comment. */
+const asDeleted = { user_id: null, user: { name: '' }, role: 'learner', content: '', deleted: true } as const
 
 /** Marks a comment or a reply as reported. */
 export function withReported(threads: readonly DiscussionComment[], id: number): DiscussionComment[] {

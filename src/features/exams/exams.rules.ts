@@ -35,10 +35,30 @@ export function isoDates({ opens_at, closes_at }: { opens_at: number; closes_at:
   }
 }
 
+interface Dates {
+  /** Epoch seconds; null where the exam names no such time. */
+  start_date: number | null
+  end_date: number | null
+}
+
+/** Instant at which an exam opens, by the dates that a call gave. */
+export function opensAtOf({ start_date }: Dates): number {
+  return start_date === null ? ALWAYS_OPEN : start_date * SECOND
+}
+
+/** Instant at which an exam closes, by the dates that a call gave. */
+export function closesAtOf({ end_date }: Dates): number {
+  return end_date === null ? NEVER : end_date * SECOND
+}
+
 /** Where an exam stands by the dates that a call gave. */
-export function phaseOf(exam: { start_date: number | null; end_date: number | null }, now: number): ExamPhase {
-  const { start_date: opens, end_date: closes } = exam
-  return examPhase(opens === null ? ALWAYS_OPEN : opens * SECOND, closes === null ? NEVER : closes * SECOND, now)
+export function phaseOf(exam: Dates, now: number): ExamPhase {
+  return examPhase(opensAtOf(exam), closesAtOf(exam), now)
+}
+
+/** Instants at which the phase of an exam changes, by the dates that a call gave. */
+export function datesOf(exam: Dates): number[] {
+  return [opensAtOf(exam), closesAtOf(exam)]
 }
 
 export type ExamPhase = 'upcoming' | 'active' | 'expired'
@@ -71,6 +91,14 @@ export function secondsIfStartedNow(
 ): number {
   if (examPhase(exam.opens_at, exam.closes_at, now) !== 'active') return 0
   return Math.floor((deadlineOf(now, exam.minutes, exam.closes_at) - now) / SECOND)
+}
+
+/**
+ * Whole seconds that an attempt took, 0 where a clock that was set back ended it before it began. Displayed, and compared
+ * by ranks: `secondsTakenSql` of server/seconds-taken.ts is the same in SQL.
+ */
+export function secondsTaken(startedAt: number, endedAt: number): number {
+  return Math.max(0, Math.round((endedAt - startedAt) / SECOND))
 }
 
 /** True while a candidate works on the attempt. */

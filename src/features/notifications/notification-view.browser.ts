@@ -1,5 +1,6 @@
 import { allowListed } from '#lib/browser/html/allow-listed.ts'
 import { serverNow } from '#lib/browser/call/call.ts'
+import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
 import { isoTime, namedMoment } from '#lib/both/time/clock.ts'
@@ -73,5 +74,5 @@ const EXCERPT = 120
 function beginningOf(html: string): string {
   // What stands below each other stays apart.
   const text = allowListed(html.replace(/<(?=\/?(p|br|li|h\d|blockquote|td)\b)/g, ' <')).textContent ?? ''
-  return text.replace(/\s+/g, ' ').trim().slice(0, EXCERPT)
+  return beginningOfText(text.replace(/\s+/g, ' ').trim(), EXCERPT)
 }

@@ -73,7 +73,14 @@ export const getPushSettings = endpoint({
   path: '/user/notifications/push',
   access: 'learner',
   summary: "The server's public key for Web Push, and which kinds of notification are pushed to the learner",
-  reply: z.object({ status: z.boolean(), data: z.object({ public_key: z.string(), kinds: choices }) }),
+  reply: z.object({
+    status: z.boolean(),
+    data: z.object({
+      public_key: z.string(),
+      kinds: choices,
+      subscribed: means(z.boolean(), 'A browser is subscribed with this log-in'),
+    }),
+  }),
 })
 
 export const choosePush = endpoint({
@@ -101,6 +108,21 @@ export const subscribeToPush = endpoint({
   access: 'learner',
   summary: "Pushes notifications to this browser from now on, for as long as the learner's log-in lasts",
   body: z.object({ endpoint: pushAddress, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) }),
+  reply: done,
+})
+
+/** Ours: the service worker's, which has no token. The secret of the subscription before proves whose it is. */
+export const renewPush = endpoint({
+  method: 'POST',
+  path: '/user/notifications/push/renew',
+  access: 'anyone',
+  refuses: ['not_found'],
+  summary: 'Replaces a subscription that the browser has renewed; the log-in and its end stay the same',
+  body: z.object({
+    old: means(z.object({ endpoint: pushAddress, auth: bytes(16) }), 'The subscription before, with its secret'),
+    endpoint: pushAddress,
+    keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
+  }),
   reply: done,
 })
 

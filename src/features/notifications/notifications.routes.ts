@@ -1,7 +1,7 @@
 import { handle } from '#core/calls/handle.ts'
 import * as contract from './notifications.contract.ts'
 import { countUnread, listNotifications } from './server/list.ts'
-import { choosePush, getPushSettings, subscribeToPush, unsubscribeFromPush } from './server/push-settings.ts'
+import { choosePush, getPushSettings, renewPush, subscribeToPush, unsubscribeFromPush } from './server/push-settings.ts'
 import { readAllNotifications, readNotification } from './server/read.ts'
 import { getPushDeliveries as pushDeliveries } from './staff/deliveries/deliveries.contract.ts'
 import { getPushDeliveries } from './staff/deliveries/server/deliveries.ts'
@@ -19,6 +19,7 @@ export const notificationRoutes = [
   handle(contract.getPushSettings, getPushSettings),
   handle(contract.choosePush, choosePush),
   handle(contract.subscribeToPush, subscribeToPush),
+  handle(contract.renewPush, renewPush),
   handle(contract.unsubscribeFromPush, unsubscribeFromPush),
   handle(learnerNotifications, listLearnerNotifications),
   handle(pushDeliveries, getPushDeliveries),

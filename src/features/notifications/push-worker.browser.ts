@@ -4,7 +4,11 @@ import type { Pushed } from './notifications.rules.ts'
 export interface PushScope {
   addEventListener: (type: string, listener: (event: PushEventLike) => void) => void
   skipWaiting: () => Promise<void>
-  registration: { showNotification: (title: string, options: object) => Promise<void> }
+  registration: {
+    showNotification: (title: string, options: object) => Promise<void>
+    pushManager: { subscribe: (options: object) => Promise<SubscriptionLike> }
+  }
+  fetch: (url: string, request: object) => Promise<unknown>
   clients: {
     matchAll: (options: object) => Promise<{ postMessage: (message: unknown) => void }[]>
     openWindow: (url: string) => Promise<unknown>
@@ -12,7 +16,15 @@ export interface PushScope {
   location: { origin: string }
 }
 
+export interface SubscriptionLike {
+  endpoint: string
+  options: object
+  toJSON: () => { keys?: Record<string, string> }
+}
+
 export interface PushEventLike {
+  oldSubscription?: SubscriptionLike | null
+  newSubscription?: SubscriptionLike | null
   data?: { json: () => unknown } | null
   notification?: { close: () => void; data?: { url?: string } | null }
   waitUntil: (work: Promise<unknown>) => void
@@ -20,12 +32,14 @@ export interface PushEventLike {
 
 /**
  * The service worker of pushed notifications. It sees no page and no request: its scope holds none. It shows what comes,
- * tells the open pages, and opens the page that a click asks for, on this site only.
+ * tells the open pages, and opens the page that a click asks for, on this site only. When the browser renews or drops its
+ * subscription, the worker subscribes again and tells the server, and open pages, which check it; without either the next
+ * visit does.
  *
  * The page src/pages/push/worker.js.ts sends the text of this function, so it uses nothing from outside itself.
- * @param site the site's name, and the address of its icon
+ * @param site the site's name, the address of its icon, and the path of the call that renews a subscription
  */
-export function pushWorker(scope: PushScope, site: { name: string; icon: string }): void {
+export function pushWorker(scope: PushScope, site: { name: string; icon: string; renew: string }): void {
   const read = (event: PushEventLike) => {
     let told: Partial<Record<keyof Pushed, unknown>> = {}
     try {
@@ -52,9 +66,32 @@ export function pushWorker(scope: PushScope, site: { name: string; icon: string 
       lang: 'en-IN',
       data: { url },
     })
+    await tellPages({ notification: id })
+  }
+  const tellPages = async (message: object) => {
     for (const page of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
-      page.postMessage({ notification: id })
+      page.postMessage(message)
     }
+  }
+  const renew = async ({ oldSubscription: old, newSubscription }: PushEventLike) => {
+    try {
+      const now = newSubscription ?? (old ? await scope.registration.pushManager.subscribe(old.options) : undefined)
+      const auth = old?.toJSON().keys?.auth
+      if (now && old && auth) {
+        await scope.fetch(site.renew, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            old: { endpoint: old.endpoint, auth },
+            endpoint: now.endpoint,
+            keys: now.toJSON().keys,
+          }),
+        })
+      }
+    } catch {
+      // No permission or no network: a page of the learner checks it.
+    }
+    await tellPages({ renewed: true })
   }
   const open = async (event: PushEventLike) => {
     event.notification?.close()
@@ -63,5 +100,6 @@ export function pushWorker(scope: PushScope, site: { name: string; icon: string 
   }
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
   scope.addEventListener('push', (event) => event.waitUntil(show(event)))
+  scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
   scope.addEventListener('notificationclick', (event) => event.waitUntil(open(event)))
 }

@@ -1,16 +1,23 @@
 import { call } from '#lib/browser/call/call.ts'
+import { $session } from '#lib/browser/session/session.ts'
+import { keep } from '#lib/browser/device/storage.ts'
 import { forgetPush, PUSH_SCOPE } from '#lib/browser/device/device-data.ts'
 import { trustedScript } from '#lib/both/trusted.ts'
-import { subscribeToPush, unsubscribeFromPush } from './notifications.contract.ts'
+import { getPushSettings, subscribeToPush, unsubscribeFromPush } from './notifications.contract.ts'
 
 /** Where this browser stands with pushed notifications. */
 export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'off' | 'on'
 
 const WORKER = `${PUSH_SCOPE}worker.js`
 
+/** Local storage key: the learner who wants notifications here. A log-out clears it with the rest. */
+const WANTED_KEY = 'pushWanted'
+
+const wanted = () => keep(() => localStorage.getItem(WANTED_KEY)) === String($session.get()?.id)
+
 /**
- * Where this browser stands. One that is subscribed tells the server again, which may have lost it or know it as somebody
- * else's.
+ * Where this browser stands. One that is subscribed, or was when its browser or the server's key made that void, subscribes
+ * again where it must, and tells the server again, which may have lost it or know it as somebody else's.
  */
 export async function pushState(publicKey: string): Promise<PushState> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
@@ -20,13 +27,25 @@ export async function pushState(publicKey: string): Promise<PushState> {
   if (Notification.permission === 'denied') return 'blocked'
   const worker = await navigator.serviceWorker.getRegistration(PUSH_SCOPE)
   const subscription = await worker?.pushManager.getSubscription()
-  if (!subscription || Notification.permission !== 'granted') return 'off'
-  if (!isFor(subscription, publicKey)) {
-    await subscription.unsubscribe()
-    return 'off'
-  }
-  await tell(subscription)
+  if (!worker || Notification.permission !== 'granted' || !(subscription || wanted())) return 'off'
+  await subscribe(worker, publicKey)
   return 'on'
+}
+
+/**
+ * Once a visit: subscribes this browser again where its subscription was lost or is for another key of the server, if the
+ * learner who is logged in has it on here. Asks nothing of the learner.
+ */
+export async function checkPush(): Promise<void> {
+  if (globalThis.Notification?.permission !== 'granted') return
+  const worker = await navigator.serviceWorker?.getRegistration(PUSH_SCOPE)
+  const subscription = await worker?.pushManager?.getSubscription()
+  if (!worker || !(subscription || wanted())) return
+  // Its scope has no page, so nothing else makes the browser look for a newer worker.
+  worker.update().catch(() => {})
+  const { public_key, subscribed } = (await call(getPushSettings)).data
+  // A subscription may be left of somebody whose log-in ended here.
+  if (subscribed || wanted()) await subscribe(worker, public_key)
 }
 
 /** True for an iPhone or iPad. One that asks for desktop pages says that it is a Mac, and no Mac has a touch screen. */
@@ -38,18 +57,29 @@ export async function startPush(publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   const worker = await readyWorker()
-  const subscription = await worker.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: bytesOf(publicKey),
-  })
   try {
-    await tell(subscription)
+    await subscribe(worker, publicKey)
   } catch (error) {
     // Otherwise the browser would wait for what nobody sends.
-    await subscription.unsubscribe()
+    await forgetPush()
     throw error
   }
   return 'on'
+}
+
+/** Subscribes with the server's key, unless the browser is, and tells the server. */
+async function subscribe(worker: ServiceWorkerRegistration, publicKey: string): Promise<void> {
+  let subscription = await worker.pushManager.getSubscription()
+  if (subscription && !isFor(subscription, publicKey)) {
+    await subscription.unsubscribe()
+    subscription = null
+  }
+  subscription ??= await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(publicKey),
+  })
+  await tell(subscription)
+  keep(() => localStorage.setItem(WANTED_KEY, String($session.get()?.id)))
 }
 
 /** Lets this browser go, and tells the server. */
@@ -57,6 +87,7 @@ export async function stopPush(): Promise<PushState> {
   const worker = await navigator.serviceWorker.getRegistration(PUSH_SCOPE)
   const subscription = await worker?.pushManager.getSubscription()
   if (subscription) await call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } })
+  keep(() => localStorage.removeItem(WANTED_KEY))
   await forgetPush()
   return 'off'
 }

@@ -1,6 +1,7 @@
 import { thisMachine } from '#core/clock/machine.ts'
 import { siteTime } from '#core/clock/watch-clock.ts'
 import { totalMarks, twoDecimals } from '#features/exams/exams.rules.ts'
+import { TIE_BREAKS } from '#features/exams/result/standing.rules.ts'
 import { finishedLately } from '#features/exams/staff/server/finished-lately.ts'
 import { itemStatisticsCsv, keyOf } from '#features/exams/staff/server/item-statistics-csv.ts'
 import { itemStatistics, type ExamStatistics } from '#features/exams/staff/server/item-statistics.ts'
@@ -112,7 +113,7 @@ const ranks: StaffCommand = {
     return [
       `${safe(found.exam.title)}: ${counted(found.paper.candidates, 'candidate')}`,
       ...paperLines(found),
-      ...(listed.length > 0 ? ['', columns(headings, listed)] : []),
+      ...(listed.length > 0 ? ['', columns(headings, listed), '', TIE_BREAKS] : []),
       ...nextLine(found.next),
     ].join('\n')
   },

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/both/text/cut-text.ts'
 import { readMarks, type ContentMark } from '#core/content/content-changes.ts'
 import type { ContentField, ContentKind } from '#core/content/content-kinds.ts'
 import type { TextSource } from '#core/content/text-sources.ts'
@@ -210,5 +211,5 @@ function optionsLine(options: PackQuestion['options'], written: unknown): string
 function oneLine(value: unknown): string {
   if (isNothing(value)) return 'nothing'
   const line = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim()
-  return `'${line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line}'`
+  return `'${cutText(line, SHOWN)}'`
 }

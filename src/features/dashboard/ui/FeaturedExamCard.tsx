@@ -57,7 +57,7 @@ export function FeaturedExamCard({ exam, now, first, starting, onAttend }: Featu
         </li>
         <li className={fact}>
           <ListChecksIcon className="size-4" />
-          {counted(exam.total_noq, 'question')}, {marks(exam.total_noq * exam.correct_score)} marks
+          {counted(exam.total_noq, 'question')}, {marks(exam.total_grade)} marks
         </li>
         <li className={`${fact} w-full`}>
           <CalendarIcon className="size-4" />

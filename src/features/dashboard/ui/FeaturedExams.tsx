@@ -1,11 +1,15 @@
-import { useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useStore } from '@nanostores/react'
 import { $starting, startAndOpen } from '#features/exams/detail/exam-detail.store.ts'
 import type { FeaturedExam } from '#features/exams/list/featured.contract.ts'
 import type { RegistrationDialogProps } from '#features/exams/registration/ui/RegistrationDialog.tsx'
-import { firstToSit } from '#features/exams/list/featured.rules.ts'
+import { featuredDatesOf, firstToSit } from '#features/exams/list/featured.rules.ts'
 import { paths } from '#lib/both/paths.ts'
+import { serverNow } from '#lib/browser/call/call.ts'
+import { keepFresh } from '#lib/browser/call/keep-fresh.ts'
+import { isShown } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { useNow } from '#lib/browser/use-now.ts'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { Carousel } from '#ui/Carousel.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -13,12 +17,14 @@ import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { featured } from '../featured-exams.store.ts'
 import { CARD_HEIGHT, FeaturedExamCard } from './FeaturedExamCard.tsx'
-import { useNow } from './use-now.ts'
 
 const loadDialog = retryable(() => import('#features/exams/registration/ui/RegistrationDialog.tsx'))
 
 /** Document 1, section 9. */
 const A_SLIDE = 2
+
+const waitsForExam = (exams: FeaturedExam[] | 'off') =>
+  exams !== 'off' && exams.some((exam) => featuredDatesOf(exam)[0] > serverNow())
 
 /** The dashboard's exams (document 1, sections 2 and 4). Shows nothing where the site has switched them off. */
 export function FeaturedExams() {
@@ -28,7 +34,9 @@ export function FeaturedExams() {
     exam: FeaturedExam
     Dialog: ComponentType<RegistrationDialogProps>
   }>()
-  const now = useNow()
+  const changes = state.is === 'shown' && state.shown !== 'off' ? state.shown.flatMap(featuredDatesOf) : []
+  const now = useNow(serverNow, { changes })
+  useEffect(() => keepFresh(featured.refresh, { isDue: () => isShown(featured, waitsForExam) }), [])
   if (state.is === 'shown' && state.shown === 'off') return null
   const exams = state.is === 'shown' && state.shown !== 'off' ? state.shown : []
   const loud = now === undefined ? undefined : firstToSit(exams, now)?.id

@@ -8,7 +8,7 @@ import { commentFor } from './panel.ts'
 import { takeBackReply } from './tell-of-reply.ts'
 
 /**
- * Takes the learner's own comment out of sight, its replies with it (document 2, section 5).
+ * Deletes the learner's own comment (document 2, section 5). Replies to it stay, below 'Comment deleted'.
  * @throws notFound, forbidden as commentFor; forbidden when somebody else wrote it
  */
 export async function deleteDiscussion(ctx: LearnerContext, { params }: Pick<InputOf<typeof contract>, 'params'>) {

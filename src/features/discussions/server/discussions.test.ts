@@ -30,6 +30,7 @@ describe('who may discuss', () => {
           user: { name: 'Asha' },
           role: 'learner',
           content: 'Hello',
+          deleted: false,
           created_at: api.clock.now(),
           created_at_iso: isoTime(api.clock.now()),
           created_at_string: '02-03-2026 10:00 AM',
@@ -139,22 +140,65 @@ describe('replies', () => {
     const foreign = (await asha.write(there.panelId, 'There')).body.data
     const gone = (await asha.write(here.panelId, 'Gone')).body.data
     const below = (await asha.write(here.panelId, 'Below', gone.id)).body.data
+    await asha.remove(below.id)
     await asha.remove(gone.id)
     for (const parent of [foreign.id, gone.id, below.id, 2_000_000_000]) {
       expect((await asha.write(here.panelId, 'Reply', parent)).status).toBe(404)
     }
   })
 
-  test('go out of sight with their comment, and cannot be deleted or reported any more', async () => {
+  test('stay below a comment that its writer deletes, until the last of them goes', async () => {
+    const { courseId, panelId } = await newPanel()
+    const [asha, babu, reader] = [await member(courseId), await member(courseId), await member(courseId)]
+    const top = (await asha.write(panelId, 'Secret')).body.data
+    const first = (await babu.write(panelId, 'First', top.id)).body.data
+    const own = (await asha.write(panelId, 'Second', top.id)).body.data
+    expect((await reader.report(top.id)).status).toBe(200)
+    expect((await asha.remove(top.id)).status).toBe(200)
+    for (const someone of [asha, babu, reader]) {
+      const { data } = (await someone.list(panelId)).body
+      expect(data).toMatchObject([
+        {
+          ...{ id: top.id, content: 'Comment deleted', deleted: true, user_id: null, user: { name: '' } },
+          ...{ role: 'learner', reported: false, replies_count: 2 },
+        },
+      ])
+      expect(data[0]?.replies.map(({ id }) => id)).toEqual([first.id, own.id])
+      expect(JSON.stringify(data)).not.toContain('Secret')
+      expect((await someone.thread(first.id)).body.data).toMatchObject({ id: top.id, deleted: true })
+      expect((await someone.replies(top.id)).body.data.map(({ id }) => id)).toEqual([first.id, own.id])
+    }
+    // The comment itself is gone: it can be neither deleted nor reported again. The talk goes on.
+    for (const { status } of [await asha.remove(top.id), await reader.report(top.id)]) expect(status).toBe(404)
+    expect((await reader.report(first.id)).status).toBe(200)
+    const later = (await reader.write(panelId, 'Third', first.id)).body.data
+    expect(later.parent_id).toBe(top.id)
+    await reader.remove(later.id)
+    await asha.remove(own.id)
+    expect((await reader.list(panelId)).body.data).toMatchObject([{ id: top.id, replies_count: 1 }])
+    await babu.remove(first.id)
+    expect((await reader.list(panelId)).body.data).toEqual([])
+    expect((await reader.thread(first.id)).status).toBe(404)
+    expect((await reader.replies(top.id)).status).toBe(404)
+    expect((await reader.write(panelId, 'Late', top.id)).status).toBe(404)
+  })
+
+  test('stand in their place among others, page by page, below a deleted comment', async () => {
     const { courseId, panelId } = await newPanel()
     const [asha, babu] = [await member(courseId), await member(courseId)]
-    const top = (await asha.write(panelId, 'Top')).body.data
-    const reply = (await babu.write(panelId, 'Reply', top.id)).body.data
-    await asha.remove(top.id)
-    expect((await babu.list(panelId)).body.data).toEqual([])
-    for (const answer of [await asha.remove(top.id), await babu.remove(reply.id), await asha.report(reply.id)]) {
-      expect(answer.status).toBe(404)
+    const tops: number[] = []
+    for (let index = 0; index < 6; index += 1) {
+      api.clock.advance(DAY / 24)
+      const { id } = (await asha.write(panelId, `Comment ${index}`)).body.data
+      tops.unshift(id)
+      if (index % 2 === 0) await babu.write(panelId, `Reply ${index}`, id)
+      await asha.remove(id)
     }
+    const kept = tops.filter((_, index) => index % 2 === 1)
+    const page = (await babu.list(panelId, undefined, { per_page: 2 })).body
+    expect([page.data.map(({ id }) => id), page.more]).toEqual([kept.slice(0, 2), true])
+    const rest = (await babu.list(panelId, undefined, { per_page: 2, before: kept[1]! })).body
+    expect([rest.data.map(({ id }) => id), rest.more]).toEqual([kept.slice(2), false])
   })
 })
 

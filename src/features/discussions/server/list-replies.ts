@@ -14,7 +14,7 @@ export async function listReplies(
   ctx: LearnerContext,
   { params, query }: Pick<InputOf<typeof contract>, 'params' | 'query'>,
 ) {
-  const { id, panel_id } = await commentFor(ctx, params.id)
+  const { id, panel_id } = await commentFor(ctx, params.id, { deleted: true })
   const { before, after, per_page: most } = query
   const place = async (reply: number | undefined) =>
     reply === undefined ? undefined : placeOf(ctx.db, reply, { panel_id, parent_id: id })
@@ -31,7 +31,7 @@ export async function listReplies(
  * @throws notFound, forbidden as commentFor
  */
 export async function getThread(ctx: LearnerContext, { params }: Pick<InputOf<typeof threadContract>, 'params'>) {
-  const named = await commentFor(ctx, params.id)
+  const named = await commentFor(ctx, params.id, { deleted: true })
   const [thread] = await readThreads(ctx, { id: named.parent_id ?? named.id })
   if (!thread) throw notFound(NO_COMMENT)
   const shown = thread.replies.some(({ id }) => id === named.id)

@@ -5,6 +5,7 @@ import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
 import { forbidden, notFound } from '#lib/both/calls/errors.ts'
 import { NOT_ACTIVE } from '../discussions.rules.ts'
+import { keepsReplies, standsDeleted } from './deleted-comments.ts'
 
 /** Runs four times a minute for every open course page. */
 const findPanel = preparedOnce((db, slot: Slots<{ panelId: number; userId: number }>) =>
@@ -70,11 +71,16 @@ function writtenIn(panel: RawBuilder<unknown>) {
 }
 
 /**
- * A comment or reply that can still be seen, for a learner whose course is active.
- * @throws notFound when there is no such comment, or it was deleted, or the comment it replies to was
+ * A comment or reply that can still be read, for a learner whose course is active.
+ * @param options.deleted a deleted comment is found as long as replies to it can be seen
+ * @throws notFound when there is no such comment, or it was deleted
  * @throws forbidden when the learner's course is not active
  */
-export async function commentFor({ db, user, now }: LearnerContext, commentId: number) {
+export async function commentFor(
+  { db, user, now }: LearnerContext,
+  commentId: number,
+  { deleted = false }: { deleted?: boolean } = {},
+) {
   const comment = await db
     .selectFrom('discussions as comment')
     .innerJoin('discussion_panels as panel', 'panel.id', 'comment.panel_id')
@@ -84,8 +90,8 @@ export async function commentFor({ db, user, now }: LearnerContext, commentId: n
     )
     .select(['comment.id', 'comment.user_id', 'comment.panel_id', 'comment.parent_id', 'enrolments.valid_until'])
     .where('comment.id', '=', commentId)
-    .where('comment.deleted_at', 'is', null)
-    .where('parent.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('comment.deleted_at', 'is', null), ...(deleted ? [standsDeleted('comment')] : [])]))
+    .where(({ or, eb }) => or([eb('parent.deleted_at', 'is', null), keepsReplies('parent')]))
     .where('panel.retired', '=', 0)
     .executeTakeFirst()
   if (!comment) throw notFound(NO_COMMENT)
@@ -97,7 +103,7 @@ export async function commentFor({ db, user, now }: LearnerContext, commentId: n
 /**
  * What a reply to a comment goes below: the comment itself, or the one it replies to.
  * @param panelId where it must be; any panel where it is left out
- * @throws notFound when it is not there, or was deleted
+ * @throws notFound when it is not there, or was deleted and has no replies
  */
 export async function topComment(
   db: Db,
@@ -110,8 +116,8 @@ export async function topComment(
     .select(['comment.id', 'comment.parent_id', 'comment.panel_id'])
     .where('comment.id', '=', commentId)
     .$if(panelId !== undefined, (query) => query.where('comment.panel_id', '=', panelId!))
-    .where('comment.deleted_at', 'is', null)
-    .where('top.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('comment.deleted_at', 'is', null), standsDeleted('comment')]))
+    .where(({ or, eb }) => or([eb('top.deleted_at', 'is', null), keepsReplies('top')]))
     .executeTakeFirst()
   if (!comment) throw notFound(NO_COMMENT)
   return { id: comment.parent_id ?? comment.id, panelId: comment.panel_id }

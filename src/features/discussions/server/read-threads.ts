@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import type { DiscussionComment, DiscussionReply } from '../discussions.contract.ts'
 import { SHOWN_REPLIES } from '../discussions.rules.ts'
+import { standsDeleted } from './deleted-comments.ts'
 import { NO_COMMENT } from './panel.ts'
 import { reply } from './reply.ts'
 
@@ -23,7 +24,8 @@ export interface Place {
 export type Wanted = { panelId: number; before: Place | undefined; most: number } | { id: number }
 
 /**
- * Comments, newest first, each with its newest replies, oldest first. One statement, and what it reads is bounded by the
+ * Comments, newest first, each with its newest replies, oldest first; a deleted one as long as replies to it can be seen.
+ * One statement, and what it reads is bounded by the
  * comments that are wanted, but for the count of their replies, which it reads in an index.
  */
 export async function readThreads({ db, user }: Reader, wanted: Wanted): Promise<DiscussionComment[]> {
@@ -46,7 +48,8 @@ export async function readThreads({ db, user }: Reader, wanted: Wanted): Promise
       ]
     })
     .where('top.parent_id', 'is', null)
-    .where('top.deleted_at', 'is', null)
+    .where('top.hidden_at', 'is', null)
+    .where(({ or, eb }) => or([eb('top.deleted_at', 'is', null), standsDeleted('top')]))
   const shown =
     'id' in wanted
       ? comments.where('top.id', '=', wanted.id)
@@ -142,6 +145,7 @@ const columns = [
   'one.parent_id',
   'one.content_html',
   'one.created_at',
+  'one.deleted_at',
   'users.name',
   'users.role',
   'report.user_id as reporter',

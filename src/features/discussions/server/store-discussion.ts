@@ -46,7 +46,7 @@ export async function storeDiscussion(ctx: LearnerContext, { body }: Pick<InputO
       status: 201 as const,
       success: true,
       message: parent === null ? 'New Comment added' : 'Reply posted',
-      data: reply({ ...stored, ...author, reporter: null }),
+      data: reply({ ...stored, ...author, deleted_at: null, reporter: null }),
     }
   })
 }

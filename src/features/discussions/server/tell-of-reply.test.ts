@@ -42,6 +42,18 @@ test('a reply is told to the writer of the comment, and to whom it answers, not 
   expect(await told(asha), 'a reply to oneself').toHaveLength(2)
 })
 
+test('a reply is not told to who deleted the comment above it', async () => {
+  const { courseId, panelId } = await newPanel()
+  const [asha, babu, chitra] = [await member(courseId), await member(courseId), await member(courseId)]
+  const top = (await asha.write(panelId, 'Never mind')).body.data
+  const reply = (await babu.write(panelId, 'I do', top.id)).body.data
+  expect(await told(asha)).toHaveLength(1)
+  await asha.remove(top.id)
+  await chitra.write(panelId, 'So do I', reply.id)
+  expect(await told(asha)).toHaveLength(1)
+  expect(await told(babu)).toHaveLength(1)
+})
+
 test("a mentor's reply says so, however long it is; one that is deleted is told no more", async () => {
   const { courseId, panelId } = await newPanel()
   const [asha, mentor] = [await member(courseId), await member(courseId, 30 * DAY, 'Lekha Varma')]

@@ -7,12 +7,13 @@ import {
 import { wordsOf } from '#features/notifications/server/pushed.ts'
 import type { Db } from '#db/database.ts'
 import { escapeText } from '#lib/server/text/html.ts'
+import { cutText } from '#lib/both/text/cut-text.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import type { DiscussionReply } from '../discussions.contract.ts'
 
 /**
  * Tells the writer of the comment that was replied to, and the one whose comment both stand below, unless they wrote the
- * reply themselves or may not read the discussions of the course any more.
+ * reply themselves deleted theirs, or may not read the discussions of the course any more.
  */
 export async function tellOfReply(
   tx: Db,
@@ -43,6 +44,7 @@ export async function tellOfReply(
     .distinct()
     .where('discussions.id', 'in', [to, reply.parent_id ?? to])
     .where('discussions.user_id', '!=', reply.user_id)
+    .where('discussions.deleted_at', 'is', null)
     .execute()
   for (const { user_id, course_id, course } of readers) {
     await sendNotification(
@@ -66,7 +68,7 @@ export function takeBackReply(db: Db, replyId: number): Promise<void> {
 
 /** Names are a learner's own words and may be long. */
 function shortName({ name, role }: { name: string | null; role: DiscussionReply['role'] }): string {
-  const words = [...(name ?? 'A learner').replace(/\s+/g, ' ')].slice(0, 60).join('')
+  const words = cutText((name ?? 'A learner').replace(/\s+/g, ' '), 60)
   return role === 'mentor' ? `${words} (mentor)` : words
 }
 

@@ -15,7 +15,10 @@ const moderators = { access: 'staff', roles: ['owner', 'mentor', 'support'] } as
 /** Threads a page. */
 export const THREADS_PAGE = 50
 
-const sight = means(z.enum(['shown', 'hidden']), 'hidden: by staff, until it is restored')
+const sight = means(
+  z.enum(['shown', 'hidden', 'deleted']),
+  'hidden: by staff, until it is restored; deleted: by its writer, with replies that stay',
+)
 
 const course = z.object({ id: rowId, title: z.string() })
 
@@ -63,7 +66,7 @@ export const listThreads = endpoint({
   method: 'GET',
   path: '/staff/discussions',
   secondFactor: 'session',
-  summary: 'Comments of all courses, newest first; those that their writers deleted are not among them',
+  summary: 'Comments of all courses, newest first; those that their writers deleted only where replies stand below',
   ...searches('content', 'text'),
   query: z.object({
     show: z._default(

@@ -7,7 +7,7 @@ import { deleteDiscussion, reportDiscussion, type DiscussionReply } from '../dis
 export interface Asked {
   to: 'delete' | 'report'
   comment: DiscussionReply
-  /** How many replies go with it. */
+  /** How many replies stay below it. */
   replies: number
 }
 
@@ -58,5 +58,5 @@ export function AskDialog({ asked, onDone, onClose }: AskDialogProps) {
 function deletionOf({ comment, replies }: Asked): string {
   if (comment.parent_id !== null) return 'Are you sure you want to delete this reply?'
   if (replies === 0) return 'Are you sure you want to delete this comment?'
-  return `Are you sure you want to delete this comment? ${replies === 1 ? 'The reply to it' : `The ${replies} replies to it`} will be deleted too.`
+  return `Are you sure you want to delete this comment? ${replies === 1 ? 'The reply to it stays.' : `The ${replies} replies to it stay.`}`
 }

@@ -14,9 +14,14 @@ export interface CommentItemProps {
   children?: ReactNode
 }
 
+/** The writer's name; of a deleted comment, what stands in its place. */
+export function nameOf({ deleted, user }: DiscussionReply): string {
+  return deleted ? 'Comment deleted' : user.name
+}
+
 /** Who wrote what and when, and what can be done about it. */
 export function CommentItem({ comment, own, fresh, onDelete, onReport, children }: CommentItemProps) {
-  const { name } = comment.user
+  const name = nameOf(comment)
   const mentor = comment.role === 'mentor'
   return (
     <div
@@ -30,22 +35,28 @@ export function CommentItem({ comment, own, fresh, onDelete, onReport, children 
           mentor ? 'bg-primary text-primary-content' : 'bg-base-200 text-base-content'
         }`}
       >
-        {[...name.trim()][0]?.toUpperCase()}
+        {!comment.deleted && [...name.trim()][0]?.toUpperCase()}
       </span>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
-          <bdi className="font-semibold">{name}</bdi>
+          {comment.deleted ? (
+            <span className="text-muted italic">{name}</span>
+          ) : (
+            <bdi className="font-semibold">{name}</bdi>
+          )}
           {mentor && <span className="badge badge-sm badge-primary font-semibold">Mentor</span>}
           <time dateTime={isoTime(comment.created_at)} className="text-xs text-muted tabular-nums">
             {comment.created_at_string}
           </time>
         </p>
-        <div className="mt-1">
-          <PlainHtml html={comment.content} />
-        </div>
+        {!comment.deleted && (
+          <div className="mt-1">
+            <PlainHtml html={comment.content} />
+          </div>
+        )}
         <div className="mt-1 -ml-3 flex flex-wrap gap-1">
           {children}
-          {own ? (
+          {comment.deleted ? null : own ? (
             <Action label="Delete" about={name} onClick={onDelete} />
           ) : comment.reported ? (
             <span className="inline-flex min-h-8 items-center px-3 text-xs text-muted">Reported</span>

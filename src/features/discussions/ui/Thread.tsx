@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readDraft } from '#lib/browser/device/drafts.ts'
 import type { DiscussionComment, DiscussionReply } from '../discussions.contract.ts'
 import { draftKey } from '../discussions.rules.ts'
-import { Action, CommentItem } from './CommentItem.tsx'
+import { Action, CommentItem, nameOf } from './CommentItem.tsx'
 import { Composer } from './Composer.tsx'
 import { MoreButton } from './MoreButton.tsx'
 
@@ -49,7 +49,7 @@ export function Thread({ thread, later, userId, isNew, onReply, onShow, onDelete
       <CommentItem {...item(thread, thread.replies_count)}>
         <Action
           label="Reply"
-          about={thread.user.name}
+          about={nameOf(thread)}
           expanded={replying !== 'no'}
           onClick={() => setReplying(replying === 'no' ? 'yes' : 'no')}
         />
@@ -64,7 +64,7 @@ export function Thread({ thread, later, userId, isNew, onReply, onShow, onDelete
             />
           )}
           {thread.replies.length > 0 && (
-            <ul aria-label={`Replies to ${thread.user.name}`} className="space-y-1">
+            <ul aria-label={`Replies to ${nameOf(thread)}`} className="space-y-1">
               {thread.replies.map((reply) => (
                 <li key={reply.id}>
                   <CommentItem {...item(reply, 0)} />
@@ -78,7 +78,7 @@ export function Thread({ thread, later, userId, isNew, onReply, onShow, onDelete
               <Composer
                 draft={draft}
                 isReply
-                label={`Reply to ${thread.user.name}`}
+                label={`Reply to ${nameOf(thread)}`}
                 submitLabel="Reply"
                 focus={replying === 'yes'}
                 onSend={async (text) => {

@@ -12,6 +12,7 @@ import {
   safeHtml,
   seconds,
 } from '#lib/both/calls/reply-fields.ts'
+import { markingFields } from '../marking.contract.ts'
 import { examQuestion, openAttempt, writer } from '../take/attempt.contract.ts'
 
 /** An exam, and where its learner stands with it: document 2, section 7. */
@@ -39,8 +40,7 @@ export const examDetail = z.object({
    */
   seconds_if_started_now: seconds,
   total_noq: howMany,
-  correct_score: means(marks, 'Of one right answer, for display'),
-  negative_score: means(marks, 'Subtracted for a wrong answer, for display'),
+  ...markingFields,
   attempt: means(howMany, 'Attempts allowed'),
   exams_completed: means(howMany, 'Attempts that are over'),
   /** Null for an exam of courses that is open whenever one of them is active. */

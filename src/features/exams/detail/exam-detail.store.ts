@@ -4,11 +4,11 @@ import { call } from '#lib/browser/call/call.ts'
 import { loading, type Loaded } from '#lib/browser/call/loading.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
+import { askExam } from './ask-exam.browser.ts'
 import { detailFailure, NOT_HERE, type DetailFailure } from './detail-failure.rules.ts'
 import { placeOfStart } from '../exam-outcome.browser.ts'
-import { getExamDetail, type ExamCourse, type ExamDetail } from './detail.contract.ts'
+import type { ExamCourse, ExamDetail } from './detail.contract.ts'
 import { startExam } from '../take/take.contract.ts'
-import { timed } from '#lib/browser/server-time.ts'
 import { writerName } from '../take/page/writer.browser.ts'
 
 /** A start call is on its way, or the exam screen is opening. */
@@ -16,12 +16,20 @@ export const $starting = atom(false)
 
 /** An exam before it is started (document 2, section 2). */
 export const detail = loading(
-  async (examId: number, signal) => {
+  (examId: number, signal) => {
     $starting.set(false)
-    return (await timed(() => call(getExamDetail, { params: { examId }, signal }))).data
+    return askExam(examId, { signal })
   },
   { mayMiss: true },
 )
+
+/**
+ * Refreshes the exam while it stays displayed, unless a start is on its way.
+ * @throws as the call
+ */
+export async function refreshDetail(): Promise<void> {
+  if (!$starting.get()) await detail.refresh()
+}
 
 /** Why nothing is shown of it. */
 export function whyNot(state: Loaded<ExamDetail, true>): DetailFailure | undefined {
@@ -48,6 +56,8 @@ export async function startAndOpen(
     return undefined
   } catch (error) {
     $starting.set(false)
+    // The dates or the attempts are others than those displayed.
+    if (error instanceof ApiError && error.status === 409) detail.refresh().catch(() => {})
     return (error instanceof ApiError && error.message) || 'Failed to start the exam'
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, means, named, yesNo } from '#lib/both/calls/fields.ts'
 import { epochSeconds, howMany, instant, isoInstant, marks, minutes, rowId } from '#lib/both/calls/reply-fields.ts'
+import { markingFields } from '../marking.contract.ts'
 
 /** Exams of courses on their course's page: document 2, sections 3 ('Exam (course)') and 7. */
 
@@ -12,8 +13,7 @@ export const courseExam = z.object({
   total_noq: howMany,
   attempt: means(howMany, 'Attempts allowed'),
   exams_completed: means(howMany, 'Attempts that are over, whichever course they were started in'),
-  correct_score: means(marks, 'Of one right answer'),
-  negative_score: means(marks, 'Subtracted for a wrong answer'),
+  ...markingFields,
   course_map_id: means(rowId, "The exam's place in this course; a start may name it"),
   created_at: means(instant, 'When the exam came to the course'),
   created_at_iso: isoInstant,

@@ -19,12 +19,17 @@ export const courseExams = loading(
       ...(ofChapters.status === 'fulfilled' ? [ofChapters.value.data] : []),
     ]
     const [failure] = [ofCourse, ofChapters].filter((outcome) => outcome.status === 'rejected')
-    if (failure && lists.length === 0) throw failure.reason
+    if (failure && (lists.length === 0 || isRefresh())) throw failure.reason
     if (failure) tell(failure.reason)
     return mergedExams(lists)
   },
   { onFailed: tell },
 )
+
+/** A refresh changes nothing unless both lists came. */
+function isRefresh(): boolean {
+  return courseExams.$state.get().is === 'shown'
+}
 
 /** Document 2, section 8. */
 function tell(error: unknown): void {

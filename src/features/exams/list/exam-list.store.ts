@@ -5,7 +5,7 @@ import { readPage } from '#lib/both/calls/read-page.ts'
 import { withQuery } from '#lib/both/paths.ts'
 import { listAuthMockExams, listMockExams } from './exam-list.contract.ts'
 import { ACTIVE_EXAMS, examTabs, pageOfExams, type ExamQuery, type ExamTab } from './exam-list.rules.ts'
-import { serverNow, timed } from '#lib/browser/server-time.ts'
+import { timed } from '#lib/browser/server-time.ts'
 
 /**
  * What is asked for; it stands in the address, so that back, reload and a link lead to the same list. Null until the
@@ -15,11 +15,9 @@ export const $asked = atom<ExamQuery | null>(null)
 
 export const $query = computed($asked, (asked): ExamQuery => asked ?? ACTIVE_EXAMS)
 
-/** `now`: the server's time of the reply. */
 export const examList = loading(async (query: ExamQuery, signal) => {
   const contract = query.tab === 'expired' ? listAuthMockExams : listMockExams
-  const { exams } = await timed(() => call(contract, { body: pageOfExams(query), signal }))
-  return { exams, now: serverNow() }
+  return (await timed(() => call(contract, { body: pageOfExams(query), signal }))).exams
 })
 
 function readAddress(): void {

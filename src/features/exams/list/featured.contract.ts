@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { means, named, yesNo } from '#lib/both/calls/fields.ts'
 import { howMany, instant, isoInstant, marks, minutes, rowId } from '#lib/both/calls/reply-fields.ts'
+import { markingFields } from '../marking.contract.ts'
 
 const shownSeconds = means(
   z.int(),
@@ -21,7 +22,8 @@ const featuredExam = z.object({
   total_noq: howMany,
   attempt: means(howMany, 'Attempts allowed'),
   exams_completed: means(howMany, 'Attempts that are over'),
-  correct_score: means(marks, 'Of one right answer'),
+  correct_score: markingFields.correct_score,
+  total_grade: markingFields.total_grade,
   course_category: z.object({ title: z.string() }),
   result: means(
     z.array(z.object({ attempt_id: rowId, user_grade: marks, attend_date: instant, attend_date_iso: isoInstant })),

@@ -45,6 +45,11 @@ export function dateOf(exam: Dates, now: number): { says: 'Opens' | 'Closes' | '
   return { says: clock < end ? 'Closes' : 'Ended', at: end - INDIA_OFFSET }
 }
 
+/** The instants at which the exam opens and closes. */
+export function featuredDatesOf({ start_date, end_date }: Dates): [opens: number, closes: number] {
+  return [start_date * SECOND - INDIA_OFFSET, end_date * SECOND - INDIA_OFFSET]
+}
+
 function shifted({ start_date, end_date }: Dates, now: number) {
   return { start: start_date * SECOND, end: end_date * SECOND, clock: now + INDIA_OFFSET }
 }

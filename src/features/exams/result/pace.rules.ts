@@ -5,10 +5,10 @@ import type { PacedQuestion } from './results.contract.ts'
 export type PaceRemark = 'slow' | 'rushed'
 
 /** Twice as long as the measure, and this much longer at least, is slow. */
-const SLOW = { times: 2, by: 20 * SECOND }
+export const SLOW = { times: 2, by: 20 * SECOND }
 
 /** A wrong answer in at most half the measure, and this much sooner at least, is rushed. */
-const RUSHED = { times: 0.5, by: 5 * SECOND }
+export const RUSHED = { times: 0.5, by: 5 * SECOND }
 
 /**
  * Too slow: the time would have served other questions. Rushed: answered fast, and wrong. Measured against the median of

@@ -14,6 +14,7 @@ import {
   seconds,
   took,
 } from '#lib/both/calls/reply-fields.ts'
+import { exactText, markingFields } from '../marking.contract.ts'
 import { FEWEST_CANDIDATES } from './standing.rules.ts'
 
 /** Calls about finished attempts: document 2, sections 2 ('Result view', 'Analysis tab') and 7. */
@@ -58,13 +59,13 @@ const facts = {
   total_time: means(seconds, 'How long it took'),
   time: means(minutes, 'How long it may take'),
   total_noq: howMany,
-  correct_score: means(marks, 'Of one right answer'),
-  negative_score: marks,
+  ...markingFields,
   user_grade: means(marks, 'Reached; may be below zero'),
-  total_grade: means(marks, 'Marks of a faultless paper: total_noq times correct_score'),
+  user_grade_text: means(exactText, 'The same, exact: 44 1/3'),
   correct_answer_count: howMany,
   incorrect_answer_count: howMany,
   negative_marks: means(marks, 'Marks subtracted for wrong answers'),
+  negative_marks_text: means(exactText, 'The same below zero, exact: −6 2/3'),
   finished_by: z.enum(['learner', 'deadline']),
   view_answer: means(yesNo, 'N also while another attempt of the exam is under way: its paper is the same'),
   sections: z.array(z.object({ title: z.string() })),
@@ -82,7 +83,7 @@ const standing = z.object({
 
 const examResult = z.object({
   ...facts,
-  attempts_left: howMany,
+  attempts_left: means(howMany, 'Attempts allowed less those that are over: one under way is left'),
   standing,
   graded: means(
     z.array(z.object({ qid: rowId, answer_option_id: rowId })),
@@ -109,8 +110,11 @@ const subsectionResult = z.object({
   correct_count: howMany,
   incorrect_count: howMany,
   'total mark': means(marks, 'Full marks of the subsection'),
+  total_mark_text: means(exactText, 'The same, exact: texts of all subsections add up to those of the result'),
   mark: means(marks, 'Reached; may be below zero'),
+  mark_text: means(exactText, 'The same, exact'),
   negative_mark: means(marks, 'Marks subtracted for wrong answers'),
+  negative_mark_text: means(exactText, 'The same below zero, exact'),
   percentage: means(percent, 'Marks reached in the subsection as a share of its full marks, never below 0'),
 })
 
@@ -202,7 +206,7 @@ const sheetRow = z.object({
     'The options that are right today, where they changed after the attempt was marked',
   ),
   outcome: z.nullable(outcome),
-  marks: z.nullable(marks),
+  marks: means(z.nullable(marks), 'Rounded: correct_score_text and negative_score_text of the sheet are exact'),
 })
 
 export type SheetRow = z.output<typeof sheetRow>

@@ -3,10 +3,14 @@ import { twoDecimals } from '../exams.rules.ts'
 /** Below so many candidates neither ranks nor medians are shown: they would say little, and tell of single people. */
 export const FEWEST_CANDIDATES = 10
 
+/** Explains equal marks wherever a rank is displayed. */
+export const TIE_BREAKS =
+  'Equal marks: fewer wrong answers come first, then less time in whole seconds. Equal in all three, the rank is shared.'
+
 /** How a first attempt compares with the first attempts of all candidates, itself included. */
 export interface Comparison {
   candidates: number
-  /** Those with a higher score, with the same and fewer wrong answers, or with both the same in less time. */
+  /** Those with a higher score, with the same and fewer wrong answers, or with both the same in fewer whole seconds. */
   ahead: number
   /** Those whose score is not higher than this one's, itself included. */
   notAbove: number

@@ -13,9 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Names that would tell an answer right or wrong. `correct_score` says what a right answer is worth, to everybody. */
+/** Names that would tell an answer right or wrong. What a right answer is worth is public. */
 const telling = /answer_?key|is_?answer|correct|solution|explanation|right/i
-const harmless = new Set(['correct_score'])
+const harmless = new Set(['correct_score', 'correct_score_text'])
 
 /** Every telling name and text in a reply, with its place. */
 function tellTales(value: unknown, place: string): string[] {

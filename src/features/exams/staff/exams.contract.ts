@@ -148,7 +148,7 @@ const rankRow = z.object({
   right: howMany,
   wrong: howMany,
   left: howMany,
-  took_ms: took,
+  took_ms: means(took, 'Whole seconds, as ranks compare them'),
   ended_at: instant,
   finished_by: z.enum(['learner', 'deadline']),
   extra_minutes: means(minutes, 'Minutes that staff gave it'),

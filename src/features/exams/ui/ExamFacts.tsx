@@ -12,8 +12,7 @@ import RepeatIcon from 'virtual:lucide/repeat'
 
 /** What a candidate wants to know of an exam before starting it. */
 export function ExamFacts({ exam }: { exam: ExamDetail }) {
-  // The attempt under way is no longer left.
-  const left = remainingAttempts(exam.attempt, exam.exams_completed + (exam.open_attempt ? 1 : 0))
+  const left = remainingAttempts(exam.attempt, exam.exams_completed)
   return (
     <dl className="grid gap-x-6 gap-y-4 min-[26rem]:grid-cols-2">
       <Fact icon={<ClockIcon />} name="Duration" value={`${exam.time} minutes`} />
@@ -21,12 +20,12 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
       <Fact
         icon={<AwardIcon />}
         name="Marks"
-        value={`${marks(exam.total_noq * exam.correct_score)}, ${marks(exam.correct_score)} per right answer`}
+        value={`${marks(exam.total_grade)}, ${exam.correct_score_text} per right answer`}
       />
       <Fact
         icon={<MinusIcon />}
         name="Negative marks"
-        value={exam.negative_score > 0 ? `${marks(exam.negative_score)} per wrong answer` : 'None'}
+        value={exam.negative_score > 0 ? `${exam.negative_score_text} per wrong answer` : 'None'}
       />
       {exam.start_date !== null && (
         <Fact icon={<CalendarIcon />} name="Opens" value={namedMoment(exam.start_date * 1000)} />

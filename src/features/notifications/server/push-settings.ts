@@ -1,9 +1,10 @@
-import type { LearnerContext } from '#core/context.ts'
+import type { Context, LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
-import { invalid } from '#lib/both/calls/errors.ts'
+import { invalid, notFound } from '#lib/both/calls/errors.ts'
 import { pushAddress } from '#providers/push/push-address.ts'
 import type {
   choosePush as choose,
+  renewPush as renew,
   subscribeToPush as subscribe,
   unsubscribeFromPush as unsubscribe,
 } from '../notifications.contract.ts'
@@ -13,8 +14,15 @@ import { kinds, MOST_SUBSCRIPTIONS, type Kind } from '../notifications.rules.ts'
 export async function getPushSettings({ db, user, push }: LearnerContext) {
   const rows = await db.selectFrom('push_choices').select(['kind', 'pushed']).where('user_id', '=', user.id).execute()
   const off = new Set(rows.filter(({ pushed }) => pushed === 0).map(({ kind }) => kind))
+  const subscription = await db
+    .selectFrom('push_subscriptions')
+    .where('session_id', '=', user.sessionId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
   const chosen = Object.fromEntries(kinds.map((kind) => [kind, !off.has(kind)])) as Record<Kind, boolean>
-  return { status: true, data: { public_key: await push.publicKey(), kinds: chosen } }
+  const subscribed = subscription !== undefined
+  return { status: true, data: { public_key: await push.publicKey(), kinds: chosen, subscribed } }
 }
 
 /** Chooses whether a kind is pushed, to all the learner's browsers. */
@@ -36,8 +44,7 @@ export async function subscribeToPush(
   { db, user, now }: LearnerContext,
   { body }: Pick<InputOf<typeof subscribe>, 'body'>,
 ) {
-  const address = pushAddress(body.endpoint)
-  if (!address) throw invalid({ endpoint: 'Must be the https address of a push service' })
+  const address = addressOf(body.endpoint)
   const subscriber = { user_id: user.id, session_id: user.sessionId, ...body.keys }
   await db.transaction().execute(async (tx) => {
     await tx
@@ -55,6 +62,40 @@ export async function subscribeToPush(
     await tx.deleteFrom('push_subscriptions').where('user_id', '=', user.id).where('id', 'not in', kept).execute()
   })
   return { status: true, success: true, message: 'Notifications are on for this browser' }
+}
+
+/**
+ * Gives a subscription the address and keys that its browser has now. The worker that asks has no token: the secret of the
+ * subscription before, which its browser and the server alone know, takes its place.
+ * @throws invalid when the address is not one of a push service
+ * @throws notFound when there is no such subscription with this secret
+ */
+export async function renewPush({ db }: Pick<Context, 'db'>, { body }: Pick<InputOf<typeof renew>, 'body'>) {
+  const address = addressOf(body.endpoint)
+  const before = pushAddress(body.old.endpoint)?.href ?? body.old.endpoint
+  await db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .where('endpoint', '=', before)
+      .where('auth', '=', body.old.auth)
+      .executeTakeFirst()
+    if (!known) throw notFound('There is no such subscription')
+    // A page may have subscribed with the new address meanwhile.
+    await tx.deleteFrom('push_subscriptions').where('endpoint', '=', address.href).where('id', '!=', known.id).execute()
+    await tx
+      .updateTable('push_subscriptions')
+      .set({ endpoint: address.href, ...body.keys })
+      .where('id', '=', known.id)
+      .execute()
+  })
+  return { status: true, success: true, message: 'Notifications stay on for this browser' }
+}
+
+function addressOf(endpoint: string): URL {
+  const address = pushAddress(endpoint)
+  if (!address) throw invalid({ endpoint: 'Must be the https address of a push service' })
+  return address
 }
 
 /** Lets a browser of the learner go. */

@@ -31,6 +31,8 @@ async function learner() {
     token,
     subscribe: (endpoint = endpointOf(`of-${user.id}`), keys = browserKeys()) =>
       api.call(contract.subscribeToPush, { body: { endpoint, keys } }, { token }),
+    renew: (old: { endpoint: string; auth: string }, endpoint: string, keys = browserKeys()) =>
+      api.call(contract.renewPush, { body: { old, endpoint, keys } }),
     unsubscribe: (endpoint: string) => api.call(contract.unsubscribeFromPush, { body: { endpoint } }, { token }),
     choose: (kind: Kind, pushed: boolean) => api.call(contract.choosePush, { body: { kind, pushed } }, { token }),
     settings: async () => (await api.call(contract.getPushSettings, {}, { token })).body.data,
@@ -50,6 +52,59 @@ const endpoints = async () =>
   (await api.services.db.selectFrom('push_subscriptions').select('endpoint').orderBy('id').execute()).map(
     ({ endpoint }) => endpoint,
   )
+
+describe('a subscription that its browser renewed', () => {
+  const [before, after] = ['https://push.example.org/before', 'https://push.example.org/after']
+
+  test('goes on under its new address and keys, with what waits for it', async () => {
+    const asha = await learner()
+    const [old, keys] = [browserKeys(), browserKeys()]
+    await asha.subscribe(before, old)
+    await tell({ to: { userId: asha.user.id } })
+    expect((await asha.renew({ endpoint: before, auth: old.auth }, after, keys)).status).toBe(200)
+    expect(await endpoints()).toEqual([after])
+    expect(await asha.settings()).toMatchObject({ subscribed: true })
+    expect((await deliver()).map(({ target }) => target.endpoint)).toEqual([after])
+    // Sent twice, as after a lost reply: the one before is gone.
+    expect((await asha.renew({ endpoint: before, auth: old.auth }, after, keys)).status).toBe(404)
+    expect(await endpoints()).toEqual([after])
+  })
+
+  test('is one with what a page has subscribed meanwhile', async () => {
+    const asha = await learner()
+    const old = browserKeys()
+    await asha.subscribe(before, old)
+    await asha.subscribe(after)
+    expect((await asha.renew({ endpoint: before, auth: old.auth }, after)).status).toBe(200)
+    expect(await endpoints()).toEqual([after])
+  })
+
+  test('is refused without its secret, and at addresses that are none of a push service', async () => {
+    const asha = await learner()
+    const old = browserKeys()
+    await asha.subscribe(before, old)
+    expect((await asha.renew({ endpoint: before, auth: browserKeys().auth }, after)).status).toBe(404)
+    expect((await asha.renew({ endpoint: after, auth: old.auth }, after)).status).toBe(404)
+    const inside = await asha.renew({ endpoint: before, auth: old.auth }, 'http://127.0.0.1/')
+    expect([inside.status, inside.body.errors]).toEqual([422, { endpoint: expect.any(String) as unknown }])
+    expect(await endpoints()).toEqual([before])
+  })
+
+  test('ends with the log-in in which it was made', async () => {
+    const asha = await learner()
+    const old = browserKeys()
+    await asha.subscribe(before, old)
+    await asha.renew({ endpoint: before, auth: old.auth }, after)
+    const { id } = await api.services.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', asha.user.id)
+      .executeTakeFirstOrThrow()
+    await revokeSession(api.services.db, { id, userId: asha.user.id, now: api.clock.now() })
+    await tell({ to: { userId: asha.user.id } })
+    expect(await deliver()).toEqual([])
+  })
+})
 
 describe('a browser is subscribed', () => {
   test('by its learner, who may take it back', async () => {

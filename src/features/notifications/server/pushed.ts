@@ -1,13 +1,14 @@
 import { plainText } from '#lib/server/text/html.ts'
 import type { LinkedPages } from '#lib/both/linked-pages.ts'
 import { paths } from '#lib/both/paths.ts'
+import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import { isSitePath } from '#lib/both/text/link-address.ts'
 import { actionOf, type Pushed } from '../notifications.rules.ts'
 
-/** The words of sanitised HTML in one line, cut at about `most` characters. */
+/** The words of sanitised HTML in one line, cut at about `most` characters: between words where there are some. */
 export function wordsOf(html: string, most: number): string {
   const words = plainText(html).replace(/\s+/g, ' ').trim()
-  return words.length <= most ? words : `${words.slice(0, most).replace(/\s\S*$/, '')}…`
+  return words.length <= most ? words : `${beginningOfText(words, most).replace(/\s\S*$/, '')}…`
 }
 
 /**

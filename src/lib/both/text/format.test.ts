@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterOf, marks, spokenDuration } from './format.ts'
+import { exactDuration, letterOf, marks, spokenDuration } from './format.ts'
 
 test('durations name their two largest units', () => {
   expect([0, 30, 90, 3600, 3905].map(spokenDuration)).toEqual(['0 sec', '30 sec', '1 min 30 sec', '1 hr', '1 hr 5 min'])
@@ -11,4 +11,9 @@ test('options are lettered by position', () => {
 
 test('marks are written exactly, without needless zeros', () => {
   expect([1, 0.33, -2.5, 66.67, 0.1 + 0.2, -0].map(marks)).toEqual(['1', '0.33', '−2.5', '66.67', '0.3', '0'])
+})
+
+test('formats a compared duration to the second', () => {
+  const texts = ['0 sec', '30 sec', '1 min 30 sec', '2 min', '1 hr', '1 hr 5 sec', '1 hr 5 min 5 sec']
+  expect([0, 30, 90, 120, 3600, 3605, 3905].map(exactDuration)).toEqual(texts)
 })

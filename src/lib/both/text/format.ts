@@ -7,6 +7,13 @@ export function spokenDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ') || '0 sec'
 }
 
+/** `1 hr 5 min 30 sec`, `5 min 30 sec`, `2 hr`: to the second, for times that are compared. */
+export function exactDuration(seconds: number): string {
+  const rest = seconds % 60
+  const parts = [seconds - rest > 0 && spokenDuration(seconds - rest), rest > 0 && `${rest} sec`]
+  return parts.filter(Boolean).join(' ') || '0 sec'
+}
+
 /** `1 question`, `3 questions`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`

@@ -135,6 +135,12 @@ export function loading<Input, Shown, Missing extends boolean = false>(
   }
 }
 
+/** Whether a loader shows something of which `is` holds. */
+export function isShown<Shown>({ $state }: Pick<Loader<never, Shown>, '$state'>, is: (shown: Shown) => boolean) {
+  const state = $state.get()
+  return state.is === 'shown' && is(state.shown)
+}
+
 /** The same for inputs that are the same. */
 export const keyOf = (input: unknown): string => JSON.stringify(input) ?? ''
 

@@ -2,6 +2,7 @@ import katex, { type KatexOptions } from 'katex'
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it'
 import { sanitizeAuthored } from '#lib/server/text/html.ts'
 import { findWebAddresses } from '#lib/server/text/web-links.ts'
+import { cutText } from '#lib/both/text/cut-text.ts'
 import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { markLanguages } from '#lib/both/text/marked-html.ts'
 import { addMath } from './markdown-math.ts'
@@ -200,6 +201,5 @@ function lineOfControls(text: string): number {
 }
 
 function shorten(tex: string): string {
-  const line = tex.replace(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line
+  return cutText(tex.replace(/\s+/g, ' '), 60)
 }

@@ -61,7 +61,7 @@ describe('the page of a course', () => {
     const part = await fixture.api.request(lecture!.video!, { headers: { range: 'bytes=0-3' } })
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '4'])
     expect((await fixture.api.request(lecture!.captions!)).status).toBe(200)
-    const syllabus = await fixture.api.request(page.syllabuses[0]!.attachment)
+    const syllabus = await fixture.api.request(page.syllabuses[0]!.attachment!)
     expect(syllabus.headers.get('content-type')).toBe('application/pdf')
   })
 
@@ -76,10 +76,14 @@ describe('the page of a course', () => {
     ['nobody', 'Not Purchased', null, 0],
     ['other', 'Not Purchased', null, 0],
   ] as const)(
-    'gives the learner %s the demo section alone',
+    'gives the learner %s the demo section alone, and the years of the syllabus',
     async (who, courseStatus, payment_status, renewal_amount) => {
       const page = await fixture.pageOf(fixture.learners[who])
-      expect(page).toMatchObject({ courseStatus, payment_status, renewal_amount, syllabuses: [], metas: [] })
+      expect(page).toMatchObject({ courseStatus, payment_status, renewal_amount, metas: [] })
+      expect(page.syllabuses.map(({ syllabus_year, attachment }) => [syllabus_year, attachment])).toEqual([
+        ['2026', null],
+        ['2025', null],
+      ])
       expect(page.details.gst).toBe(18)
       expect(page.details).toMatchObject({ wa_community: null, tg_community: null })
       const [one, two, ...others] = chaptersOf(page)

@@ -43,13 +43,11 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
     validity: own.valid_until === null ? null : indianDate(own.valid_until),
     validity_iso: isoTime(own.valid_until),
     phone: site.phone,
-    syllabuses: active
-      ? content.syllabuses.map((syllabus) => ({
-          id: syllabus.id,
-          syllabus_year: syllabus.year,
-          attachment: sign(syllabus.file, `${course.title} syllabus ${syllabus.year}`),
-        }))
-      : [],
+    syllabuses: content.syllabuses.map((syllabus) => ({
+      id: syllabus.id,
+      syllabus_year: syllabus.year,
+      attachment: active ? sign(syllabus.file, `${course.title} syllabus ${syllabus.year}`) : null,
+    })),
     details: {
       thumbnail: course.thumbnail,
       thumbnail_alt: course.thumbnail_alt,

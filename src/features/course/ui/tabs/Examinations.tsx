@@ -1,4 +1,7 @@
-import { CourseExamList, WholeCourseExams } from '#features/exams/list/ui/CourseExamList.tsx'
+import { useEffect } from 'react'
+import { CourseExamList, someUpcoming, WholeCourseExams } from '#features/exams/list/ui/CourseExamList.tsx'
+import { keepFresh } from '#lib/browser/call/keep-fresh.ts'
+import { isShown } from '#lib/browser/call/loading.ts'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { chapterParts } from '../../player/chapter.store.ts'
@@ -32,6 +35,10 @@ interface ChapterExamsProps extends Pick<ExaminationsProps, 'quietIfNone' | 'rel
 
 function ChapterExams({ courseId, status, chapterId, quietIfNone, reload }: ChapterExamsProps) {
   const state = useParts(chapterId, reload)
+  useEffect(() => {
+    const isDue = () => isShown(chapterParts, ({ exams }) => someUpcoming(exams))
+    return keepFresh(chapterParts.refresh, { isDue })
+  }, [])
   if (state.is === 'loading') return <Skeleton lines={4} />
   if (state.is === 'failed') return <ErrorState compact onRetry={chapterParts.again} />
   const parts = state.shown

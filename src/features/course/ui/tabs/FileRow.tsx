@@ -1,16 +1,33 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import FileTextIcon from 'virtual:lucide/file-text'
+import LockIcon from 'virtual:lucide/lock'
 
 export interface FileRowProps {
   title: string
   hint: string
-  href: string
+  /** Null where the file is locked. */
+  href: string | null
   onClick: (event: MouseEvent) => void
-  children?: ReactNode
 }
 
-/** A file to open in a new tab. */
+/** A file to open in a new tab, or one that is locked. */
 export function FileRow({ title, hint, href, onClick }: FileRowProps) {
+  if (href === null) {
+    return (
+      <p className="flex min-h-16 items-center gap-4 rounded-box border border-base-300 bg-base-100 px-4 py-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-field bg-base-200 text-muted">
+          <LockIcon />
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block font-medium">
+            <span className="sr-only">Locked: </span>
+            {title}
+          </span>
+          <span className="block text-sm text-muted">{hint}</span>
+        </span>
+      </p>
+    )
+  }
   return (
     <a
       href={href}

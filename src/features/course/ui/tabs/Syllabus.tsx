@@ -6,20 +6,20 @@ import type { CoursePage } from '../../course.contract.ts'
 import { fileKind, FileRow } from './FileRow.tsx'
 import { openFresh } from './open-fresh.ts'
 
-/** Syllabus files of the course, a year each; opening one is noted. */
+/** Syllabus files of the course, a year each; opening one is noted. Locked while the course is not active. */
 export function Syllabus({ course }: { course: CoursePage }) {
   const state = useStore(coursePage.$state)
   const loadedAt = state.is === 'shown' ? state.shown.loadedAt : 0
   if (course.syllabuses.length === 0) return <EmptyState compact message="No Downloadable syllabus Available." />
   const fresh = async (syllabusId: number) =>
-    (await refreshCourse()).syllabuses.find(({ id }) => id === syllabusId)?.attachment
+    (await refreshCourse()).syllabuses.find(({ id }) => id === syllabusId)?.attachment ?? undefined
   return (
     <ul className="grid gap-3 xl:grid-cols-2">
       {course.syllabuses.map(({ id, syllabus_year, attachment }) => (
         <li key={id}>
           <FileRow
             title={`Syllabus ${syllabus_year}`}
-            hint={fileKind(attachment)}
+            hint={attachment === null ? lockedHint(course.courseStatus) : fileKind(attachment)}
             href={attachment}
             onClick={(event) => {
               logSyllabusOpened(course.id)
@@ -31,3 +31,6 @@ export function Syllabus({ course }: { course: CoursePage }) {
     </ul>
   )
 }
+
+const lockedHint = (status: CoursePage['courseStatus']) =>
+  status === 'Expired' ? 'Opens again when the course is renewed' : 'Opens when the course is bought'

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
+import { serverNow } from '#lib/browser/call/call.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { useNow } from '#lib/browser/use-now.ts'
 import { counted } from '#lib/both/text/format.ts'
 import CalendarIcon from 'virtual:lucide/calendar'
 import { monthOf, moveMonth, startOfDay } from '#lib/both/time/days.ts'
@@ -11,13 +13,12 @@ import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import { Block } from '../Block.tsx'
 import { DayClasses } from './DayClasses.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
-import { useNow } from '../use-now.ts'
 
 /** The learner's coming classes on a calendar, and those of the chosen day (document 1, section 2, 'Dashboard'). */
 export function ClassCalendar() {
   const state = useLoaded(upcoming)
   const [day, choose] = useState<string>()
-  const now = useNow()
+  const now = useNow(serverNow)
   // On a phone the classes come first; whoever wants another day unfolds the month.
   const [unfolded, setUnfolded] = useState(false)
   const monthId = useId()

@@ -3,7 +3,10 @@ import type { StaffContext } from '#core/context.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { placeIn, placeText } from '#lib/both/calls/staff-fields.ts'
+import { cutText } from '#lib/both/text/cut-text.ts'
 import { escapedText, typedText } from '#lib/server/text/learner-text.ts'
+import { COMMENT_DELETED, standsDeleted } from '../../server/deleted-comments.ts'
+import { sightOf } from './moderate.ts'
 import type * as contracts from '../threads.contract.ts'
 import { THREADS_PAGE } from '../threads.contract.ts'
 
@@ -24,7 +27,9 @@ export async function listThreads(
     .innerJoin('users', 'users.id', 'comment.user_id')
     .where('comment.parent_id', 'is', null)
     .where('panel.retired', '=', 0)
-    .where(({ or, eb }) => or([eb('comment.deleted_at', 'is', null), eb('comment.hidden_at', 'is not', null)]))
+    .where(({ or, eb }) =>
+      or([eb('comment.deleted_at', 'is', null), eb('comment.hidden_at', 'is not', null), standsDeleted('comment')]),
+    )
     .$if(course !== undefined, (some) => some.where('panel.course_id', '=', course!))
     .$if(panel !== undefined, (some) => some.where('comment.panel_id', '=', panel!))
     .$if(after !== undefined, (some) =>
@@ -44,6 +49,7 @@ export async function listThreads(
       'comment.panel_id',
       'comment.content_html',
       'comment.created_at',
+      'comment.deleted_at',
       'comment.hidden_at',
       'courses.id as course_id',
       'courses.title as course',
@@ -81,9 +87,9 @@ export async function listThreads(
       course: { id: row.course_id, title: row.course },
       panel_id: row.panel_id,
       writer: writerOf(row),
-      words: beginning(row.content_html),
+      words: sightOf(row) === 'deleted' ? COMMENT_DELETED : beginning(row.content_html),
       created_at: row.created_at,
-      sight: row.hidden_at === null ? 'shown' : 'hidden',
+      sight: sightOf(row),
       replies: row.replies ?? 0,
       answered: row.answered === 1,
       hidden: (row.hidden ?? 0) + (row.hidden_at === null ? 0 : 1),
@@ -131,8 +137,7 @@ export const writerOf = (row: {
 
 /** The beginning of what somebody wrote, as plain text on one line. */
 export function beginning(html: string): string {
-  const words = [...typedText(html).replace(/\s+/g, ' ').trim()]
-  return words.length > SHOWN ? `${words.slice(0, SHOWN - 1).join('')}…` : words.join('')
+  return cutText(typedText(html).replace(/\s+/g, ' ').trim(), SHOWN)
 }
 
 /** Whether a mentor has replied to the comment of the row. */

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
+import { COMMENT_DELETED, standsDeleted } from '../../server/deleted-comments.ts'
 import { NO_COMMENT } from '../../server/panel.ts'
 import type { Mentor } from './answer-comment.ts'
 
@@ -20,11 +21,12 @@ export async function listForStaff(db: Db, { unanswered, page }: { unanswered: b
     .innerJoin('courses', 'courses.id', 'panel.course_id')
     .innerJoin('users', 'users.id', 'comment.user_id')
     .where('comment.parent_id', 'is', null)
-    .where('comment.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('comment.deleted_at', 'is', null), standsDeleted('comment')]))
     .where('panel.retired', '=', 0)
     .$if(unanswered, (query) =>
       query
         .where('users.role', '=', 'learner')
+        .where('comment.deleted_at', 'is', null)
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -43,7 +45,9 @@ export async function listForStaff(db: Db, { unanswered, page }: { unanswered: b
     .select(({ selectFrom }) => [
       'comment.id',
       'comment.created_at',
-      'comment.content_html',
+      sql<string>`case when comment.deleted_at is null then comment.content_html else ${COMMENT_DELETED} end`.as(
+        'content_html',
+      ),
       'courses.title as course',
       'users.name',
       selectFrom('discussions as reply')

@@ -4,16 +4,18 @@ import { learnerFacts } from '#features/auth/staff/server/learner-facts.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { shownHtml } from '#lib/server/text/learner-text.ts'
+import { COMMENT_DELETED, standsDeleted } from '../../server/deleted-comments.ts'
 import { NO_COMMENT } from '../../server/panel.ts'
 import type * as contracts from '../threads.contract.ts'
 import { writerColumns, writerOf } from './list-threads.ts'
+import { sightOf } from './moderate.ts'
 
 /** Replies that are shown, the newest. */
 const SHOWN_REPLIES = 500
 
 /**
  * The thread of a comment or reply as staff see it.
- * @throws notFound when there is no such comment, or its writer or staff deleted it
+ * @throws notFound when there is no such comment, or it is deleted and no reply to it can be seen
  */
 export async function showThread(
   ctx: StaffContext,
@@ -32,7 +34,7 @@ export async function showThread(
     ])
     .where('discussions.id', '=', id)
     .executeTakeFirst()
-  const [top] = thread ? await comments(db, 'id', thread.id, 1) : []
+  const [top] = thread ? await comments(db, 'id', thread.id, 1, { deleted: true }) : []
   if (!thread || !top) throw notFound(NO_COMMENT)
   const { total } = await db
     .selectFrom('discussions')
@@ -53,9 +55,9 @@ export async function showThread(
       id: row.id,
       parent_id: row.parent_id,
       writer: writerOf(row),
-      content: shownHtml(row.content_html),
+      content: sightOf(row) === 'deleted' ? COMMENT_DELETED : shownHtml(row.content_html),
       created_at: row.created_at,
-      sight: row.hidden_at === null ? 'shown' : 'hidden',
+      sight: sightOf(row),
       reports: reports.get(row.id) ?? [],
     })),
     replies: total,
@@ -64,15 +66,31 @@ export async function showThread(
   }
 }
 
-/** A comment by its number, or the newest replies to one, oldest first; hidden ones too, deleted ones not. */
-async function comments(db: Db, by: 'id' | 'parent_id', id: number, most: number) {
+/**
+ * A comment by its number, or the newest replies to one, oldest first; hidden ones too.
+ * @param options.deleted a comment that its writer deleted is found as long as replies to it can be seen
+ */
+async function comments(
+  db: Db,
+  by: 'id' | 'parent_id',
+  id: number,
+  most: number,
+  { deleted = false }: { deleted?: boolean } = {},
+) {
   const rows = await db
     .selectFrom('discussions as comment')
     .innerJoin('users', 'users.id', 'comment.user_id')
-    .select(['comment.id', 'comment.parent_id', 'comment.content_html', 'comment.created_at', 'comment.hidden_at'])
+    .select(['comment.id', 'comment.parent_id', 'comment.content_html', 'comment.created_at'])
+    .select(['comment.deleted_at', 'comment.hidden_at'])
     .select(writerColumns)
     .where(`comment.${by}`, '=', id)
-    .where(({ or, eb }) => or([eb('comment.deleted_at', 'is', null), eb('comment.hidden_at', 'is not', null)]))
+    .where(({ or, eb }) =>
+      or([
+        eb('comment.deleted_at', 'is', null),
+        eb('comment.hidden_at', 'is not', null),
+        ...(deleted ? [standsDeleted('comment')] : []),
+      ]),
+    )
     .orderBy('comment.created_at', 'desc')
     .orderBy('comment.id', 'desc')
     .limit(most)

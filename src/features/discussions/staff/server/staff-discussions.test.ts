@@ -284,6 +284,44 @@ describe('a thread as staff see it', () => {
     expect((await divya.show(id)).body.learner?.phone).toBe(`+91 ${asha.user.phone}`)
   })
 
+  it('whose writer deleted the comment has the replies, to be moderated and answered', async () => {
+    const { asha, babu, chitra, panelId, id } = await discussed('Secret')
+    const lekha = await moderator()
+    const reply = (await babu.write(panelId, 'Rude', id)).body.data.id
+    await chitra.report(reply)
+    await asha.remove(id)
+    expect((await lekha.threads({ show: 'reported' })).data).toMatchObject([
+      { id, words: 'Comment deleted', sight: 'deleted', replies: 1, reports: 1 },
+    ])
+    const { body } = await lekha.show(reply)
+    expect(body.comments).toMatchObject([
+      { id, content: 'Comment deleted', sight: 'deleted' },
+      { id: reply, sight: 'shown' },
+    ])
+    expect((await lekha.hide(id)).status).toBe(409)
+    await lekha.hide(reply)
+    expect(ids(await lekha.threads())).toEqual([])
+    expect((await chitra.list(panelId)).body.data).toEqual([])
+    await lekha.restore(reply)
+    expect(ids(await lekha.threads())).toEqual([id])
+    expect((await lekha.reply(reply, 'Please stay polite')).status).toBe(200)
+    expect((await chitra.list(panelId)).body.data).toMatchObject([{ id, replies_count: 2 }])
+    // What must not be kept goes with its replies, as ever.
+    await lekha.remove(id)
+    expect((await chitra.list(panelId)).body.data).toEqual([])
+    expect((await lekha.show(reply)).status).toBe(404)
+  })
+
+  it('whose comment staff hide has its replies out of sight with it', async () => {
+    const { babu, chitra, panelId, id } = await discussed()
+    const lekha = await moderator()
+    const reply = (await babu.write(panelId, 'Because', id)).body.data.id
+    await lekha.hide(id)
+    expect((await chitra.list(panelId)).body.data).toEqual([])
+    expect((await chitra.thread(reply)).status).toBe(404)
+    expect((await chitra.write(panelId, 'Why?', reply)).status).toBe(404)
+  })
+
   it('says that the account of its writer has ended', async () => {
     const { asha, babu, panelId, id } = await discussed()
     const lekha = await moderator()

@@ -36,6 +36,7 @@ export function CommentCard({ comment, acts, onDelete, onBlock }: CommentCardPro
         {writer.role === 'mentor' && <span className="badge badge-sm badge-primary font-semibold">Mentor</span>}
         {writer.muted && <StatusBadge tone="waiting">May not write</StatusBadge>}
         {sight === 'hidden' && <StatusBadge tone="plain">Hidden</StatusBadge>}
+        {sight === 'deleted' && <StatusBadge tone="plain">Deleted by its writer</StatusBadge>}
         <span className="text-xs text-muted">
           <Instant at={created_at} />
         </span>
@@ -51,7 +52,8 @@ export function CommentCard({ comment, acts, onDelete, onBlock }: CommentCardPro
       )}
       <div className="-ml-2 mt-1 flex flex-wrap gap-1">
         {waiting.length > 0 && sight === 'shown' && act('Keep', () => acts.keep(id))}
-        {sight === 'shown' ? act('Hide', () => acts.hide(id)) : act('Restore', () => acts.restore(id))}
+        {sight === 'shown' && act('Hide', () => acts.hide(id))}
+        {sight === 'hidden' && act('Restore', () => acts.restore(id))}
         {act('Delete', onDelete)}
         {!writer.staff &&
           writer.role === 'learner' &&

@@ -142,6 +142,7 @@ function Marks({ thread: { answered, sight, hidden, reports, writer } }: { threa
   return (
     <span className="flex flex-wrap gap-1">
       {sight === 'hidden' && <StatusBadge tone="plain">Hidden</StatusBadge>}
+      {sight === 'deleted' && <StatusBadge tone="plain">Deleted by its writer</StatusBadge>}
       {sight === 'shown' && writer.role === 'learner' && (
         <StatusBadge tone={answered ? 'good' : 'waiting'}>{answered ? 'Answered' : 'Unanswered'}</StatusBadge>
       )}

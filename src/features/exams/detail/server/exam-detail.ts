@@ -9,13 +9,13 @@ import {
   closingDate,
   examMinutes,
   isUnderWay,
-  marksOf,
   MOCK_TEST,
   openingDate,
   secondsIfStartedNow,
   writerAsSeen,
   isoDates,
 } from '../../exams.rules.ts'
+import { describeMarking } from '../../marks.rules.ts'
 import { examAndAttempts, isOpenIn, resultsOf, type Attempt, type Exam } from '../../server/exam-and-attempts.ts'
 import { instructionsOf, paperOf } from '../../server/papers.ts'
 
@@ -65,8 +65,7 @@ export async function detailOf(
     time: examMinutes(exam.minutes),
     seconds_if_started_now: general || isOpenIn(exam.courses) ? secondsIfStartedNow(exam, now) : 0,
     total_noq: paper.questions.length,
-    correct_score: marksOf(paper.correct_units, paper),
-    negative_score: marksOf(paper.wrong_units, paper),
+    ...describeMarking(paper.questions.length, paper),
     attempt: exam.attempts_allowed,
     exams_completed: attempts.filter((attempt) => !isUnderWay(attempt, now)).length,
     start_date: openingDate(exam.opens_at),

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { keepFresh } from '#lib/browser/call/keep-fresh.ts'
+import { isShown } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { paths } from '#lib/both/paths.ts'
 import { nameDocument } from '#lib/browser/site.ts'
+import { serverNow } from '#lib/browser/server-time.ts'
 import { Breadcrumb, type Crumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import { NOT_HERE } from '../detail-failure.rules.ts'
-import { $starting, detail, startAndOpen, whyNot } from '../exam-detail.store.ts'
+import { phaseOf } from '../../exams.rules.ts'
+import { $starting, detail, refreshDetail, startAndOpen, whyNot } from '../exam-detail.store.ts'
 import type { ExamDetail } from '../detail.contract.ts'
 import { ExamFacts } from '../../ui/ExamFacts.tsx'
 import { counted } from '#lib/both/text/format.ts'
@@ -39,6 +43,10 @@ export function ExamDetailView({ examId, place }: { examId: number; place: ExamP
     const shown = ({ persisted }: PageTransitionEvent) => persisted && void detail.again()
     addEventListener('pageshow', shown)
     return () => removeEventListener('pageshow', shown)
+  }, [])
+  useEffect(() => {
+    const isDue = () => isShown(detail, (exam) => phaseOf(exam, serverNow()) === 'upcoming')
+    return keepFresh(refreshDetail, { isDue })
   }, [])
   const exam = state.is === 'shown' && place.fits(state.shown) ? state.shown : undefined
   const problem = state.is === 'shown' && !exam ? NOT_HERE : whyNot(state)

@@ -3,7 +3,8 @@ import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { courseStatusFor } from '#features/catalogue/server/enrolment.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import type { CourseExam } from '../course-exams.contract.ts'
-import { closingDate, examMinutes, isoDates, isUnderWay, marksOf, openingDate } from '../../exams.rules.ts'
+import { closingDate, examMinutes, isoDates, isUnderWay, openingDate } from '../../exams.rules.ts'
+import { describeMarking } from '../../marks.rules.ts'
 import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 import { attemptsOf, resultsOf } from '../../server/exam-and-attempts.ts'
 
@@ -62,8 +63,7 @@ async function examsIn(
       total_noq: exam.question_count,
       attempt: exam.attempts_allowed,
       exams_completed: underWay ? own.length - 1 : own.length,
-      correct_score: marksOf(exam.correct_units, exam),
-      negative_score: marksOf(exam.wrong_units, exam),
+      ...describeMarking(exam.question_count, exam),
       course_map_id: exam.course_map_id,
       created_at: exam.created_at,
       created_at_iso: isoTime(exam.created_at),

@@ -1,7 +1,7 @@
 import type { LearnerContext } from '#core/context.ts'
 import { INDIA_OFFSET, isoTime, SECOND } from '#lib/both/time/clock.ts'
 import type { FeaturedExam } from '../featured.contract.ts'
-import { examMinutes, isoDates, isUnderWay, marksOf, MOCK_TEST } from '../../exams.rules.ts'
+import { examMinutes, isoDates, isUnderWay, marksOf, MOCK_TEST, totalMarks } from '../../exams.rules.ts'
 import { fieldsAsked } from '../../registration/server/fields-asked.ts'
 import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 
@@ -30,6 +30,7 @@ export async function listHomePageExams(ctx: LearnerContext): Promise<FeaturedEx
       attempt: exam.attempts_allowed,
       exams_completed: over.length,
       correct_score: marksOf(exam.correct_units, exam),
+      total_grade: totalMarks(exam.question_count, exam),
       course_category: { title: exam.category_title },
       result: over
         .filter(({ status }) => status === 'completed')

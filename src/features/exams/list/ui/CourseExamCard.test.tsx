@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { indianTime } from '#lib/both/time/clock.ts'
 import type { CourseExam } from '../course-exams.contract.ts'
 import { CourseExamCard } from './CourseExamCard.tsx'
 
@@ -9,10 +10,12 @@ const exam = {
 }
 const result = (id: number) => ({ id, attend_date: 0, user_grade: 3, total_grade: 5 })
 
+const now = indianTime(2026, 3, 2, 10)
+
 /** What a learner reads, and where the links lead. */
 function shown(exams_completed: number, results: object[], more: object = {}) {
   const given = { ...exam, attempt: 2, exams_completed, results, ...more } as unknown as CourseExam
-  const html = renderToStaticMarkup(<CourseExamCard exam={given} courseId={7} status="Active" open />)
+  const html = renderToStaticMarkup(<CourseExamCard exam={given} courseId={7} status="Active" now={now} open />)
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
   return { text: html.replace(/<[^>]+>/g, ' '), links }
 }
@@ -31,4 +34,14 @@ it('an exam of a course whose attempts are used up says so, and offers none', ()
   expect(text).toContain('You have used all your attempts of this exam.')
   expect(text).not.toContain('Attend Exam')
   expect(links).toEqual(['/my-courses/7/exam-result/5', '/my-courses/7/exam-result/4'])
+})
+
+it('an attempt under way is left until it is over', () => {
+  expect(shown(1, [result(4)], { in_progress: true }).text).toContain('1 of 2')
+})
+
+it('an exam of a course can be attended from its opening on, by the time that goes on', () => {
+  const dates = (seconds: number) => ({ start_date: now / 1000 + seconds, end_date: now / 1000 + 3600 })
+  expect(shown(0, [], dates(1)).links).toEqual([])
+  expect(shown(0, [], dates(0)).links).toEqual(['/my-courses/7/exam/9'])
 })

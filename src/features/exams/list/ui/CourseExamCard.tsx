@@ -8,7 +8,6 @@ import type { CourseExam } from '../course-exams.contract.ts'
 import { lockedWords } from '../course-exams.rules.ts'
 import type { ExamCourse } from '../../detail/detail.contract.ts'
 import { phaseOf, remainingAttempts, type ExamPhase } from '../../exams.rules.ts'
-import { serverNow } from '#lib/browser/server-time.ts'
 import { counted, marks } from '#lib/both/text/format.ts'
 
 export interface CourseExamCardProps {
@@ -16,6 +15,8 @@ export interface CourseExamCardProps {
   courseId: number
   /** What the course is to the learner: the exams of one that is not active cannot be started. */
   status: ExamCourse['courseStatus']
+  /** The server's time, milliseconds since 1970. */
+  now: number
   /** Shown unfolded at first. */
   open: boolean
   /** Names the chapter it is of. */
@@ -23,10 +24,9 @@ export interface CourseExamCardProps {
 }
 
 /** An exam of a course: a line that unfolds to its facts, the results so far and the way in (document 2, section 4). */
-export function CourseExamCard({ exam, courseId, status, open, withChapter = false }: CourseExamCardProps) {
-  // The attempt under way is no longer left.
-  const left = remainingAttempts(exam.attempt, exam.exams_completed + (exam.in_progress ? 1 : 0))
-  const phase = phaseOf(exam, serverNow())
+export function CourseExamCard({ exam, courseId, status, now, open, withChapter = false }: CourseExamCardProps) {
+  const left = remainingAttempts(exam.attempt, exam.exams_completed)
+  const phase = phaseOf(exam, now)
   const locked = status !== 'Active' && !exam.in_progress
   const attends = !locked && phase === 'active' && left > 0
   return (
@@ -53,10 +53,10 @@ export function CourseExamCard({ exam, courseId, status, open, withChapter = fal
       </summary>
       <div className="border-t border-base-300 px-4 py-4 sm:px-5">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm lg:grid-cols-4">
-          <Fact name="Marks">{marks(exam.total_noq * exam.correct_score)}</Fact>
-          <Fact name="Right answer">+{marks(exam.correct_score)}</Fact>
+          <Fact name="Marks">{marks(exam.total_grade)}</Fact>
+          <Fact name="Right answer">+{exam.correct_score_text}</Fact>
           <Fact name="Wrong answer">
-            {exam.negative_score > 0 ? `−${marks(exam.negative_score)}` : 'No negative marks'}
+            {exam.negative_score > 0 ? `−${exam.negative_score_text}` : 'No negative marks'}
           </Fact>
           {locked ? (
             <Fact name="Attempts used">{`${exam.exams_completed} of ${exam.attempt}`}</Fact>

@@ -21,7 +21,7 @@ export async function getExamResult(ctx: LearnerContext, { params }: Pick<InputO
   const graded = await gradedOf(ctx, attempt.id)
   const data: ExamResult = {
     ...resultFacts(attempt, paper),
-    attempts_left: remainingAttempts(attempt.attempts_allowed, attempt.attempts),
+    attempts_left: remainingAttempts(attempt.attempts_allowed, attempt.attempts - attempt.attempts_under_way),
     standing: await standing(ctx, attempt.exam_id),
     graded,
     exam_questions: [],

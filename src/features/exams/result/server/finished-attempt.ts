@@ -14,7 +14,7 @@ const NO_RESULT = 'No result found.'
  * @throws notFound when there is none of this learner
  * @throws conflict not_finished while it is open
  */
-export async function finishedAttempt({ db, user }: LearnerContext, attemptId: number, examId?: number) {
+export async function finishedAttempt({ db, user, now }: LearnerContext, attemptId: number, examId?: number) {
   const attempt = await db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
@@ -56,6 +56,15 @@ export async function finishedAttempt({ db, user }: LearnerContext, attemptId: n
         .where('open.status', '=', sql.lit('open' as const))
         .select('open.id')
         .as('open_id'),
+      selectFrom('attempts as under_way')
+        .whereRef('under_way.exam_id', '=', 'attempts.exam_id')
+        .whereRef('under_way.user_id', '=', 'attempts.user_id')
+        .where('under_way.status', '=', sql.lit('open' as const))
+        .where('under_way.deadline_at', '>', now())
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('attempts_under_way'),
     ])
     .executeTakeFirst()
   if (!attempt || (examId !== undefined && attempt.exam_id !== examId)) throw notFound(NO_RESULT)

@@ -1,5 +1,6 @@
-import { isoTime, SECOND } from '#lib/both/time/clock.ts'
-import { examMinutes, marksOf, totalMarks } from '../../exams.rules.ts'
+import { isoTime } from '#lib/both/time/clock.ts'
+import { examMinutes, marksOf, secondsTaken } from '../../exams.rules.ts'
+import { describeMarking, exactMarks } from '../../marks.rules.ts'
 import type { FinishedAttempt } from './finished-attempt.ts'
 import type { Paper } from '../../server/papers.ts'
 
@@ -11,6 +12,7 @@ export function showsAnswers(attempt: Pick<FinishedAttempt, 'view_answer' | 'ope
 /** What every view of a finished attempt says of it. */
 export function resultFacts(attempt: FinishedAttempt, paper: Paper) {
   const end = attempt.submitted_at ?? attempt.deadline_at
+  const questions = paper.questions.length
   const incorrect = attempt.incorrect_count ?? 0
   return {
     id: attempt.id,
@@ -24,17 +26,16 @@ export function resultFacts(attempt: FinishedAttempt, paper: Paper) {
     end_time: end,
     start_time_iso: isoTime(attempt.started_at),
     end_time_iso: isoTime(end),
-    // A clock that was set back has ended attempts before they began.
-    total_time: Math.max(0, Math.round((end - attempt.started_at) / SECOND)),
+    total_time: secondsTaken(attempt.started_at, end),
     time: examMinutes(attempt.minutes),
-    total_noq: paper.questions.length,
-    correct_score: marksOf(paper.correct_units, paper),
-    negative_score: marksOf(paper.wrong_units, paper),
+    total_noq: questions,
+    ...describeMarking(questions, paper),
     user_grade: marksOf(attempt.score_units ?? 0, paper),
-    total_grade: totalMarks(paper.questions.length, paper),
+    user_grade_text: exactMarks(attempt.score_units ?? 0, paper),
     correct_answer_count: attempt.correct_count ?? 0,
     incorrect_answer_count: incorrect,
     negative_marks: marksOf(incorrect * paper.wrong_units, paper),
+    negative_marks_text: exactMarks(-incorrect * paper.wrong_units, paper),
     finished_by: attempt.finished_by ?? ('deadline' as const),
     view_answer: showsAnswers(attempt) ? ('Y' as const) : ('N' as const),
     sections: paper.sections.map(({ title }) => ({ title })),

@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { TEST_START, testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { newCandidate, perform, type Performed } from '../../../../../tests/support/scenes/candidate.ts'
 import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
+import { secondsTaken } from '../../exams.rules.ts'
 import { sweepOverdue } from '../../server/sweep.ts'
 
 let api: TestApi
@@ -19,9 +20,11 @@ afterAll(() => api.close())
 const standingOf = async (candidate: Awaited<ReturnType<typeof perform>>) =>
   (await candidate.result(candidate.attemptId)).body.data.standing
 
-/** Below zero when `a` stands before `b`: more marks (three for one wrong), fewer wrong answers, less time. */
+/** Below zero when `a` stands before `b`: more marks (three for one wrong), fewer wrong answers, fewer whole seconds. */
 const inOrder = (a: Performed, b: Performed) =>
-  b.right * 3 - b.wrong - (a.right * 3 - a.wrong) || a.wrong - b.wrong || a.time - b.time
+  b.right * 3 - b.wrong - (a.right * 3 - a.wrong) ||
+  a.wrong - b.wrong ||
+  secondsTaken(0, a.time) - secondsTaken(0, b.time)
 
 describe('the standing of a first attempt', () => {
   test('is kept back until ten candidates have finished', async () => {
@@ -48,9 +51,36 @@ describe('the standing of a first attempt', () => {
     expect(ranks.map(({ percentile }) => percentile)).toEqual([100, 100, 100, 100])
   })
 
+  test('shares a rank among equal whole seconds, as the result displays them', async () => {
+    const exam = await seedExam(api.services.db)
+    for (let other = 0; other < 6; other += 1) await perform(api, exam, { right: 0, wrong: 2, time: SECOND })
+    const times = [61 * SECOND - 501, 61 * SECOND - 500, 61 * SECOND, 61 * SECOND + 499, 61 * SECOND + 500]
+    const candidates = []
+    for (const time of times) candidates.push(await perform(api, exam, { right: 1, wrong: 1, time }))
+    const results = await Promise.all(candidates.map(({ attemptId, result }) => result(attemptId)))
+    const shown = results.map(({ body }) => [body.data.total_time, body.data.standing.rank])
+    expect(shown).toEqual([
+      [60, 1],
+      [61, 2],
+      [61, 2],
+      [61, 2],
+      [62, 5],
+    ])
+  })
+
+  test('counts attempts that a clock ended before they began as 0 seconds, as displayed', async () => {
+    const exam = await seedExam(api.services.db)
+    for (let other = 0; other < 8; other += 1) await perform(api, exam, { right: 0, wrong: 2, time: SECOND })
+    const back = await perform(api, exam, { right: 1, wrong: 0, time: -9 * SECOND })
+    const quick = await perform(api, exam, { right: 1, wrong: 0, time: 0 })
+    const slow = await perform(api, exam, { right: 1, wrong: 0, time: SECOND })
+    const ranks = await Promise.all([back, quick, slow].map(standingOf))
+    expect(ranks.map(({ rank }) => rank)).toEqual([1, 1, 3])
+  })
+
   test('is the order of all performances, whoever finishes when', async () => {
     const performed = fc
-      .record({ right: fc.nat(3), wrong: fc.nat(3), time: fc.constantFrom(SECOND, MINUTE, 2 * MINUTE) })
+      .record({ right: fc.nat(3), wrong: fc.nat(3), time: fc.constantFrom(SECOND, SECOND + 400, MINUTE, 2 * MINUTE) })
       .filter(({ right, wrong }) => right + wrong <= 4)
     await fc.assert(
       fc.asyncProperty(fc.array(performed, { minLength: 10, maxLength: 16 }), async (all) => {

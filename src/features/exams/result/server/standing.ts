@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LearnerContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import type { ExamResult } from '../results.contract.ts'
+import { secondsTakenSql } from '../../server/seconds-taken.ts'
 import { standingOf, type Comparison } from '../standing.rules.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function compareFirst(db: Db, userId: number, examId: number): Prom
     .where('user_id', '=', userId)
     .where('exam_id', '=', examId)
     .where('number', '=', 1)
-    .select(['paper_id', 'score_units', 'incorrect_count', sql<number>`submitted_at - started_at`.as('time')])
+    .select(['paper_id', 'score_units', 'incorrect_count', secondsTakenSql().as('seconds')])
     .executeTakeFirstOrThrow()
   const score = mine.score_units ?? 0
   const wrong = mine.incorrect_count ?? 0
@@ -48,7 +49,7 @@ export async function compareFirst(db: Db, userId: number, examId: number): Prom
     .where('paper_id', '=', mine.paper_id)
     .where('score_units', '=', score)
     .where('incorrect_count', '=', wrong)
-    .where(sql<number>`(submitted_at - started_at)`, '<', mine.time)
+    .where(secondsTakenSql(), '<', mine.seconds)
     .select(({ fn }) => fn.countAll<number>().as('faster'))
     .executeTakeFirstOrThrow()
   return { ...tally, ahead: tally.ahead + faster }

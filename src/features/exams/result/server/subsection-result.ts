@@ -1,7 +1,8 @@
 import type { LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import type { getSubsectionResult as contract, SubsectionResult } from '../results.contract.ts'
-import { marksOf, sectionScores } from '../../exams.rules.ts'
+import { marksOf, scoreUnits, sectionScores } from '../../exams.rules.ts'
+import { exactMarks } from '../../marks.rules.ts'
 import { finishedAttempt, outcomesOf } from './finished-attempt.ts'
 import { paperOf, solutionsOf } from '../../server/papers.ts'
 
@@ -20,8 +21,11 @@ export async function getSubsectionResult(ctx: LearnerContext, { body }: Pick<In
     correct_count: score.correct,
     incorrect_count: score.incorrect,
     'total mark': score.total,
+    total_mark_text: exactMarks(score.questions * paper.correct_units, paper),
     mark: score.mark,
+    mark_text: exactMarks(scoreUnits(score.correct, score.incorrect, paper), paper),
     negative_mark: marksOf(score.incorrect * paper.wrong_units, paper),
+    negative_mark_text: exactMarks(-score.incorrect * paper.wrong_units, paper),
     percentage: score.percentage,
   }))
   return { status: true, data }

@@ -3,10 +3,11 @@ import { namedMoment } from '#lib/both/time/clock.ts'
 import { HalfGauge } from '#ui/charts/HalfGauge.tsx'
 import InfoIcon from 'virtual:lucide/info'
 import type { ExamResult } from '../results.contract.ts'
-import { counted, marks, spokenDuration } from '#lib/both/text/format.ts'
+import { counted, exactDuration, marks } from '#lib/both/text/format.ts'
 import CircleXIcon from 'virtual:lucide/circle-x'
 import MinusIcon from 'virtual:lucide/minus'
 import CircleCheckIcon from 'virtual:lucide/circle-check'
+import { isRounded } from '../../marks.rules.ts'
 import { Standing } from './Standing.tsx'
 
 /** The score and how it came about. */
@@ -22,8 +23,9 @@ export function Scorecard({ result, retakePath }: { result: ExamResult; retakePa
         </p>
       )}
       <div className="grid items-center gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
-        <div className="flex justify-center">
+        <div className="flex flex-col items-center">
           <HalfGauge value={result.user_grade} max={result.total_grade} label="Score" text={score} />
+          {isRounded(result) && <p className="mt-2 text-sm text-muted">Exactly {result.user_grade_text}</p>}
         </div>
         <div className="@container">
           <dl className="grid grid-cols-3 gap-3 text-center">
@@ -34,12 +36,12 @@ export function Scorecard({ result, retakePath }: { result: ExamResult; retakePa
           <dl className="mt-6 grid gap-x-8 gap-y-3 text-sm @lg:grid-cols-2">
             <Fact name="Start time" value={namedMoment(result.start_time)} />
             <Fact name="End time" value={namedMoment(result.end_time)} />
-            <Fact name="Duration" value={`${spokenDuration(result.total_time)} of ${result.time} min`} />
+            <Fact name="Duration" value={`${exactDuration(result.total_time)} of ${result.time} min`} />
             <Fact name="Total questions" value={total} />
-            <Fact name="Right answer" value={`+${marks(result.correct_score)}`} />
+            <Fact name="Right answer" value={`+${result.correct_score_text}`} />
             <Fact
               name="Wrong answer"
-              value={result.negative_score > 0 ? marks(-result.negative_score) : 'No negative marks'}
+              value={result.negative_score > 0 ? `−${result.negative_score_text}` : 'No negative marks'}
             />
           </dl>
         </div>

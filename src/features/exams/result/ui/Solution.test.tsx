@@ -44,9 +44,10 @@ it('the response sheet says the same', () => {
     ...{ section: 0, question_content: '', chosen: null, time_ms: null, saved_at: null, seq: null },
     ...{ right: [0], corrected: [1], outcome: 'correct' as const, marks: 1 },
   }
-  expect(factsOfRow(row).slice(0, 2)).toEqual([
+  const sheet = { correct_score_text: '1', negative_score_text: '1/3' }
+  expect(factsOfRow(row, sheet).slice(0, 2)).toEqual([
     ['Correct when marked', 'A'],
     ['Corrected later to', 'B'],
   ])
-  expect(factsOfRow({ ...row, corrected: null })[0]).toEqual(['Correct answer', 'A'])
+  expect(factsOfRow({ ...row, corrected: null }, sheet)[0]).toEqual(['Correct answer', 'A'])
 })

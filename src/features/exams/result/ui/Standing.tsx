@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ExamResult } from '../results.contract.ts'
-import { FEWEST_CANDIDATES } from '../standing.rules.ts'
+import { FEWEST_CANDIDATES, TIE_BREAKS } from '../standing.rules.ts'
 import { counted, marks } from '#lib/both/text/format.ts'
 
 /** Rank and percentile of the first attempt, and what wrong answers cost. */
 export function Standing({ result }: { result: ExamResult }) {
-  const { standing, attempt, negative_marks: lost, negative_score: each, incorrect_answer_count: wrong } = result
+  const { standing, attempt } = result
   const { candidates, rank, percentile } = standing
   return (
     <div className="mt-6 border-t border-base-300 pt-6">
@@ -26,12 +26,13 @@ export function Standing({ result }: { result: ExamResult }) {
             Shown once {FEWEST_CANDIDATES} candidates have finished
           </Figure>
         )}
-        <Figure name="Lost to negative marking" wide value={marks(-lost)}>
-          {costOf(wrong, each)}
+        <Figure name="Lost to negative marking" wide value={result.negative_marks_text}>
+          {costOfWrongAnswers(result)}
         </Figure>
       </dl>
+      {rank !== null && <p className="mt-5 text-sm text-muted">{TIE_BREAKS}</p>}
       {attempt > 1 && (
-        <p className="mt-5 text-sm text-muted">
+        <p className="mt-2 text-sm text-muted">
           This is attempt {attempt}. Only first attempts are ranked, so it does not change your rank.
         </p>
       )}
@@ -39,9 +40,15 @@ export function Standing({ result }: { result: ExamResult }) {
   )
 }
 
-function costOf(wrong: number, each: number): string {
-  if (each === 0) return 'There is no negative marking in this exam.'
-  return wrong === 0 ? 'No answer was wrong.' : `${counted(wrong, 'wrong answer')}, ${marks(each)} off for each.`
+function costOfWrongAnswers({
+  incorrect_answer_count: wrong,
+  negative_score,
+  negative_score_text,
+}: ExamResult): string {
+  if (negative_score === 0) return 'There is no negative marking in this exam.'
+  return wrong === 0
+    ? 'No answer was wrong.'
+    : `${counted(wrong, 'wrong answer')}, ${negative_score_text} off for each.`
 }
 
 interface FigureProps {

@@ -39,6 +39,7 @@ export interface Ranked {
   right: number
   wrong: number
   left: number
+  /** Whole seconds, as ranks compare them. */
   took_ms: number
   /** When it ended; finished by its deadline, then. */
   ended_at: number
@@ -96,7 +97,7 @@ function cells({ rank, name, country_code, phone, score, ...row }: Ranked): (str
   const { right, wrong, left, took_ms, extra_minutes, ended_at, finished_by } = row
   return [
     ...[rank, name, country_code, phone, score, right, wrong, left],
-    ...[Math.round(took_ms / SECOND), extra_minutes, indianDateTime(ended_at), finished_by],
+    ...[took_ms / SECOND, extra_minutes, indianDateTime(ended_at), finished_by],
   ]
 }
 
@@ -137,7 +138,16 @@ async function page(db: Db, paper: ExamPaper, query: RankQuery, limit: number, s
 }
 
 function rankedOf(row: RankedRow, paper: ExamPaper, { ahead }: Standings): Ranked {
-  const { score_units, correct_count: right, incorrect_count: wrong, faster, name_key: _, submitted_at, ...facts } = row
+  const {
+    score_units,
+    correct_count: right,
+    incorrect_count: wrong,
+    faster,
+    took_seconds,
+    name_key: _,
+    submitted_at,
+    ...facts
+  } = row
   return {
     ...facts,
     rank: ahead(score_units, wrong) + faster + 1,
@@ -145,6 +155,7 @@ function rankedOf(row: RankedRow, paper: ExamPaper, { ahead }: Standings): Ranke
     right,
     wrong,
     left: paper.question_count - right - wrong,
+    took_ms: took_seconds * SECOND,
     ended_at: submitted_at,
   }
 }

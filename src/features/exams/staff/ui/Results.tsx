@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { helpers, learnerReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
-import { counted, marks, spokenDuration } from '#lib/both/text/format.ts'
+import { counted, exactDuration, marks } from '#lib/both/text/format.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { downloadCsv } from '#lib/browser/staff/download-csv.ts'
@@ -14,6 +14,7 @@ import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { KeysetPager } from '#ui/staff/table/Pager.tsx'
 import { Instant } from '#ui/staff/values.tsx'
 import { toast } from '#ui/Toasts.tsx'
+import { TIE_BREAKS } from '../../result/standing.rules.ts'
 import { exportRanks, type RankRow } from '../exams.contract.ts'
 import { rankSorts } from '../exams.rules.ts'
 import { address, paperIn, ranks } from './exam-screen.browser.ts'
@@ -63,6 +64,7 @@ export function Results({ id }: { id: number }) {
           </p>
         )}
       </div>
+      <p className="mb-3 text-sm text-muted">{TIE_BREAKS}</p>
       <DataTable
         caption="Rank list"
         columns={seesNames ? columns : columns.filter((column) => column.id !== 'phone')}
@@ -111,7 +113,7 @@ const columns: Column<RankRow>[] = [
     header: 'Time',
     cell: ({ took_ms, extra_minutes }) => (
       <>
-        {spokenDuration(Math.round(took_ms / SECOND))}
+        {exactDuration(took_ms / SECOND)}
         {extra_minutes > 0 && <span className="block text-xs text-muted">+{extra_minutes} min given</span>}
       </>
     ),

@@ -92,6 +92,20 @@ describe('exam/submit', () => {
 })
 
 describe('exam/result', () => {
+  test('leaves an attempt until it is over, as the exam itself does', async () => {
+    const { start, submit, attempt, result, detail } = await started({ attempts: 3 })
+    await submit()
+    const left = async () => {
+      const { attempt: allowed, exams_completed } = (await detail()).body.data
+      return [(await result(attempt.id)).body.data.attempts_left, allowed - exams_completed]
+    }
+    expect(await left()).toEqual([2, 2])
+    await start()
+    expect(await left()).toEqual([2, 2])
+    api.clock.advance(30 * MINUTE)
+    expect(await left()).toEqual([1, 1])
+  })
+
   test('shows the score, the counts and the times', async () => {
     const { submit, answer, clear, questions, attempt, result, exam } = await started({ attempts: 3, title: 'Mock' })
     const [a, b, c, d] = questions
@@ -122,11 +136,15 @@ describe('exam/result', () => {
       total_noq: 4,
       correct_score: 1,
       negative_score: 0.33,
+      correct_score_text: '1',
+      negative_score_text: '1/3',
       user_grade: 0.33,
+      user_grade_text: '1/3',
       total_grade: 4,
       correct_answer_count: 1,
       incorrect_answer_count: 2,
       negative_marks: 0.67,
+      negative_marks_text: '−2/3',
       finished_by: 'learner',
       view_answer: 'Y',
       attempts_left: 2,
@@ -221,6 +239,9 @@ describe('exam/examsubsectionresult', () => {
           'total mark': 3,
           mark: 0.67,
           negative_mark: 0.33,
+          total_mark_text: '3',
+          mark_text: '2/3',
+          negative_mark_text: '−1/3',
           percentage: 22.22,
         },
         {
@@ -231,6 +252,9 @@ describe('exam/examsubsectionresult', () => {
           'total mark': 1,
           mark: -0.33,
           negative_mark: 0.33,
+          total_mark_text: '1',
+          mark_text: '−1/3',
+          negative_mark_text: '−1/3',
           percentage: 0,
         },
       ],

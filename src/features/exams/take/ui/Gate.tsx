@@ -1,10 +1,16 @@
+import { SECOND } from '#lib/both/time/clock.ts'
+import { serverNow } from '#lib/browser/server-time.ts'
+import { useNow } from '#lib/browser/use-now.ts'
+import { datesOf } from '../../exams.rules.ts'
 import { examPath, resultPath } from '../../exam-outcome.browser.ts'
 import type { ExamDetail } from '../../detail/detail.contract.ts'
 import type { NotCounted } from '../../not-counted/not-counted.browser.ts'
+import { OpeningCountdown } from '../../detail/ui/OpeningCountdown.tsx'
 import { startState } from '../../detail/ui/start-state.ts'
 import { ExamFacts } from '../../ui/ExamFacts.tsx'
 import { Html } from '#features/questions/ui/Html.tsx'
 import { NotCountedNotice } from '../../not-counted/NotCountedNotice.tsx'
+import { useFreshExam } from './fresh-exam.ts'
 import { useSitting } from './sitting.ts'
 
 export interface GateProps {
@@ -14,9 +20,11 @@ export interface GateProps {
 }
 
 /** The exam's address was opened and no attempt is under way: nothing starts until the candidate says so. */
-export function Gate({ exam, notCounted, starting }: GateProps) {
+export function Gate({ exam: loaded, notCounted, starting }: GateProps) {
   const { hideNotCounted, start } = useSitting()
-  const { can, reason } = startState(exam)
+  const exam = useFreshExam(loaded)
+  const now = useNow(serverNow, { every: SECOND, changes: datesOf(exam) }) ?? serverNow()
+  const { can, reason, opensIn } = startState(exam, now)
   const latest = exam.results[0]
   const back = examPath(exam.id, exam.exam_type.id, exam.courses)
   const go = (
@@ -53,6 +61,7 @@ export function Gate({ exam, notCounted, starting }: GateProps) {
           </section>
         )}
         {reason && can !== 'continue' && <p className="mt-6 font-medium">{reason}</p>}
+        {opensIn !== undefined && <OpeningCountdown left={opensIn} />}
         <div className="mt-6 flex flex-wrap gap-3">
           {can === 'start' && go}
           {can === 'register' && (

@@ -2,6 +2,7 @@ import { createOnce } from '#core/calls/create-once.ts'
 import type { StaffContext } from '#core/context.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { helpers } from '#features/auth/staff/learner-roles.rules.ts'
+import { cutText } from '#lib/both/text/cut-text.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { placeIn, placeText } from '#lib/both/calls/staff-fields.ts'
 import { counted } from '#lib/both/text/format.ts'
@@ -82,7 +83,7 @@ export async function notificationChoices({
       .limit(MOST_TARGETS)
       .execute(),
   ])
-  const titled = news.map(({ id, title, description }) => ({ id, title: title ?? description.slice(0, 80) }))
+  const titled = news.map(({ id, title, description }) => ({ id, title: title ?? cutText(description, 80) }))
   return { news: titled, articles, webinars }
 }
 

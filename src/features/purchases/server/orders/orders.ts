@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LearnerContext } from '#core/context.ts'
+import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { PaymentProviderError } from '#providers/payment/payment-provider.ts'
@@ -114,7 +115,7 @@ async function createAtProvider(
     return await ctx.payments.createOrder({
       receipt: order.receipt,
       amountPaise: wanted.amountPaise,
-      notes: { transaction: String(wanted.purchaseId), course: wanted.description.slice(0, 250) },
+      notes: { transaction: String(wanted.purchaseId), course: beginningOfText(wanted.description, 250) },
     })
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error

@@ -2,6 +2,7 @@ import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
+import { cutText } from '#lib/both/text/cut-text.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
 import { escapeText } from '#lib/server/text/html.ts'
@@ -82,6 +83,5 @@ export async function answerTicket(
 
 /** The beginning of an answer; the rest is read at the ticket. */
 function brief(message: string): string {
-  const words = message.trim()
-  return words.length <= 300 ? words : `${words.slice(0, 300)}…`
+  return cutText(message.trim(), 300)
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { unescapeFormulas } from '#lib/server/text/csv.ts'
 import { readCsv } from '#lib/server/text/read-csv.ts'
@@ -20,7 +21,7 @@ const SHOWN = 40
 
 export const badRow = (line: number, typed: string, why: BadRow['why'], first: number | null = null): BadRow => ({
   line,
-  phone: typed.slice(0, SHOWN),
+  phone: beginningOfText(typed, SHOWN),
   why,
   first_line: first,
 })

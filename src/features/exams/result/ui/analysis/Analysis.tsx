@@ -6,7 +6,6 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import type { ExamResult, SubsectionResult } from '../../results.contract.ts'
 import { analysis as bySubsection, insights as byTime } from '../../exam-result.store.ts'
 import { normalisedPercentages } from '../../../exams.rules.ts'
-import { marks } from '#lib/both/text/format.ts'
 import { Panel } from './Panel.tsx'
 import { Progress } from './Progress.tsx'
 import { TimeSpent } from './TimeSpent.tsx'
@@ -90,9 +89,9 @@ function SectionCard({ section }: { section: SubsectionResult }) {
     ['Correct', correct],
     ['Wrong', wrong],
     ['Skipped', total - correct - wrong],
-    ['Mark', marks(section.mark)],
-    ['Total mark', marks(section['total mark'])],
-    ['Marks lost', marks(-section.negative_mark)],
+    ['Mark', section.mark_text],
+    ['Total mark', section.total_mark_text],
+    ['Marks lost', section.negative_mark_text],
   ] as const
   return (
     <article className="h-full rounded-box border border-base-300 bg-base-100 p-5">

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import uPlot from 'uplot'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { Plot, type Colors } from '#ui/charts/Plot.tsx'
-import type { PacedQuestion } from '../../results.contract.ts'
-import { spokenDuration } from '#lib/both/text/format.ts'
+import type { PacedQuestion, ResultInsights } from '../../results.contract.ts'
 import { outcomes } from '../outcomes.ts'
+import { secondsText, timeText } from './time-texts.ts'
 
 type Outcome = PacedQuestion['outcome']
 
@@ -21,12 +21,13 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 export interface TimeChartProps {
   questions: readonly PacedQuestion[]
   sections: readonly { title: string }[]
+  timedBy: ResultInsights['timed_by']
   /** A bar was clicked; index of its question. */
   onPick?: ((index: number) => void) | undefined
 }
 
 /** The learner's time on each question as bars, coloured by outcome, with the median across each. */
-export function TimeChart({ questions, sections, onPick }: TimeChartProps) {
+export function TimeChart({ questions, sections, timedBy, onPick }: TimeChartProps) {
   const [over, setOver] = useState<number>()
   const data = useMemo(() => dataOf(questions), [questions])
   const options = useMemo(() => (colors: ChartColors) => optionsOf(questions, colors, setOver), [questions])
@@ -44,6 +45,7 @@ export function TimeChart({ questions, sections, onPick }: TimeChartProps) {
             question={questions[over]!}
             number={over + 1}
             section={sections[questions[over]!.section]?.title ?? ''}
+            timedBy={timedBy}
           />
         )}
       </p>
@@ -91,10 +93,12 @@ interface ToldProps {
   question: PacedQuestion
   number: number
   section: string
+  timedBy: ResultInsights['timed_by']
 }
 
 /** What a bar stands for. */
-function Told({ question: { outcome, ms, median_ms }, number, section }: ToldProps) {
+function Told({ question, number, section, timedBy }: ToldProps) {
+  const { outcome, median_ms } = question
   const { text, icon: Icon, tone } = outcomes[outcome]
   return (
     <>
@@ -105,14 +109,12 @@ function Told({ question: { outcome, ms, median_ms }, number, section }: ToldPro
         {text}
       </span>
       <span className="tabular-nums">
-        You {ms === null ? 'did not see it' : seconds(ms)}
-        {median_ms !== null && <span className="text-muted">, median {seconds(median_ms)}</span>}
+        You: {timeText(question, timedBy)}
+        {median_ms !== null && <span className="text-muted">, median {secondsText(median_ms)}</span>}
       </span>
     </>
   )
 }
-
-const seconds = (ms: number) => spokenDuration(Math.round(ms / SECOND))
 
 /** Question numbers, then the seconds of each kind where the question is of it. */
 function dataOf(questions: readonly PacedQuestion[]): uPlot.AlignedData {

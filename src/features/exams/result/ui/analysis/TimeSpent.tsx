@@ -2,10 +2,9 @@ import { SECOND } from '#lib/both/time/clock.ts'
 import { Later } from '#ui/states/Later.tsx'
 import { paceRemark, timeByOutcome, type PaceRemark } from '../../pace.rules.ts'
 import type { PacedQuestion, ResultInsights } from '../../results.contract.ts'
-import { FEWEST_CANDIDATES } from '../../standing.rules.ts'
-import { counted, spokenDuration } from '#lib/both/text/format.ts'
 import { outcomes } from '../outcomes.ts'
 import { Panel } from './Panel.tsx'
+import { secondsText, timeText, timeTexts } from './time-texts.ts'
 
 const loadChart = () => import('./TimeChart.tsx')
 
@@ -15,8 +14,6 @@ export interface TimeSpentProps {
   /** Shows the solution of a question, by its index; missing where solutions are kept. */
   onPick?: ((index: number) => void) | undefined
 }
-
-const seconds = (ms: number) => spokenDuration(Math.round(ms / SECOND))
 
 /** `1:05` */
 const clock = (ms: number) => {
@@ -34,24 +31,16 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
       </Panel>
     )
   }
-  const hasMedians = questions.some(({ median_ms }) => median_ms !== null)
+  const texts = timeTexts(insights)
   const remarked = questions.map((question, index) => ({ question, index, remark: paceRemark(question, pace) }))
   const of = (wanted: PaceRemark) => remarked.filter(({ remark }) => remark === wanted)
   const spent = timeByOutcome(questions)
-  const measure = hasMedians ? 'the median of the candidates' : 'the time that the paper allows for a question'
-  const beside = `Your time / ${hasMedians ? 'the median' : 'the time for a question'}:`
   return (
     <Panel title="Time on each question">
-      <p className="mb-5 max-w-prose text-sm text-muted">
-        {timedBy === 'answers' &&
-          'The exam ended while your browser was away: these are your last visits to the questions you answered. '}
-        {hasMedians
-          ? `All your visits to a question together, beside the median of ${counted(insights.median_candidates, 'candidate')}.`
-          : `All your visits to a question together. The paper allows ${seconds(pace)} for each. The median of the candidates is shown once ${FEWEST_CANDIDATES} candidates have finished.`}
-      </p>
+      <p className="mb-5 max-w-prose text-sm text-muted">{texts.intro}</p>
       {spent && (
         <dl className="mb-6 grid gap-3 sm:grid-cols-3">
-          {(['correct', 'incorrect', 'unanswered'] as const).map((outcome) => {
+          {(timedBy === 'answers' ? answeredOnly : everyOutcome).map((outcome) => {
             const { icon: Icon, tone } = outcomes[outcome]
             return (
               <div
@@ -62,20 +51,20 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
                   <Icon className={`size-4.5 ${tone}`} />
                   {spentOn[outcome]}
                 </dt>
-                <dd className="font-semibold tabular-nums sm:mt-0.5 sm:text-lg">{seconds(spent[outcome])}</dd>
+                <dd className="font-semibold tabular-nums sm:mt-0.5 sm:text-lg">{secondsText(spent[outcome])}</dd>
               </div>
             )
           })}
         </dl>
       )}
       <Later name="time chart" load={loadChart} waiting={<div className="skeleton h-[260px] w-full rounded-field" />}>
-        {({ TimeChart }) => <TimeChart questions={questions} sections={sections} onPick={onPick} />}
+        {({ TimeChart }) => <TimeChart questions={questions} sections={sections} timedBy={timedBy} onPick={onPick} />}
       </Later>
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
         <Remarks
           title="Too slow"
-          none={`No question took twice ${measure}.`}
-          some={(count) => `${counted(count, 'question')} took at least twice ${measure}. ${beside}`}
+          none={texts.noneSlow}
+          some={texts.slow}
           remarked={of('slow')}
           pace={pace}
           onPick={onPick}
@@ -83,8 +72,8 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
         {spent && (
           <Remarks
             title="Fast and wrong"
-            none={`No wrong answer was given within half ${measure}.`}
-            some={(count) => `${counted(count, 'wrong answer')} given within half ${measure}. ${beside}`}
+            none={texts.noneRushed}
+            some={texts.rushed}
             remarked={of('rushed')}
             pace={pace}
             onPick={onPick}
@@ -96,12 +85,14 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
           <span className="group-open:hidden">Show the times as a table</span>
           <span className="hidden group-open:inline">Hide the table</span>
         </summary>
-        <TimeTable {...{ questions, sections, hasMedians }} />
+        <TimeTable {...{ questions, sections, timedBy, hasMedians: texts.hasMedians }} />
       </details>
     </Panel>
   )
 }
 
+const answeredOnly = ['correct', 'incorrect'] as const
+const everyOutcome = [...answeredOnly, 'unanswered'] as const
 const spentOn = { correct: 'On correct answers', incorrect: 'On wrong answers', unanswered: 'On skipped questions' }
 
 interface Remarked {
@@ -163,10 +154,11 @@ function Remarks({ title, none, some, remarked, pace, onPick }: RemarksProps) {
 interface TimeTableProps {
   questions: readonly PacedQuestion[]
   sections: readonly { title: string }[]
+  timedBy: ResultInsights['timed_by']
   hasMedians: boolean
 }
 
-function TimeTable({ questions, sections, hasMedians }: TimeTableProps) {
+function TimeTable({ questions, sections, timedBy, hasMedians }: TimeTableProps) {
   return (
     <div
       className="mt-2 overflow-auto rounded-field border border-base-300 sm:max-h-112"
@@ -197,8 +189,8 @@ function TimeTable({ questions, sections, hasMedians }: TimeTableProps) {
               </th>
               <td className="px-3 py-1.5 max-sm:hidden">{sections[section]?.title}</td>
               <td className="px-3 py-1.5">{outcomes[outcome].text}</td>
-              <td className="px-3 py-1.5">{ms === null ? 'Not seen' : seconds(ms)}</td>
-              {hasMedians && <td className="px-3 py-1.5">{median_ms === null ? '–' : seconds(median_ms)}</td>}
+              <td className="px-3 py-1.5">{timeText({ ms, outcome }, timedBy)}</td>
+              {hasMedians && <td className="px-3 py-1.5">{median_ms === null ? '–' : secondsText(median_ms)}</td>}
             </tr>
           ))}
         </tbody>

@@ -38,7 +38,7 @@ export function Sheet({ sheet }: { sheet: ResponseSheet }) {
             {rows
               .filter(({ row }) => row.section === section)
               .map(({ row, number }) => (
-                <Row key={number} row={row} number={number} />
+                <Row key={number} row={row} number={number} sheet={sheet} />
               ))}
           </ol>
         </section>
@@ -48,9 +48,9 @@ export function Sheet({ sheet }: { sheet: ResponseSheet }) {
   )
 }
 
-function Row({ row, number }: { row: SheetRow; number: number }) {
+function Row({ row, number, sheet }: { row: SheetRow; number: number; sheet: ResponseSheet }) {
   const { chosen } = row
-  const facts = factsOfRow(row)
+  const facts = factsOfRow(row, sheet)
   return (
     <li className="sheet-row">
       <h3 className="sheet-number font-semibold">

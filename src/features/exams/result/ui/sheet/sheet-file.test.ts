@@ -21,8 +21,11 @@ const sheet = {
   correct_answer_count: 1,
   incorrect_answer_count: 0,
   user_grade: 1,
+  user_grade_text: '1',
   total_grade: 2,
-  negative_marks: 0,
+  correct_score_text: '1',
+  negative_score_text: '1/3',
+  negative_marks_text: '0',
   sections: [{ title: 'A & B', question_count: 2 }],
   learner: { name: '<script>alert(1)</script>', phone: '+91 9000000001' },
   made_at: at + 700_000,
@@ -83,6 +86,18 @@ describe('the response sheet as a file', () => {
     expect(text).toMatch(/Saved\s+22 Nov 2026, 12:30:04 AM, no\. 1/)
     expect(text).toMatch(/Answer\s+None/)
     expect(text).toMatch(/Saved\s+Nothing to save/)
+    expect(text).toMatch(/Score\s+1 of 2 /)
+  })
+
+  it('has marks of answers that add up to the score, as fractions where decimals are rounded', () => {
+    const [first] = sheet.questions
+    const wrong = { ...first!, outcome: 'incorrect' as const, marks: -0.33 }
+    const rounded = { ...sheet, user_grade: 0.67, user_grade_text: '2/3', questions: [first!, wrong] }
+    const shown = sheetDocument(rounded, 'en-IN', site).replace(/<[^>]+>/g, ' ')
+    expect(shown).toMatch(/Outcome\s+Correct, \+1 .*Outcome\s+Wrong, −1\/3 /)
+    expect(shown).toMatch(/Score\s+0\.67 of 2 \(exactly 2\/3\)/)
+    const free = sheetDocument({ ...rounded, negative_score_text: '0' }, 'en-IN', site).replace(/<[^>]+>/g, ' ')
+    expect(free).toMatch(/Outcome\s+Wrong, 0 /)
   })
 })
 

@@ -23,7 +23,9 @@ export function sheetFileName({ name, attempt, start_time }: ResponseSheet): str
 export function sheetDocument(sheet: ResponseSheet, lang: string, site: { name: string; logo: string }): string {
   const title = escapeHtml(`${sheet.name}: response sheet`)
   const sections = sheet.sections.map(({ title: name }, section) => {
-    const rows = sheet.questions.flatMap((row, index) => (row.section === section ? [rowHtml(row, index + 1)] : []))
+    const rows = sheet.questions.flatMap((row, index) =>
+      row.section === section ? [rowHtml(row, index + 1, sheet)] : [],
+    )
     return `<section><h2>${said(name)}</h2><ol>${rows.join('')}</ol></section>`
   })
   return `<!doctype html>
@@ -51,14 +53,14 @@ ${sections.join('\n')}
 `
 }
 
-function rowHtml(row: SheetRow, number: number): string {
+function rowHtml(row: SheetRow, number: number, sheet: ResponseSheet): string {
   const { chosen } = row
   const answer = chosen
     ? `<span>${letterOf(chosen.position)}</span> <span>${chosen.answer_option}</span>`
     : '<span>None</span>'
   return (
     `<li><h3><span class="unseen">Question </span>${number}</h3><div><div class="text">${row.question_content}</div>` +
-    `<dl class="answer"><dt>Answer</dt><dd>${answer}</dd></dl><dl class="notes">${factsHtml(factsOfRow(row))}</dl></div></li>`
+    `<dl class="answer"><dt>Answer</dt><dd>${answer}</dd></dl><dl class="notes">${factsHtml(factsOfRow(row, sheet))}</dl></div></li>`
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { secondsTakenSql } from '../../../server/seconds-taken.ts'
 import { readCursor, type Place } from './cursor.ts'
 import { extraMinutes } from './extra-minutes.ts'
 
@@ -19,10 +20,10 @@ interface Asked {
 
 export type RankedRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-const took = sql<number>`(attempts.submitted_at - attempts.started_at)`
+const took = secondsTakenSql()
 const nameKey = sql<string>`lower(coalesce(users.name, ''))`
 
-/** Finished first attempts of a paper, each with how many of the same score and wrong answers were faster. */
+/** Finished first attempts of a paper, each with how many of the same score and wrong answers were faster by whole seconds. */
 function rowsOf(db: Db, { paperId, courseId, limit }: Asked) {
   return db
     .selectFrom('attempts')
@@ -52,14 +53,14 @@ function rowsOf(db: Db, { paperId, courseId, limit }: Asked) {
       'users.country_code',
       'users.phone',
       nameKey.as('name_key'),
-      took.as('took_ms'),
+      took.as('took_seconds'),
       selectFrom('attempts as other')
         .where('other.status', '=', sql.lit('completed' as const))
         .where('other.number', '=', sql.lit(1))
         .where('other.paper_id', '=', paperId)
         .whereRef('other.score_units', '=', 'attempts.score_units')
         .whereRef('other.incorrect_count', '=', 'attempts.incorrect_count')
-        .where(sql<number>`(other.submitted_at - other.started_at)`, '<', took)
+        .where(secondsTakenSql('other'), '<', took)
         .select(fn.countAll<number>().as('faster'))
         .$asScalar()
         .$notNull()
@@ -86,10 +87,10 @@ export const inOrderOf: Record<
 > = {
   rank: {
     read: readByRank,
-    place: ({ score_units, incorrect_count, took_ms, attempt_id }) => [
+    place: ({ score_units, incorrect_count, took_seconds, attempt_id }) => [
       score_units,
       incorrect_count,
-      took_ms,
+      took_seconds,
       attempt_id,
     ],
   },

@@ -1,3 +1,4 @@
+import { TIE_BREAKS } from '#features/exams/result/standing.rules.ts'
 import {
   giveLearnerAttempts,
   giveLearnerTime,
@@ -82,7 +83,12 @@ export function AttemptsTab({ id, onAsk, ended }: AttemptsProps) {
           },
         ]),
   ]
-  return <TabTable id={id} caption="Attempts" loader={attempts} columns={columns} empty="Has sat no exam" />
+  return (
+    <>
+      <TabTable id={id} caption="Attempts" loader={attempts} columns={columns} empty="Has sat no exam" />
+      <p className="mt-3 text-sm text-muted">Ranks compare first attempts. {TIE_BREAKS}</p>
+    </>
+  )
 }
 
 function State({ attempt: { status, waits, finished_by } }: { attempt: LearnerAttempt }) {
