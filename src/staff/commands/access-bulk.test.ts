@@ -28,7 +28,7 @@ it('grants a course to the phones of a file, after a look at what would be done'
   expect((await bulk()).out).toBe(
     [
       'LINE  PHONE       WHY NOT',
-      `4     ${asha.phone}  Duplicate phone number, on line 2`,
+      `4     ${asha.phone}  Duplicate phone number (first on line 2)`,
       '5     x           Invalid phone number',
       '',
       '2 lines cannot be used: nothing can be done. Without them: 2 granted, 0 extended, 0 left as they are',

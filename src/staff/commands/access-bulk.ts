@@ -55,7 +55,7 @@ const bulk: StaffCommand = {
     const rows = bad.map(({ line, phone, why, first_line: first }) => [
       String(line),
       safe(phone).replace(/\s+/g, ' '),
-      `${whyNot[why]}${first === null ? '' : `, on line ${first}`}`,
+      `${whyNot[why]}${first === null ? '' : ` (first on line ${first})`}`,
     ])
     const lines = counted(bad.length, 'line')
     return `${columns(['LINE', 'PHONE', 'WHY NOT'], rows)}\n\n${lines} cannot be used: nothing can be done. Without them: ${numbers(counts)}`

@@ -55,7 +55,7 @@ export function LoginFlow({ welcome, outbox }: { welcome?: string; outbox: boole
   const verified = (user: User, preferences: Preferences | null) => {
     signIn(user, preferences)
     if (user.registration_completed !== 'N' || !login) leaveLogin()
-    else goOn(registeringOf(login, { user, preferences, name: '', email: '' }), 'profile')
+    else goOn(registeringOf(login, { user, preferences, name: user.name ?? '', email: '' }), 'profile')
   }
 
   return (
