@@ -59,7 +59,9 @@ export const digitText = (written: z.ZodMiniType<string, string>, error: string,
   return z.pipe(
     z.union([written, number], { error }),
     z.pipe(
-      z.transform((value: string | number) => String(value).padStart(length, '0')),
+      z.transform((value: string | number) =>
+        typeof value === 'number' ? String(value).padStart(length, '0') : value,
+      ),
       written,
     ),
   )

@@ -1,7 +1,7 @@
 import { addLearner } from '#features/purchases/staff/bulk/bulk.contract.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
-import { spanFields, useCourseOptions } from './access-fields.ts'
+import { CHOOSE_COURSE, spanFields, useCourseOptions } from './access-fields.ts'
 import { ActForm } from './acts/ActForm.tsx'
 
 /** Adds a learner who has never logged in, with a course. */
@@ -15,7 +15,7 @@ export function AddLearner({ rules, onCancel }: { rules: FormRules; onCancel: ()
       fields={[
         { name: 'name', label: 'Name', kind: 'text' },
         { name: 'mobile', label: 'Phone', kind: 'phone', hint: 'Numbers of other countries begin with +' },
-        { name: 'course_id', label: 'Course', kind: 'select', wide: true, options },
+        { name: 'course_id', label: 'Course', kind: 'select', wide: true, options, needed: CHOOSE_COURSE },
         ...spanFields,
         { name: 'reason', label: 'Reason', kind: 'text', wide: true, placeholder: 'Admitted on 1 June' },
       ]}

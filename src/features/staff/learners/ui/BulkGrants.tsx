@@ -23,7 +23,7 @@ import {
 import { NotSaved } from '#ui/staff/forms/NotSaved.tsx'
 import { Restored } from '#ui/staff/forms/Restored.tsx'
 import { freshForm, useTypedForm } from '#ui/staff/forms/use-typed-form.ts'
-import { spanFields, useCourseOptions } from './access-fields.ts'
+import { CHOOSE_COURSE, spanFields, useCourseOptions } from './access-fields.ts'
 import { GrantPreview } from './GrantPreview.tsx'
 
 type Body = CallInput<typeof grantCourses>['body']
@@ -43,7 +43,6 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
   const [checked, setChecked] = useState<Checked>()
   /** Columns that were chosen for this file. */
   const [chosen, setChosen] = useState<Partial<Record<Chosen, number>>>({})
-  const [checks, setChecks] = useState(0)
   const [busy, setBusy] = useState<'check' | 'grant'>()
 
   // Changed since the form was opened, sent or discarded.
@@ -80,7 +79,6 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
       const call = (nameRequest: NameRequest) => staffCall(grantCourses, { body, nameRequest })
       const reply = dry_run ? await staffCall(grantCourses, { body }) : await sendOnce(key, store, call)
       setChecked(reply)
-      setChecks((count) => count + 1)
       if (!dry_run) {
         toast.success(reply.message)
         setChosen({})
@@ -139,14 +137,7 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
         </div>
       </form>
       {checked && (
-        <GrantPreview
-          // Each check has its own preview.
-          key={checks}
-          checked={checked}
-          busy={busy !== undefined}
-          onChoose={choose}
-          onGrant={() => void send(false)}
-        />
+        <GrantPreview checked={checked} busy={busy !== undefined} onChoose={choose} onGrant={() => void send(false)} />
       )}
       <Toasts />
     </>
@@ -154,7 +145,7 @@ export function BulkGrants({ rules }: { rules: FormRules }) {
 }
 
 const fieldsOf = (options: { value: number; label: string }[]): Field<keyof Body & string>[] => [
-  { name: 'course_id', label: 'Course', kind: 'select', wide: true, options },
+  { name: 'course_id', label: 'Course', kind: 'select', wide: true, options, needed: CHOOSE_COURSE },
   ...spanFields,
   {
     name: 'existing',

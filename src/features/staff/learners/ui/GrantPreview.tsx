@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReadList } from '#features/auth/staff/phone-list/phone-list.contract.ts'
 import { BadLines } from '#features/auth/staff/phone-list/ui/BadLines.tsx'
 import { ListColumns } from '#features/auth/staff/phone-list/ui/ListColumns.tsx'
@@ -46,11 +46,14 @@ interface GrantPreviewProps {
 /** What a file would do, with the learner of each line, and each line that keeps it from being done. */
 export function GrantPreview({ checked, busy, onChoose, onGrant }: GrantPreviewProps) {
   const { dry_run, list, bad, learners } = checked
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The question, and later its answer, come in the place of what had the focus.
+  useEffect(() => heading.current?.focus(), [list?.choose])
   const isAsked = list !== null && list.choose !== null
   const different = learners.filter(({ other_name }) => other_name).length
   return (
     <section aria-labelledby="result" className="mt-8">
-      <h2 id="result" className="mb-2 text-lg font-semibold">
+      <h2 ref={heading} id="result" tabIndex={-1} className="mb-2 text-lg font-semibold">
         {isAsked ? 'Choose a column' : dry_run ? 'Preview' : 'Done'}
       </h2>
       {list && <ListColumns list={list} busy={busy} onChoose={onChoose} />}
@@ -97,7 +100,7 @@ function Counts({ added, granted, extended, skipped, bad }: GrantPreviewProps['c
 
 function Learners({ learners }: { learners: readonly GrantedLearner[] }) {
   const [isWhole, setWhole] = useState(false)
-  const [sorted] = useState(() => inOrder(learners))
+  const sorted = useMemo(() => inOrder(learners), [learners])
   const shown = isWhole ? sorted : sorted.slice(0, FIRST_SHOWN)
   return (
     <>

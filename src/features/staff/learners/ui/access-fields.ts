@@ -8,6 +8,8 @@ export const spanFields = [
   { name: 'until', label: 'Or until', kind: 'date', hint: 'The end of this day in India' },
 ] as const
 
+export const CHOOSE_COURSE = 'Please choose a course'
+
 /** All courses, as options; those that have left the catalogue say so. */
 export function useCourseOptions(without?: number) {
   const loaded = useLoaded(courseTitles)

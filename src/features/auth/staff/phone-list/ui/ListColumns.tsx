@@ -40,8 +40,10 @@ function ColumnSelect({ label, which, list, busy, onChoose }: ListColumnsProps &
         id={id}
         className="select w-full text-base sm:w-64 sm:text-sm"
         value={list[which] ?? ''}
-        disabled={busy}
-        onChange={({ target }) => onChoose(which, Number(target.value))}
+        aria-disabled={busy}
+        onChange={({ target }) => {
+          if (!busy) onChoose(which, Number(target.value))
+        }}
       >
         {list[which] === null && <option value="">None</option>}
         {list.columns.map((column) => (

@@ -5,7 +5,7 @@ import { codeOf, nameOf, states } from '#features/purchases/receipts/states.rule
 import { indianDate } from '#lib/both/time/clock.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
-import { spanFields, useCourseOptions } from '../access-fields.ts'
+import { CHOOSE_COURSE, spanFields, useCourseOptions } from '../access-fields.ts'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
 
@@ -19,7 +19,11 @@ export function GrantAct({ id, rules, onDone, onCancel }: ActProps) {
       endpoint={contracts.grantCourse}
       params={{ id }}
       rules={rules.grant}
-      fields={[{ name: 'course_id', label: 'Course', kind: 'select', wide: true, options }, ...spanFields, reason]}
+      fields={[
+        { name: 'course_id', label: 'Course', kind: 'select', wide: true, options, needed: CHOOSE_COURSE },
+        ...spanFields,
+        reason,
+      ]}
       submitLabel="Grant"
       onCancel={onCancel}
       onDone={({ message }) => onDone(message)}
