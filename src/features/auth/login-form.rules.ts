@@ -1,5 +1,5 @@
 import { hasText } from '#lib/both/text/has-text.ts'
-import { INDIA } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 
 /** The rules and texts of the log-in form that need neither a server nor a page (document 1, sections 5 and 8). */
 

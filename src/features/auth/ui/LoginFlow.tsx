@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Toasts } from '#ui/Toasts.tsx'
 import type { Preferences, User } from '../auth.contract.ts'
-import { INDIA } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 import type { Country } from '../login-form.rules.ts'
 import { giveUpRegistration, leaveLogin, onLoginElsewhere, savedRedirect, signIn } from '../log-in.store.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
-import { INDIA } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 import { birthDateProblem } from '#lib/both/time/birth-date.ts'
 import type { RegistrationField } from './registration.contract.ts'
 

@@ -4,8 +4,7 @@
  * server knows (src/features/auth/server/codes/phone.ts).
  */
 
-/** Digits of India's calling code. */
-export const INDIA = '91'
+import { INDIA } from './calling-codes.ts'
 
 /** Characters of a phone number with its spaces and marks. A longer text is something else. */
 export const MAX_PHONE_TEXT = 100

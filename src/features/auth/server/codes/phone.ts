@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { CodeSender } from '#providers/codes/code-sender.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
-import { INDIA, parsePhone, typedDigits } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { parsePhone, typedDigits } from '#lib/both/text/phone-number.ts'
 import { countCode } from '#core/metrics/metrics.ts'
 import { channelFor, messages, phoneError } from '../../login-form.rules.ts'
 

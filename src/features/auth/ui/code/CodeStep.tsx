@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { call, serverNow } from '#lib/browser/call/call.ts'
 import { indianClock, indianDay, SECOND } from '#lib/both/time/clock.ts'
-import { INDIA } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { resendCode, verifyCode, verifyNewUser, type Preferences, type User } from '../../auth.contract.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
 import { askLongCode } from '../../auth.contract.ts'
-import { INDIA } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 import { LONG_CODE_LENGTH, messages } from '../../login-form.rules.ts'
 import type { SentCode } from '../../kept-login.browser.ts'
 import { Note } from '#ui/forms/Note.tsx'

@@ -1,4 +1,5 @@
-import { INDIA, typedDigits } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { typedDigits } from '#lib/both/text/phone-number.ts'
 import { indianDay } from '#lib/both/time/clock.ts'
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
 import { birthDateHint } from '#lib/both/time/birth-date.ts'

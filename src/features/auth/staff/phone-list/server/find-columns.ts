@@ -1,4 +1,5 @@
-import { INDIA, parsePhone } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { parsePhone } from '#lib/both/text/phone-number.ts'
 import { unescapeFormulas } from '#lib/server/text/csv.ts'
 import type { CsvRow } from '#lib/server/text/read-csv.ts'
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { invalid } from '#lib/both/calls/errors.ts'
-import { INDIA, MAX_PHONE_TEXT, parsePhone } from '#lib/both/text/phone-number.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { MAX_PHONE_TEXT, parsePhone } from '#lib/both/text/phone-number.ts'
 import { readCsv, type CsvRow } from '#lib/server/text/read-csv.ts'
 import { readInternational, type Phone, type Unreachable } from '../../../server/codes/phone.ts'
 import type { BadRow, ListColumn, ReadList } from '../phone-list.contract.ts'
