@@ -1,6 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
-import { en } from 'zod/locales'
 import { servicePaths, type Endpoint } from '#lib/both/calls/endpoint.ts'
 import { ApiError, invalid, type FieldErrors } from '#lib/both/calls/errors.ts'
 import { allowedMethods } from './request/allowed-methods.ts'
@@ -20,13 +19,13 @@ import { openApiDocument } from './openapi/openapi.ts'
 import { forgetHeader, reply, tellHeader } from '#core/calls/reply-headers.ts'
 import { thisRelease } from '#core/site/release.ts'
 import { loggedPath, requestOf, type RequestEnv } from './request/request.ts'
+import { plainMessage } from './plain-messages.ts'
 import { routes } from './routes.ts'
 import { findCaller } from './request/who-calls.ts'
 import { forSharedCaches } from './shared-caches.ts'
 import { digestOf, isKnown, Versioned, weakTag } from '#core/calls/versioned.ts'
 
-// The messages of checks that bring none of their own.
-z.config(en())
+z.config({ localeError: plainMessage })
 
 const DOCUMENT = '/api/openapi.json'
 

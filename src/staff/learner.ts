@@ -1,5 +1,7 @@
 import type { Db } from '#db/database.ts'
+import { readInternational } from '#features/auth/server/codes/phone.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
+import { parsePhone } from '#lib/both/text/phone-number.ts'
 import { UsageError } from '#lib/server/typed.ts'
 import { safe } from './print.ts'
 
@@ -9,24 +11,15 @@ import { safe } from './print.ts'
  * @throws notFound
  */
 export async function learnerByPhone(db: Db, text: string, otherwise: string) {
-  const [, given] = /^(\+?[\d\s-]{6,20})$/.exec(text) ?? []
-  if (!given) throw new UsageError(`${otherwise}, not '${safe(text)}'`)
-  const digits = given.replace(/\D/g, '')
-  const learners = await db
+  const parsed = parsePhone(text)
+  const { phone } = parsed.problem === undefined ? readInternational(parsed.international) : {}
+  if (!phone) throw new UsageError(`${otherwise}, not '${safe(text)}'`)
+  const learner = await db
     .selectFrom('users')
     .select(['id', 'name', 'country_code', 'phone'])
-    .where(({ or, and, eb }) =>
-      given.startsWith('+')
-        ? or(
-            // Country codes have one to three digits.
-            [1, 2, 3].map((length) =>
-              and([eb('country_code', '=', digits.slice(0, length)), eb('phone', '=', digits.slice(length))]),
-            ),
-          )
-        : and([eb('country_code', '=', '91'), eb('phone', '=', digits)]),
-    )
-    .execute()
-  const [learner] = learners
+    .where('country_code', '=', phone.countryCode)
+    .where('phone', '=', phone.phone)
+    .executeTakeFirst()
   if (!learner) throw notFound(`There is no learner with the phone ${safe(text)}`)
   return learner
 }

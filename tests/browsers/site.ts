@@ -16,7 +16,7 @@ export interface Site {
 }
 
 /** @returns an Indian phone number that no demo person has */
-export const newPhone = (): string => String(randomInt(6_000_000_000, 9_000_000_000))
+export const newPhone = (): string => String(randomInt(9_100_000_000, 10_000_000_000))
 
 export async function startSite(): Promise<Site> {
   const { folder, remove } = temporaryFolder()

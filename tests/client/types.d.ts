@@ -2945,6 +2945,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/learners/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffLearnersAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/learners/{id}/purchases": {
         parameters: {
             query?: never;
@@ -5554,7 +5570,7 @@ export interface components {
         BadGrantRow: {
             line: number;
             phone: string;
-            why: "not_a_phone" | "shortened" | "twice" | "no_account";
+            why: "not_a_phone" | "shortened" | "two_numbers" | "landline" | "no_codes" | "twice" | "no_account";
             first_line: number | null;
         };
         AnnouncementDone: {
@@ -5792,6 +5808,28 @@ export interface components {
                 date_iso: string;
                 credit_note: string | null;
             }[];
+        };
+        ReadPhoneList: {
+            heading_line: number | null;
+            columns: components["schemas"]["ListColumn"][];
+            phone_column: number | null;
+            name_column: number | null;
+            choose: ("phone_column" | "name_column") | null;
+            choices: number[];
+        };
+        ListColumn: {
+            column: number;
+            heading: string | null;
+            samples: string[];
+        };
+        GrantedLearner: {
+            line: number;
+            phone: string;
+            listed_name: string | null;
+            learner_id: number | null;
+            name: string | null;
+            other_name: boolean;
+            has_course: boolean;
         };
         LearnerPurchase: {
             id: number;
@@ -6496,9 +6534,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
+                    mobile: string | number;
                     device?: string;
-                    country_code?: string;
+                    country_code?: string | number;
                     include_watsup_otp?: "Y" | "N";
                 };
             };
@@ -6545,9 +6583,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
+                    mobile: string | number;
                     device?: string;
-                    country_code?: string;
+                    country_code?: string | number;
                     include_watsup_otp?: "Y" | "N";
                 };
             };
@@ -6756,12 +6794,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    mobile: string;
+                    mobile: string | number;
                     name: string;
                     email: string;
                 };
                 "application/x-www-form-urlencoded": {
-                    mobile: string;
+                    mobile: string | number;
                     name: string;
                     email: string;
                 };
@@ -7225,8 +7263,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                 };
             };
         };
@@ -7293,8 +7331,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                     otp: string | number;
                     proof: string;
                     reason: string;
@@ -8334,8 +8372,8 @@ export interface operations {
             content: {
                 "application/json": {
                     chapter_id: number | string;
-                    qids: string;
-                    option_ids: string;
+                    qids: string | number;
+                    option_ids: string | number;
                     correct_count: number | string;
                     incorrect_count: number | string;
                 };
@@ -11040,7 +11078,7 @@ export interface operations {
                     exam_id: number | string;
                     name_as_pre_psc?: string;
                     dob?: string;
-                    phone_number?: string;
+                    phone_number?: string | number;
                     reg_no?: string;
                     district_id?: (number | string) | "";
                     community_id?: (number | string) | "";
@@ -13124,7 +13162,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string;
+                    mobile?: string | number;
                     id?: number | string;
                 };
             };
@@ -13188,7 +13226,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string;
+                    mobile?: string | number;
                     send_at?: (number | string) | null;
                 };
             };
@@ -13260,7 +13298,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string;
+                    mobile?: string | number;
                     send_at?: (number | string) | null;
                 };
             };
@@ -13981,7 +14019,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     email?: string;
-                    phone?: string;
+                    phone?: string | number;
                     birthday?: string | null;
                     city?: string | null;
                 };
@@ -14387,7 +14425,7 @@ export interface operations {
                     payment_mode: "online_payment";
                     price: number | string;
                     price_gst: number | string;
-                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
+                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
                 };
             };
         };
@@ -14508,7 +14546,7 @@ export interface operations {
             content: {
                 "application/json": {
                     transaction_id: number | string;
-                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
+                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
                 };
             };
         };
@@ -15014,7 +15052,7 @@ export interface operations {
                     method: "cash" | "upi" | "card" | "bank" | "cheque";
                     reference: string;
                     amount_paise?: number | string;
-                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
+                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
                     reason: string;
                 };
             };
@@ -15077,6 +15115,9 @@ export interface operations {
                     days?: number | string;
                     until?: string;
                     csv: string;
+                    phone_column?: number | string;
+                    name_column?: number | string;
+                    new_learners?: "refuse" | "add";
                     existing?: "skip" | "extend";
                     dry_run: boolean;
                     reason: string;
@@ -15096,10 +15137,13 @@ export interface operations {
                         message: string;
                         dry_run: boolean;
                         phones: number;
+                        added: number;
                         granted: number;
                         extended: number;
                         skipped: number;
                         bad: components["schemas"]["BadGrantRow"][];
+                        list: components["schemas"]["ReadPhoneList"] | null;
+                        learners: components["schemas"]["GrantedLearner"][];
                     };
                 };
             };
@@ -15118,6 +15162,90 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "invalid_input" | "idempotency_key_reused";
+                        errors: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffLearnersAdd: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    mobile: string | number;
+                    course_id: number | string;
+                    days?: number | string;
+                    until?: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        learner_id: number;
+                        valid_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "conflict" | "phone_taken";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: {
@@ -15883,8 +16011,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                 };
             };
         };
@@ -15931,8 +16059,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                 };
             };
         };
@@ -17396,8 +17524,8 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                     roles: ("owner" | "author" | "mentor" | "support" | "accountant")[];
                     reason: string;
                 };

@@ -261,7 +261,7 @@ const others: Record<string, () => Promise<unknown>> = {
   'a course for the phones of a file': async () => {
     const { db, now } = api.services
     const csv = `+91 ${FIRST_PHONE + 1}`
-    await grantMany(db, testWork(now()), { courseId: 1, csv, existing: 'extend', days: 30 })
+    await grantMany(db, testWork(now()), { courseId: 1, csv, newLearners: 'refuse', existing: 'extend', days: 30 })
   },
   'the rank list of an exam': () => rankList(api.services, { examId: scene.candidates[0]!.examId }),
   'the statistics of an exam': () => itemStatistics(api.services, { examId: scene.candidates[0]!.examId }),

@@ -282,6 +282,15 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: () => ({ query: { month: '2026-11' } }),
     logs: 1,
   },
+  'POST /api/v1/staff/learners/add': {
+    secondFactor: 'recent',
+    roles: helpers,
+    // The search by phone, the account and the course.
+    logs: 3,
+    input: async ({ courses, nextPhone }) => ({
+      body: { name: 'Asha', mobile: nextPhone(), course_id: (await courses())[1], days: 30, reason },
+    }),
+  },
   'POST /api/v1/staff/access/bulk': {
     secondFactor: 'recent',
     roles: helpers,

@@ -76,22 +76,22 @@ test('a tab with changes keeps its text when another tab deletes the shared draf
 test('a bulk grant leaves no draft, and says when its list is too long to be kept', intercepting, async ({ page }) => {
   await page.route('**/api/**/staff/access/bulk', (route) => {
     const { dry_run } = route.request().postDataJSON() as { dry_run: boolean }
-    const counts = { phones: 1, granted: 1, extended: 0, skipped: 0, bad: [] }
+    const counts = { phones: 1, added: 0, granted: 1, extended: 0, skipped: 0, bad: [], list: null, learners: [] }
     return route.fulfill({ json: { status: true, success: true, message: 'Granted', dry_run, ...counts } })
   })
   await logInAsStaff(page, 'owner')
   await page.goto('/staff/learners/bulk')
   await page.getByRole('combobox', { name: 'Course', exact: true }).selectOption({ index: 1 })
   await page.getByLabel('Reason').fill('School scheme')
-  const phones = page.getByLabel('Or the phones themselves')
+  const phones = page.getByLabel('Phone numbers', { exact: true })
   const buffer = Buffer.from('9847012345\n'.repeat(15_000))
-  await page.getByLabel('CSV file').setInputFiles({ name: 'phones.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('File with the list').setInputFiles({ name: 'phones.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('too long to be kept')).toBeVisible()
   await phones.fill('9847012345')
   await expect(page.getByText('too long to be kept')).toBeHidden()
   expect(await drafts(page)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Look through the file' }).click()
-  await page.getByRole('button', { name: 'Grant to 1 learner' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Enrol 1 learner' }).click()
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible()
   expect(await drafts(page)).toEqual([])
   await page.reload()

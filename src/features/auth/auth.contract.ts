@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { digits, done, id, line, means, named, text, yesNo } from '#lib/both/calls/fields.ts'
+import { callingCode, optionalPhoneNumber, phoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH, messages } from './login-form.rules.ts'
 
@@ -36,14 +37,9 @@ const preferences = z.record(z.string(), z.string())
 export type Preferences = z.output<typeof preferences>
 
 const phone = z.object({
-  mobile: z
-    .string({ error: messages.phone })
-    .check(z.trim(), z.minLength(1, { error: messages.phone }), z.maxLength(30, { error: messages.phone })),
+  mobile: phoneNumber(messages.phone),
   device: z._default(text(20), 'web'),
-  country_code: z._default(
-    z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
-    '91',
-  ),
+  country_code: callingCode,
   include_watsup_otp: means(
     z._default(yesNo, 'N'),
     'Codes go to India by SMS and elsewhere by WhatsApp, whatever this says',
@@ -135,7 +131,7 @@ export const registerNewUser = endpoint({
   bodyKind: 'form',
   refuses: ['forbidden', 'profile_complete'],
   summary: 'Completes the profile of the learner whose code has just been verified',
-  body: z.object({ mobile: text(30), name: line(200), email: text(300) }),
+  body: z.object({ mobile: optionalPhoneNumber(), name: line(200), email: text(300) }),
   example: { mobile: '9000000002', name: 'Asha Nair', email: 'asha@example.org' },
   reply: z.extend(done, { user: profile }),
 })

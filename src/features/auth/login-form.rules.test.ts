@@ -8,7 +8,6 @@ import {
   phoneError,
   phoneLabel,
   profileErrors,
-  typedDigits,
   WRONG_CODE,
 } from './login-form.rules.ts'
 
@@ -29,27 +28,6 @@ describe('the phone (document 1, section 5)', () => {
     expect(phoneError('971', '1'.repeat(15))).toBeUndefined()
     expect(phoneError('971', '1'.repeat(16))).toBe('Please enter a valid phone number')
     expect(phoneError('971', 'x1234')).toBe('Please enter a valid phone number')
-  })
-
-  it.each([
-    ['9000000001', '91', '9000000001'],
-    ['90000 00001', '91', '9000000001'],
-    ['+91 90000-00001', '91', '9000000001'],
-    ['00919000000001', '91', '9000000001'],
-    ['09000000001', '91', '9000000001'],
-    ['0900000000', '91', '0900000000'],
-    [' +91 9000000001 ', '91', '9000000001'],
-    ['+44 7700 900123', '91', '447700900123'],
-    ['090000000011', '91', '090000000011'],
-    ['9191919191', '91', '9191919191'],
-    ['+971 50 123 4567', '971', '501234567'],
-    ['0501234567', '971', '0501234567'],
-    ['05012345678', '971', '05012345678'],
-    ['109000000001', '91', '109000000001'],
-    ['12345678901234567', '971', '123456789012345'],
-    ['abc', '91', ''],
-  ])('typed as %s for +%s is %s', (typed, country, digits) => {
-    expect(typedDigits(typed, country)).toBe(digits)
   })
 
   it('gets its code by SMS in India and on WhatsApp elsewhere', () => {

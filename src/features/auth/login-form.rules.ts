@@ -1,4 +1,5 @@
 import { hasText } from '#lib/both/text/has-text.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 
 /** The rules and texts of the log-in form that need neither a server nor a page (document 1, sections 5 and 8). */
 
@@ -11,8 +12,6 @@ export const LONG_WAY = 'long_code'
 export const BLOCKED = 'blocked'
 /** What stands beside the boxes; the server does not tell one from the other (docs/decisions/0029-ways-in.md). */
 export const WRONG_CODE = 'This code is wrong or has expired. Please check it and try again.'
-const PHONE_MAX_DIGITS = 15
-export const INDIA = '91'
 
 /** Texts of document 1, sections 5 and 8. */
 export const messages = {
@@ -51,19 +50,6 @@ export interface Country {
 /** The number field says where the code comes (document 1, section 2, 'Login screens'). */
 export function phoneLabel(countryCode: string): string {
   return countryCode === INDIA ? 'Phone' : 'WhatsApp'
-}
-
-/**
- * The national digits in what was typed, pasted or filled in: a calling code in front goes, so does the 0 that India
- * dials before a number, and at most 15 digits stay.
- */
-export function typedDigits(typed: string, countryCode: string): string {
-  const text = typed.trim()
-  let digits = text.replace(/\D/g, '')
-  const international = text.startsWith('+') ? digits : text.startsWith('00') ? digits.slice(2) : undefined
-  if (international?.startsWith(countryCode)) digits = international.slice(countryCode.length)
-  if (countryCode === INDIA && /^0\d{10}$/.test(digits)) digits = digits.slice(1)
-  return digits.slice(0, PHONE_MAX_DIGITS)
 }
 
 /** What is wrong with a phone number, or undefined. `digits` is the national number. */

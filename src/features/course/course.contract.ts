@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR } from '#lib/both/time/clock.ts'
 import { courseExam } from '#features/exams/list/course-exams.contract.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { count, decimal, done, id, means, named, text, whole, yesNo } from '#lib/both/calls/fields.ts'
+import { count, decimal, digitText, done, id, means, named, text, whole, yesNo } from '#lib/both/calls/fields.ts'
 import {
   decimalSeconds,
   howMany,
@@ -148,10 +148,13 @@ export const getChapterQuestions = endpoint({
 })
 
 /** Ids with commas between them; empty when nothing was answered. */
-const ids = text(2400).check(
-  z.refine((value) => value === '' || value.split(',').every((part) => /^[1-9]\d{0,9}$/.test(part)), {
-    error: 'Must be ids with commas between them',
-  }),
+const ids = digitText(
+  text(2400).check(
+    z.refine((value) => value === '' || value.split(',').every((part) => /^[1-9]\d{0,9}$/.test(part)), {
+      error: 'Must be ids with commas between them',
+    }),
+  ),
+  'Must be ids with commas between them',
 )
 
 export const submitChapterQuestions = endpoint({

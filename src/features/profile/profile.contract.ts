@@ -4,6 +4,7 @@ import { profile } from '#features/auth/auth.contract.ts'
 import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { digits, done, id, imageFile, line, means, named, text } from '#lib/both/calls/fields.ts'
+import { optionalPhoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { howMany, instant, isoInstant, rowId } from '#lib/both/calls/reply-fields.ts'
 
 /** Account settings (document 1, sections 2, 5 and 7). */
@@ -30,7 +31,7 @@ export const editProfile = endpoint({
   body: z.object({
     name: z.optional(line(300)),
     email: z.optional(text(300)),
-    phone: z.optional(text(30)),
+    phone: z.optional(optionalPhoneNumber()),
     birthday: means(z.optional(z.nullable(text(30))), 'yyyy-mm-dd; empty or null for none'),
     city: z.optional(z.nullable(line(200))),
   }),

@@ -3,15 +3,14 @@ import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { endpoint, type ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { decimal, id, means, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
 import { isoInstant, paise, percent, rowId, rupees } from '#lib/both/calls/reply-fields.ts'
-import { refunds } from './receipts/invoice.contract.ts'
-import { codeOf, states } from './receipts/states.rules.ts'
+import { refunds, stateCode } from './receipts/invoice.contract.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 
 const amount = means(decimal(10_000_000, 6, 'Must be an amount in rupees'), 'Rupees')
 
 const state = means(
-  z.optional(z.enum(states.map(codeOf), { error: "Must be a state's GST code such as 32, or 96 for outside India" })),
+  z.optional(stateCode("Must be a state's GST code such as 32, or 96 for outside India")),
   "Ours: GST code of the buyer's state, '96' outside India, for the tax invoice; remembered. Without: the one that is remembered, or the seller's",
 )
 

@@ -9,8 +9,8 @@ import { listPurchases } from './server/list-purchases.ts'
 import { initiateRenewal } from './server/orders/renewal.ts'
 import * as access from './staff/access/access.contract.ts'
 import * as accessCalls from './staff/access/server/access-calls.ts'
-import { grantCourses as bulkContract } from './staff/bulk/bulk.contract.ts'
-import { grantCourses } from './staff/bulk/server/bulk-calls.ts'
+import * as bulk from './staff/bulk/bulk.contract.ts'
+import { addLearner, grantCourses } from './staff/bulk/server/bulk-calls.ts'
 import { storeRenewalPayment, verifyPayment } from './server/payments/verify-payment.ts'
 import { listLearnerPurchases as learnerPurchases } from './staff/learner/learner-purchases.contract.ts'
 import { refundLearner as refundContract } from './staff/learner/refund.contract.ts'
@@ -42,7 +42,8 @@ export const purchaseRoutes = [
   handle(access.endCourse, accessCalls.endCourse),
   handle(access.moveCourse, accessCalls.moveCourse),
   handle(access.sellCourse, accessCalls.sellCourse),
-  handle(bulkContract, grantCourses),
+  handle(bulk.grantCourses, grantCourses),
+  handle(bulk.addLearner, addLearner),
   handle(learnerPurchases, listLearnerPurchases),
   handle(refundContract, refundLearner),
   handle(money.listOrders, moneyCalls.listOrders),

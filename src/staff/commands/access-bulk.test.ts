@@ -28,8 +28,8 @@ it('grants a course to the phones of a file, after a look at what would be done'
   expect((await bulk()).out).toBe(
     [
       'LINE  PHONE       WHY NOT',
-      `4     ${asha.phone}  The phone stands in the file before, on line 2`,
-      '5     x           This is not a phone',
+      `4     ${asha.phone}  Duplicate phone number (first on line 2)`,
+      '5     x           Invalid phone number',
       '',
       '2 lines cannot be used: nothing can be done. Without them: 2 granted, 0 extended, 0 left as they are',
       '',

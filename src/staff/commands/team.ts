@@ -1,4 +1,4 @@
-import { reachableNumber } from '#features/auth/server/codes/phone.ts'
+import { reachablePhone } from '#features/auth/server/codes/phone.ts'
 import {
   addStaff,
   changeStaff,
@@ -12,6 +12,7 @@ import { MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { everyRole, rolesIn, type StaffRole } from '#lib/both/staff-roles.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
+import { parsePhone } from '#lib/both/text/phone-number.ts'
 import { UsageError } from '#lib/server/typed.ts'
 import { workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
@@ -143,11 +144,9 @@ export const teamCommands: StaffCommand[] = [
 
 /** @throws UsageError */
 function phoneOf({ args: [typed = ''] }: Given): { countryCode: string; phone: string } {
-  const digits = typed.replace(/[\s-]/g, '')
-  const [, countryCode = '91', phone = ''] =
-    /^(?:\+(91))?([6-9]\d{9})$/.exec(digits) ?? /^\+([1-9]\d{0,2})[ -](\d{4,14})$/.exec(typed.trim()) ?? []
-  if (!phone) throw new UsageError(`PHONE must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
-  return { countryCode, phone: reachableNumber({ codes: anyChannel }, countryCode, phone) }
+  if (parsePhone(typed).problem !== undefined)
+    throw new UsageError(`PHONE must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
+  return reachablePhone({ codes: anyChannel }, typed)
 }
 
 /** Who sends the codes is the server's matter. */

@@ -38,6 +38,9 @@ const noNumbers = [...texts, '', null, true, false, [1], ['1'], [[1]], {}, { id:
 /** What stands for a flag where somebody is careless. */
 const noFlags = ['true', 'false', 'on', 'Y', '', 'x', null, 0, 1, [true], {}]
 
+/** No digits, of text that may come as a number. */
+const noDigits = [null, true, -1, 1.5, 2 ** 53, ['a'], {}, { length: 1 }]
+
 /** What has a text of its own, and is none. */
 const noTexts = [null, true, 5, 0, ['a'], {}, { length: 1 }]
 
@@ -65,6 +68,8 @@ function refusedBy(schema: JsonSchema): unknown[] | undefined {
   const named = all.flatMap((one) => ('const' in one ? [one.const] : (one.enum ?? [])))
   const isNamed = (value: unknown) =>
     named.includes(value) || (value === null && all.some(({ type }) => type === 'null'))
+  // A code or a phone: its text comes first.
+  if (free.length > 1 && free[0]?.type === 'string') return noDigits.filter((value) => !isNamed(value))
   if (types.has('integer') || types.has('number')) {
     const wanted = types.has('integer')
       ? [...noNumbers, 1.5]

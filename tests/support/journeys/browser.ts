@@ -92,7 +92,7 @@ export function fromAnAddress(): Record<string, string> {
 
 /** An Indian phone number that no other test uses, nor the demo. */
 export function newPhone(): string {
-  return String(randomInt(6_000_000_000, 9_000_000_000))
+  return String(randomInt(9_100_000_000, 10_000_000_000))
 }
 
 /** The last code that was sent to a phone. */

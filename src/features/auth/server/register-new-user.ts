@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid } from '#lib/both/calls/errors.ts'
 import type { registerNewUser as contract } from '../auth.contract.ts'
 import { messages, profileErrors } from '../login-form.rules.ts'
 import { changingSessions } from './sessions/known-sessions.ts'
+import { isPhoneOf } from './codes/phone.ts'
 import { profileOf } from './profile.ts'
 
 /**
@@ -14,8 +15,7 @@ export async function registerNewUser(
   { db, user }: LearnerContext,
   { body }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const digits = body.mobile.replace(/\D/g, '')
-  if (digits !== user.phone && digits !== user.countryCode + user.phone) throw forbidden(messages.profileFailed)
+  if (!isPhoneOf(user, body.mobile)) throw forbidden(messages.profileFailed)
   const problems = profileErrors(body.name, body.email)
   if (Object.keys(problems).length > 0) throw invalid({ ...problems })
   const { name, email } = body

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Toasts } from '#ui/Toasts.tsx'
 import type { Preferences, User } from '../auth.contract.ts'
-import { INDIA, type Country } from '../login-form.rules.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import type { Country } from '../login-form.rules.ts'
 import { giveUpRegistration, leaveLogin, onLoginElsewhere, savedRedirect, signIn } from '../log-in.store.ts'
 import {
   forgetLogin,
@@ -54,7 +55,7 @@ export function LoginFlow({ welcome, outbox }: { welcome?: string; outbox: boole
   const verified = (user: User, preferences: Preferences | null) => {
     signIn(user, preferences)
     if (user.registration_completed !== 'N' || !login) leaveLogin()
-    else goOn(registeringOf(login, { user, preferences, name: '', email: '' }), 'profile')
+    else goOn(registeringOf(login, { user, preferences, name: user.name ?? '', email: '' }), 'profile')
   }
 
   return (

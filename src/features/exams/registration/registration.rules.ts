@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 import { birthDateProblem } from '#lib/both/time/birth-date.ts'
 import type { RegistrationField } from './registration.contract.ts'
 
@@ -15,8 +16,6 @@ export interface KnownOfLearner {
 
 /** Fields that a profile can fill, as the form has them. */
 export type FromProfile = Partial<Record<'name_as_pre_psc' | 'dob' | 'phone_number', string>>
-
-const INDIA = '91'
 
 /**
  * What a form may be filled with from the profile: of the fields that are `asked` those that the profile has, and no date that

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { badRow, PHONE_LIST_LIMIT, phoneList } from '#features/auth/staff/phone-list/phone-list.contract.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, milliseconds, named, text, written } from '#lib/both/calls/fields.ts'
+import { optionalPhoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { howMany, rowId } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
 import { reason, version } from '#lib/both/calls/staff-fields.ts'
@@ -19,7 +20,7 @@ const receivers = {
   course_id: z._default(means(z.nullable(id), 'Of a course'), null),
   csv: z._default(means(phoneList, 'Of a list; left empty the list stays as it is'), ''),
   mobile: z._default(
-    means(line(20), 'Of one learner: of India, or with + and the country; left empty it stays the same'),
+    means(optionalPhoneNumber(), 'Of one learner: of India, or with + and the country; left empty it stays the same'),
     '',
   ),
 }

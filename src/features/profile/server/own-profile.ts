@@ -1,5 +1,6 @@
 import type { LearnerContext } from '#core/context.ts'
 import { changeDetails } from '#features/auth/server/accounts.ts'
+import { isPhoneOf } from '#features/auth/server/codes/phone.ts'
 import { profileOf } from '#features/auth/server/profile.ts'
 import { unauthorized } from '#features/auth/server/sessions.ts'
 import { changingSessions } from '#features/auth/server/sessions/known-sessions.ts'
@@ -40,10 +41,8 @@ export async function editProfile(ctx: LearnerContext, { body }: InputOf<typeof 
   if (ofSent.length > 0) throw invalid(Object.fromEntries(ofSent))
   if (body.email !== undefined && email !== current.email)
     throw invalid({ email: 'The email address cannot be changed here' })
-  const digits = body.phone?.replace(/\D/g, '')
-  if (digits !== undefined && digits !== user.phone && digits !== user.countryCode + user.phone) {
+  if (body.phone !== undefined && !isPhoneOf(user, body.phone))
     throw invalid({ phone: 'The phone number cannot be changed here' })
-  }
   const details = {
     ...(body.name !== undefined && { name }),
     ...(birthday !== undefined && { birthday: birthday || null }),

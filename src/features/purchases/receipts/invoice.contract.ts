@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { id, means, named } from '#lib/both/calls/fields.ts'
+import { digitText, id, means, named } from '#lib/both/calls/fields.ts'
 import { isoInstant, percent, rupees } from '#lib/both/calls/reply-fields.ts'
+import { codeOf, states } from './states.rules.ts'
 
 /** The receipt of a payment, as it was drawn up on its day. Amounts on the wire are rupees with two decimals. */
+
+/** GST code of a state, or 96 for outside India, as text or as a number. */
+export const stateCode = (error: string) => digitText(z.enum(states.map(codeOf), { error }), error, 2)
 
 const party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.nullable(z.string()) })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { digits, done, line, means, named, text } from '#lib/both/calls/fields.ts'
+import { callingCode, phoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
 import { CODE_LENGTH, LONG_CODE_LENGTH, messages } from '#features/auth/login-form.rules.ts'
@@ -40,13 +41,8 @@ export const passkeyName = means(z.optional(factorName), 'Browser and system wit
 export const passkeyJson = text(20_000)
 
 const phone = z.object({
-  mobile: z
-    .string({ error: messages.phone })
-    .check(z.trim(), z.minLength(1, { error: messages.phone }), z.maxLength(30, { error: messages.phone })),
-  country_code: z._default(
-    z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
-    '91',
-  ),
+  mobile: phoneNumber(messages.phone),
+  country_code: callingCode,
 })
 
 /** Reply to a request for a code of 8 digits, which is the same for a day. */

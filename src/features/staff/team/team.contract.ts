@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named } from '#lib/both/calls/fields.ts'
+import { callingCode, phoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { reason, version } from '#lib/both/calls/staff-fields.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
@@ -55,11 +56,8 @@ export const addMember = endpoint({
   summary: 'Takes somebody into the staff, who then logs in with their phone and sets up a second factor',
   body: z.object({
     name,
-    mobile: line(30).check(z.minLength(1, { error: 'Please enter a phone' })),
-    country_code: z._default(
-      z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
-      '91',
-    ),
+    mobile: phoneNumber(),
+    country_code: callingCode,
     roles,
     reason,
   }),

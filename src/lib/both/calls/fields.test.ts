@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import { count, decimal, digits, id, means, milliseconds, numeric, page, perPage, whole } from './fields.ts'
+import { callingCode, optionalPhoneNumber, phoneNumber } from './phone-fields.ts'
+import { count, decimal, digits, digitText, id, means, milliseconds, numeric, page, perPage, whole } from './fields.ts'
 
 /** What JavaScript would make a number of, and nobody wrote as one. */
 const noNumbers = [true, false, [5], ['5'], {}, '', ' ', ' 5', '5 ', '0x10', '1e3', '1_000', '٣', '+5', 'Infinity', NaN]
@@ -58,6 +59,30 @@ describe('a code', () => {
     expect([z.parse(digits(4), '0123'), z.parse(digits(4), 1234)]).toEqual(['0123', '1234'])
     for (const given of [['1234'], '123', '12345', '12a4', 123, true, null, { length: 4 }, undefined])
       expect(z.safeParse(digits(4), given).error?.issues[0]?.message).toBe('Must be 4 digits')
+  })
+})
+
+describe('text of digits', () => {
+  const state = digitText(z.enum(['05', '32', ''], { error: 'No' }), 'No', 2)
+
+  it('is text, or a number that lacks zeros in front', () => {
+    expect(['05', '32', '', 5, 32].map((given) => z.parse(state, given))).toEqual(['05', '32', '', '05', '32'])
+    for (const given of ['5', 7, -5, 5.5, 2 ** 53, null, true, ['05']])
+      expect(z.safeParse(state, given).error?.issues[0]?.message, String(given)).toBe('No')
+  })
+
+  it('is a phone number or a calling code', () => {
+    expect([z.parse(phoneNumber(), 9_847_012_345), z.parse(phoneNumber(), ' +91 98470\u202c ')]).toEqual([
+      '9847012345',
+      '+91 98470',
+    ])
+    expect([z.parse(optionalPhoneNumber(), ''), z.parse(callingCode, 971), z.parse(callingCode, undefined)]).toEqual([
+      '',
+      '971',
+      '91',
+    ])
+    expect(z.safeParse(phoneNumber(), ' ').error?.issues[0]?.message).toBe('Please enter a phone number')
+    expect(z.safeParse(phoneNumber(), '9'.repeat(51)).error?.issues[0]?.message).toBe('At most 50 characters')
   })
 })
 

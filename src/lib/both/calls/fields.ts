@@ -50,15 +50,28 @@ export const decimal = (most: number, decimals: number, error: string) => {
   return z.pipe(z.union([number, written], { error }), z.pipe(z.transform(Number), number))
 }
 
+/**
+ * Text that consists of digits, which clients may also send as a number.
+ * @param length digits that zeros in front of a number are filled up to
+ */
+export const digitText = (written: z.ZodMiniType<string, string>, error: string, length = 1) => {
+  const number = z.int({ error }).check(z.minimum(0, { error }))
+  return z.pipe(
+    z.union([written, number], { error }),
+    z.pipe(
+      z.transform((value: string | number) =>
+        typeof value === 'number' ? String(value).padStart(length, '0') : value,
+      ),
+      written,
+    ),
+  )
+}
+
 /** A code of so many digits, or of another of the lengths, as text or as a number. */
 export const digits = (length: number, ...others: number[]) => {
   const error = `Must be ${length} digits`
   const lengths = [length, ...others].map((one) => `\\d{${one}}`)
-  const written = z.string({ error }).check(z.regex(new RegExp(`^(${lengths.join('|')})$`), { error }))
-  const number = z
-    .int({ error })
-    .check(z.minimum(0, { error }), z.maximum(10 ** Math.max(length, ...others) - 1, { error }))
-  return z.pipe(z.union([written, number], { error }), z.pipe(z.transform(String), written))
+  return digitText(z.string({ error }).check(z.regex(new RegExp(`^(${lengths.join('|')})$`), { error })), error)
 }
 
 /** A database id, in a path, a query or a body, as a number or as digits. */
@@ -93,9 +106,9 @@ const storable = z.refine<string>(
  * Text of at most `max` characters (UTF-16 units, as browsers count), trimmed, without control characters other than line
  * breaks and tabs.
  */
-export const text = (max: number) =>
+export const text = (max: number, error = 'Must be text') =>
   z
-    .string({ error: 'Must be text' })
+    .string({ error })
     .check(z.overwrite(oneSpelling), z.trim(), z.maxLength(max, { error: `At most ${max} characters` }), storable)
 
 /** How many characters `written` takes, which its schema does not tell; for the counters of forms. */
@@ -121,8 +134,8 @@ export const written = (max: number) =>
  * Text on one line: a name, a place. These are compared, sorted and printed, so one space stands between words and none
  * at the ends, and there are no marks that turn the letters around it on somebody else's page.
  */
-export const line = (max: number) =>
-  text(max).check(
+export const line = (max: number, error?: string) =>
+  text(max, error).check(
     z.overwrite((value) =>
       value
         .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

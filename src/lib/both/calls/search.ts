@@ -1,4 +1,5 @@
 import type { Limit } from './limits.ts'
+import { isPhoneText } from '../text/phone-number.ts'
 import { MINUTE } from '../time/clock.ts'
 
 /** Searches of staff: calls in which a member types whom or what to find. */
@@ -27,7 +28,7 @@ export function searchKind(typed: string): SearchKind {
   const text = typed.trim()
   if (/[\r\n]/.test(text)) return 'phone list'
   if (text.includes('@')) return 'email'
-  if (/^\+?[\d\s()-]+$/.test(text)) return 'phone'
+  if (isPhoneText(text)) return 'phone'
   const isNumber = /^#\s?\d+$/.test(text) || (!/\s/.test(text) && /\d/.test(text))
   return isNumber ? 'number' : 'words'
 }

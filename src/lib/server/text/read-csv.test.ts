@@ -34,6 +34,38 @@ describe('a CSV file', () => {
       ],
     ],
     ['"a,b";c', [[1, 'a,b', 'c']]],
+    [
+      'Students, 2026\na;b\nc;d',
+      [
+        [1, 'Students, 2026'],
+        [2, 'a', 'b'],
+        [3, 'c', 'd'],
+      ],
+    ],
+    [
+      'Mobile, of parents\tName\n1\tNair, Asha',
+      [
+        [1, 'Mobile, of parents', 'Name'],
+        [2, '1', 'Nair, Asha'],
+      ],
+    ],
+    [
+      'a,b;c\nd,e',
+      [
+        [1, 'a', 'b;c'],
+        [2, 'd', 'e'],
+      ],
+    ],
+    [
+      'Phone\n1\n2\n3, 4',
+      [
+        [1, 'Phone'],
+        [2, '1'],
+        [3, '2'],
+        [4, '3, 4'],
+      ],
+    ],
+    ['sep=;\r\na,1;b', [[2, 'a,1', 'b']]],
     ['\ufeff\n\r\n , \na', [[4, 'a']]],
     ['', []],
     ['"never closed, \n x', [[1, 'never closed, \n x']]],
@@ -52,7 +84,7 @@ describe('a CSV file', () => {
   test('with too many cells in a row is refused before the row is read whole, naming the line', () => {
     const most = `${','.repeat(MAX_CELLS - 2)}a,b`
     expect(read(`a\n${most}\n`)[1]).toHaveLength(1 + MAX_CELLS)
-    for (const rest of ['', '\nx'.repeat(10), ','.repeat(1_000_000)])
+    for (const rest of ['', '\nx,'.repeat(10), ','.repeat(1_000_000)])
       expect(() => read(`"a\nb",c\n${most},${rest}`)).toThrow(
         expect.objectContaining({ status: 422, errors: { csv: 'Line 3 has more than 1000 cells' } }),
       )

@@ -18,9 +18,11 @@ export const MAX_CELLS = 1000
  */
 export function* readCsv(text: string): Generator<CsvRow, void> {
   const whole = text.replace(/^\ufeff/, '')
-  const between = separatorOf(whole)
-  let line = 1
-  let at = 0
+  // A line for Excel alone.
+  const named = /^sep=([,;\t])(\r\n|\r|\n)/.exec(whole)
+  const between = named?.[1] ?? separatorOf(whole)
+  let line = named ? 2 : 1
+  let at = named ? named[0].length : 0
   while (at < whole.length) {
     const row: CsvRow = { line, cells: [] }
     for (;;) {
@@ -29,7 +31,7 @@ export function* readCsv(text: string): Generator<CsvRow, void> {
         throw invalid({ csv: `Line ${row.line} has more than ${MAX_CELLS} cells` })
       line += cell.lines
       at = cell.end
-      if (whole[at] !== between) break
+      if (between === undefined || whole[at] !== between) break
       at += 1
     }
     if (whole[at] === '\r' && whole[at + 1] === '\n') at += 1
@@ -41,14 +43,31 @@ export function* readCsv(text: string): Generator<CsvRow, void> {
 
 const MARK = '"'
 
-/** What stands between the cells of the first line. */
-function separatorOf(text: string): string {
-  const first = /^[^\r\n]*/.exec(text)![0].replace(/"[^"]*"/g, '')
-  return [',', ';', '\t'].find((one) => first.includes(one)) ?? ','
+/** Characters and lines that are looked at to find the separator. */
+const SAMPLE = 20_000
+const SAMPLE_LINES = 50
+
+/**
+ * The separator that most of the first lines have, as the first may be a title. Undefined if fewer than half of the lines have
+ * it: then it stands in the text of a single column.
+ */
+function separatorOf(text: string): string | undefined {
+  const lines = text
+    .slice(0, SAMPLE)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n|\r|\n/, SAMPLE_LINES)
+    .filter((line) => line.trim() !== '')
+  const having = (separator: string) => lines.filter((line) => line.includes(separator)).length
+  const best = ['\t', ';', ','].reduce((most, one) => (having(one) > having(most) ? one : most))
+  return 2 * having(best) >= lines.length ? best : undefined
 }
 
 /** One cell. @returns its text, where it ends, and the ends of lines in it */
-function readCell(text: string, start: number, between: string): { text: string; end: number; lines: number } {
+function readCell(
+  text: string,
+  start: number,
+  between: string | undefined,
+): { text: string; end: number; lines: number } {
   if (text[start] !== MARK) {
     const end = endOf(text, start, between)
     return { text: text.slice(start, end), end, lines: 0 }
@@ -71,7 +90,7 @@ function readCell(text: string, start: number, between: string): { text: string;
   }
 }
 
-function endOf(text: string, start: number, between: string): number {
+function endOf(text: string, start: number, between: string | undefined): number {
   let end = start
   while (end < text.length && text[end] !== between && text[end] !== '\n' && text[end] !== '\r') end += 1
   return end

@@ -150,7 +150,6 @@ function sentOf(field: FormField, rule: FieldRule | undefined, value: FieldValue
   if (field.kind === 'rupees') return paiseOf(Number(typed))
   if (field.kind === 'datetime') return instantOf(typed)
   if (field.kind === 'select') return optionOf(field, value)
-  if (field.kind === 'phone') return typed.replace(/[\s().-]/g, '')
   // Words are kept as they were typed; what the contract trims the server trims.
   return rule?.type === 'number' ? Number(typed) : value
 }

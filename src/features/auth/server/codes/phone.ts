@@ -1,8 +1,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { CodeSender } from '#providers/codes/code-sender.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { parsePhone, typedDigits } from '#lib/both/text/phone-number.ts'
 import { countCode } from '#core/metrics/metrics.ts'
-import { channelFor, INDIA, messages, phoneError } from '../../login-form.rules.ts'
+import { channelFor, messages, phoneError } from '../../login-form.rules.ts'
+
+/** A phone number as accounts have it. */
+export interface Phone {
+  countryCode: string
+  /** National digits, without trunk zeros, so that one phone is one learner however it is typed. */
+  phone: string
+}
 
 /**
  * Kinds of numbers that a person answers and that cost the caller what calls to a country cost. The others are premium and
@@ -10,9 +19,35 @@ import { channelFor, INDIA, messages, phoneError } from '../../login-form.rules.
  */
 const reached: readonly string[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE', 'VOIP']
 
+/** Why a number gets no codes. */
+export type Unreachable = 'not_a_phone' | 'landline' | 'no_codes' | 'no_codes_to_country'
+
 /**
- * The national digits of a phone that codes may be sent to, as we store them, so that one phone is one learner however it is
- * typed. Looked at on the server alone: the metadata that knows kinds of numbers are large.
+ * Splits a number into calling code and national digits. On the server alone: the metadata are large.
+ * @param international digits with those of the calling code
+ * @returns with `unreachable` if codes cannot be sent to the number; without `phone` if it is no number of any country
+ */
+export function readInternational(international: string): { phone?: Phone; unreachable?: Unreachable } {
+  const parsed = parsePhoneNumberFromString(`+${international}`)
+  if (!parsed?.isPossible()) return { unreachable: 'not_a_phone' }
+  const phone = { countryCode: parsed.countryCallingCode, phone: parsed.nationalNumber }
+  // Satellites and services without a country: +870, +881, +882, +883, +979 and their like.
+  if (parsed.isNonGeographic()) return { phone, unreachable: 'no_codes_to_country' }
+  const kind = parsed.getType()
+  // Codes go to other countries by WhatsApp, which landlines can have.
+  if (kind === 'FIXED_LINE' && channelFor(phone.countryCode) === 'sms') return { phone, unreachable: 'landline' }
+  if (kind === undefined || !reached.includes(kind)) return { phone, unreachable: 'no_codes' }
+  return { phone }
+}
+
+const refusals: Record<Exclude<Unreachable, 'not_a_phone'>, Record<string, string>> = {
+  landline: { mobile: 'This is a landline, which gets no SMS. Please enter a mobile number' },
+  no_codes: { mobile: messages.noCodesToNumber },
+  no_codes_to_country: { country_code: messages.noCodesToCountry },
+}
+
+/**
+ * The national digits of a phone that codes may be sent to, as accounts have them.
  * @throws ApiError 422 naming `mobile` or `country_code`
  */
 export function reachableNumber(
@@ -20,22 +55,35 @@ export function reachableNumber(
   countryCode: string,
   typed: string,
 ): string {
-  const digits = typed.replace(/[\s().-]/g, '')
-  const problem = phoneError(countryCode, digits)
-  if (problem) throw invalid({ mobile: problem })
-  const parsed = parsePhoneNumberFromString(`+${countryCode}${digits}`)
-  if (!parsed || parsed.countryCallingCode !== countryCode || !parsed.isPossible()) {
+  const parsed = parsePhone(typed, countryCode)
+  if (parsed.problem !== undefined || parsed.national === undefined)
+    throw invalid({ mobile: phoneError(countryCode, typedDigits(typed, countryCode)) ?? messages.phone })
+  const { phone, unreachable } = readInternational(parsed.international)
+  if (!phone || phone.countryCode !== countryCode)
     throw invalid({ mobile: countryCode === INDIA ? messages.noCodesToNumber : messages.phone })
-  }
-  // Satellites and services without a country: +870, +881, +882, +883, +979 and their like.
-  if (parsed.isNonGeographic()) throw unreachable({ country_code: messages.noCodesToCountry })
-  const kind = parsed.getType()
-  if (kind === undefined || !reached.includes(kind)) throw unreachable({ mobile: messages.noCodesToNumber })
-  if (!codes.channels.includes(channelFor(countryCode))) throw unreachable({ country_code: messages.indiaAlone })
-  return parsed.nationalNumber
+  if (unreachable !== undefined && unreachable !== 'not_a_phone') throw refused(refusals[unreachable])
+  if (!codes.channels.includes(channelFor(countryCode))) throw refused({ country_code: messages.indiaAlone })
+  return phone.phone
 }
 
-function unreachable(errors: Record<string, string>) {
+/**
+ * A phone that codes may be sent to: of India, or with + and a calling code.
+ * @throws ApiError 422 naming `mobile`
+ */
+export function reachablePhone(senders: { codes: Pick<CodeSender, 'channels'> }, typed: string): Phone {
+  const parsed = parsePhone(typed)
+  const { phone } = parsed.problem === undefined ? readInternational(parsed.international) : {}
+  if (!phone) throw invalid({ mobile: messages.phone })
+  return { ...phone, phone: reachableNumber(senders, phone.countryCode, phone.phone) }
+}
+
+/** Returns whether a text is the phone of an account, with or without its calling code. */
+export function isPhoneOf({ countryCode, phone }: Phone, typed: string): boolean {
+  const digits = typedDigits(typed, countryCode)
+  return digits === phone || digits === countryCode + phone
+}
+
+function refused(errors: Record<string, string>) {
   countCode('refused', 'number')
   return invalid(errors)
 }

@@ -22,12 +22,19 @@ describe('a code is sent', () => {
     ['91', '9000000002', 'sms'],
     ['91', '9000000003', 'sms'],
     ['91', '6000000009', 'sms'],
+    ['91', '+91 90000-00004', 'sms', '9000000004'],
+    ['91', '0 90000 00005', 'sms', '9000000005'],
+    ['91', '\u202a+91 90000 00006\u202c', 'sms', '9000000006'],
+    ['91', '९०००० ००००७', 'sms', '9000000007'],
+    ['91', '9000000008.0', 'sms', '9000000008'],
     ['971', '501234567', 'whatsapp'],
+    ['971', '+971 (0)50 123 4568', 'whatsapp', '501234568'],
     ['968', '92123456', 'whatsapp'],
     ['1', '2025550123', 'whatsapp'],
-  ])('to +%s %s', async (country, mobile, channel) => {
+    ['44', '20 7946 0958', 'whatsapp', '2079460958'],
+  ])('to +%s %s', async (country, mobile, channel, phone = mobile) => {
     expect((await send(country, mobile)).status).toBe(200)
-    expect(api.codes.at(-1)).toMatchObject({ countryCode: country, phone: mobile, channel })
+    expect(api.codes.at(-1)).toMatchObject({ countryCode: country, phone, channel })
   })
 
   it('abroad by WhatsApp, whatever the caller asks for: an SMS there may cost what somebody there likes', async () => {
@@ -38,6 +45,7 @@ describe('a code is sent', () => {
 
 describe('no code is sent', () => {
   const country = { country_code: 'Codes cannot be sent to this country code' }
+  const landline = { mobile: 'This is a landline, which gets no SMS. Please enter a mobile number' }
   const kind = { mobile: 'Codes cannot be sent to this kind of number' }
   it.each([
     ['979', '123456789', 'premium of the world', country],
@@ -51,7 +59,10 @@ describe('no code is sent', () => {
     ['44', '7012345678', 'personal, forwarded at a price', kind],
     ['44', '7640123456', 'pager', kind],
     ['971', '601234567', 'of no kind that is known', kind],
-    ['91', '0123456789', 'of no kind that is known', kind],
+    ['91', '0123456789', 'no number', { mobile: 'Please enter a valid phone number' }],
+    ['91', '0484 2345678', 'landline', landline],
+    ['91', '+91 80 2345 6789', 'landline', landline],
+    ['91', '7312345678', 'landline that begins like a mobile', landline],
   ])('to +%s %s: %s', async (code, mobile, _, errors) => {
     const before = api.codes.length
     for (const by of ['Y', 'N'] as const) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { digits, done, id, line, means } from '#lib/both/calls/fields.ts'
+import { digits, done, id, means } from '#lib/both/calls/fields.ts'
+import { callingCode, phoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { howMany } from '#lib/both/calls/reply-fields.ts'
 import { needed, reason } from '#lib/both/calls/staff-fields.ts'
 import { CODE_LENGTH } from '../../login-form.rules.ts'
@@ -59,11 +60,8 @@ export const unblockLearner = endpoint({
 })
 
 const newPhone = {
-  mobile: means(line(30).check(z.minLength(1, { error: 'Please enter a phone' })), 'The new phone'),
-  country_code: z._default(
-    z.string().check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Must be the digits of a calling code' })),
-    '91',
-  ),
+  mobile: means(phoneNumber(), 'The new phone'),
+  country_code: callingCode,
 }
 
 export const askNewPhoneCode = endpoint({

@@ -1,4 +1,5 @@
 import { invalid } from '#lib/both/calls/errors.ts'
+import { isPhoneText, parsePhone, plainPhoneText } from '#lib/both/text/phone-number.ts'
 import { withChillus } from '#lib/server/text/search-words.ts'
 
 /** Words of a search that count, at most, and letters of each. What is longer is cut: a beginning is looked for anyway. */
@@ -57,7 +58,7 @@ export function readWords(typed: string): Search {
     words: [],
   }
   if (transaction) return search
-  if (/^\+?[\d\s()-]+$/.test(text)) return { ...search, ...readPhone(text) }
+  if (isPhoneText(text)) return { ...search, ...readPhone(text) }
   const parts = text.split(' ').slice(0, WORDS)
   return {
     ...search,
@@ -66,7 +67,11 @@ export function readWords(typed: string): Search {
   }
 }
 
-function readPhone(text: string): Pick<Search, 'phone' | 'ending' | 'international'> {
+function readPhone(typed: string): Pick<Search, 'phone' | 'ending' | 'international'> {
+  const whole = parsePhone(typed)
+  if (whole.problem === undefined && whole.national !== undefined)
+    return { phone: whole.national, ending: whole.national, international: undefined }
+  const text = plainPhoneText(typed)
   const digits = text.replace(/\D/g, '')
   const national = bare(digits)
   if (text.startsWith('+') || digits.startsWith('00'))
@@ -94,4 +99,9 @@ const implies = (other: string, word: string, isBefore: boolean) =>
 export function hasWords(text: string, words: readonly string[]): boolean {
   const there = wordsOf(text.toLowerCase())
   return words.every((word) => there.some((other) => other.startsWith(word.toLowerCase())))
+}
+
+/** Returns whether two names can be of one person: the words of one begin words of the other, in any order. */
+export function isSameName(one: string, other: string): boolean {
+  return hasWords(one, wordsOf(other)) || hasWords(other, wordsOf(one))
 }

@@ -1,18 +1,11 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { call, serverNow } from '#lib/browser/call/call.ts'
 import { indianClock, indianDay, SECOND } from '#lib/both/time/clock.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { resendCode, verifyCode, verifyNewUser, type Preferences, type User } from '../../auth.contract.ts'
-import {
-  CODE_LENGTH,
-  countdown,
-  INDIA,
-  LONG_CODE_LENGTH,
-  LONG_WAY,
-  messages,
-  WRONG_CODE,
-} from '../../login-form.rules.ts'
+import { CODE_LENGTH, countdown, LONG_CODE_LENGTH, LONG_WAY, messages, WRONG_CODE } from '../../login-form.rules.ts'
 import type { KeptLogin, SentCode } from '../../kept-login.browser.ts'
 import { isComplete } from './code-boxes.ts'
 import { CodeInput } from './CodeInput.tsx'

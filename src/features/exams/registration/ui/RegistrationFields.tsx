@@ -1,3 +1,5 @@
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { typedDigits } from '#lib/both/text/phone-number.ts'
 import { indianDay } from '#lib/both/time/clock.ts'
 import type { FieldErrors } from '#lib/both/calls/errors.ts'
 import { birthDateHint } from '#lib/both/time/birth-date.ts'
@@ -69,7 +71,7 @@ export function RegistrationFields({ form, given, errors, disabled, onEdit }: Re
                 {...inputKind(field)}
                 className={`input w-full ${error ? 'input-error' : ''}`}
                 onChange={({ target }) =>
-                  onEdit(field, field === 'phone_number' ? target.value.replace(/[^0-9]/g, '') : target.value)
+                  onEdit(field, field === 'phone_number' ? typedDigits(target.value, INDIA) : target.value)
                 }
               />
             )}

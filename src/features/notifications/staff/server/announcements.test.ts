@@ -76,8 +76,8 @@ describe('what staff tell', () => {
       csv: '2 lines cannot be used, the first is line 2. Nothing was done.',
     })
     expect(await errors({ audience: 'learner' })).toEqual({ mobile: 'Please enter a phone' })
-    expect(await errors({ audience: 'learner', mobile: 'Asha' })).toEqual({ mobile: 'This is not a phone' })
-    expect(await errors({ audience: 'learner', mobile: '9999999999' })).toEqual({ mobile: 'No learner has this phone' })
+    expect(await errors({ audience: 'learner', mobile: 'Asha' })).toEqual({ mobile: 'Invalid phone number' })
+    expect(await errors({ audience: 'learner', mobile: '9999999999' })).toEqual({ mobile: 'No learner has this phone number' })
     expect(await errors({ send_at: api.clock.now() - HOUR })).toEqual({ send_at: 'This time has passed' })
     expect(await errors({ send_at: api.clock.now() + 400 * DAY })).toEqual({ send_at: 'At most a year ahead' })
     expect((await divya.add({ ...words, audience: 'course', course_id: 77 })).status).toBe(404)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { isVisible } from '#features/auth/staff/learner-fields.rules.ts'
 import { whyNot } from '#features/auth/staff/phone-list/phone-list.rules.ts'
-import { badLines, learnersListed } from '#features/auth/staff/phone-list/server/learners-listed.ts'
+import { badLines, learnerListed, learnersListed } from '#features/auth/staff/phone-list/server/learners-listed.ts'
 import { invalid, notFound } from '#lib/both/calls/errors.ts'
 import type { BadRow } from '#features/auth/staff/phone-list/phone-list.contract.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
@@ -53,9 +53,7 @@ export async function findReceivers(
   }
   if (!isVisible('phone', roles)) throw invalid({ audience: 'Your role cannot choose learners by phone' })
   if (audience === 'list') return { ...nobody, ...(await learnersListed(db, csv)) }
-  // A first line without a digit would be taken for the name of a column.
-  if (!/\d/.test(mobile)) throw invalid({ mobile: whyNot.not_a_phone })
-  return { ...nobody, ...(await learnersListed(db, mobile)) }
+  return { ...nobody, ...(await learnerListed(db, mobile)) }
 }
 
 /**

@@ -97,7 +97,7 @@ export function announcementFields(
     {
       ...{ name: 'csv', label: 'Phones', kind: 'pasted', accept: '.csv,.txt,text/csv,text/plain' },
       ...(kept === 'list' ? { placeholder: 'Left empty the list stays as it is' } : { needed: 'Please paste phones' }),
-      hint: `A phone a line, in the first column or in one called phone or mobile; up to ${MOST_PHONES.toLocaleString('en-IN')}.`,
+      hint: `A CSV file, or one phone number per line; up to ${MOST_PHONES.toLocaleString('en-IN')}.`,
       when: ({ audience }) => audience === 'list',
     },
     {

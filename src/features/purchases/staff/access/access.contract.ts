@@ -5,10 +5,8 @@ import { done, id, line, means, whole } from '#lib/both/calls/fields.ts'
 import { instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
 import { day, reason } from '#lib/both/calls/staff-fields.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
-import { codeOf, states } from '../../receipts/states.rules.ts'
+import { stateCode } from '../../receipts/invoice.contract.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
-
-const stateCodes = states.map(codeOf)
 
 /** What staff do with the courses of one learner. */
 
@@ -92,7 +90,7 @@ export const sellCourse = endpoint({
       'Paise with GST; what the course costs now, or what is left to pay, without',
     ),
     state: means(
-      z.optional(z.enum(stateCodes, { error: 'Please choose a state' })),
+      z.optional(stateCode('Please choose a state')),
       'GST code of the state of the buyer; the one they named last, or the seller’s, without',
     ),
     reason,

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { useStore } from '@nanostores/react'
 import UsersIcon from 'virtual:lucide/users'
 import { learnerFieldReaders } from '#features/auth/staff/learner-fields.rules.ts'
 import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
 import { exportLearners, findLearners, listLearners } from '#features/auth/staff/learners.contract.ts'
 import type { FoundLearner, ListedLearner } from '#features/auth/staff/learners.contract.ts'
-import { grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
+import { addLearner, grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
 import { addressState, day, number, oneOf, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
@@ -12,6 +13,7 @@ import { downloadCsv } from '#lib/browser/staff/download-csv.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import type { CallInput } from '#lib/both/calls/endpoint.ts'
+import type { FormRules } from '#lib/both/form-rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
@@ -20,6 +22,7 @@ import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { Filters } from '#ui/staff/table/Filters.tsx'
 import { KeysetPager, Pager } from '#ui/staff/table/Pager.tsx'
 import { courseTitles } from '../learners.store.ts'
+import { AddLearner } from './AddLearner.tsx'
 import { foundColumns, listedColumns } from './learner-columns.tsx'
 
 const address = addressState({
@@ -57,7 +60,8 @@ const sortLabels: Record<(typeof listSorts)[number], string> = {
 }
 
 /** Learners: those that what was typed finds, else those on a list. */
-export function Learners() {
+export function Learners({ rules }: { rules: FormRules }) {
+  const [isAdding, setAdding] = useState(false)
   const values = useStore(address.$values)
   const searching = isEnough(values.words)
   const titles = useLoaded(courseTitles)
@@ -108,8 +112,13 @@ export function Learners() {
       >
         {mayCall(grantCourses.roles) && (
           <a href={staffPaths.bulkGrants} className="btn">
-            Grants by file
+            Bulk enrolment
           </a>
+        )}
+        {mayCall(addLearner.roles) && (
+          <button type="button" className="btn" onClick={() => setAdding(true)}>
+            Add learner
+          </button>
         )}
         {!searching && mayCall(exportLearners.roles) && (
           <button type="button" className="btn" onClick={() => void save(queryOf(values))}>
@@ -118,6 +127,7 @@ export function Learners() {
         )}
       </Filters>
       {searching ? <Found words={values.words} page={values.page} /> : <List query={queryOf(values)} />}
+      {isAdding && <AddLearner rules={rules} onCancel={() => setAdding(false)} />}
       <Toasts />
     </>
   )

@@ -1,4 +1,6 @@
-import { useRef, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
+import { decodeText } from '#lib/both/text/decode-text.ts'
+import { FieldError } from '../../../forms/FieldError.tsx'
 import FileUpIcon from 'virtual:lucide/file-up'
 
 export interface PastedControlProps {
@@ -14,6 +16,16 @@ export interface PastedControlProps {
 /** A list that is pasted, or read from a file, which never leaves the browser as one. */
 export function PastedControl({ field, rows, accept, invalid, onChange }: PastedControlProps) {
   const picker = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const read = async (file: File) => {
+    // Android revokes access to a file that another app has moved meanwhile.
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    const text = bytes && decodeText(new Uint8Array(bytes))
+    setProblem(
+      bytes ? (text === undefined ? WORKBOOK : undefined) : 'This file cannot be read. Please choose it again.',
+    )
+    if (text !== undefined) onChange(text)
+  }
   return (
     <>
       <textarea
@@ -21,7 +33,10 @@ export function PastedControl({ field, rows, accept, invalid, onChange }: Pasted
         rows={rows}
         spellCheck={false}
         className={`textarea w-full font-mono text-base sm:text-sm ${invalid ? 'textarea-error' : ''}`}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => {
+          setProblem(undefined)
+          onChange(target.value)
+        }}
       />
       <button type="button" className="btn btn-sm mt-1 gap-1.5 font-medium" onClick={() => picker.current?.click()}>
         <FileUpIcon className="size-4" />
@@ -33,13 +48,18 @@ export function PastedControl({ field, rows, accept, invalid, onChange }: Pasted
         accept={accept}
         hidden
         aria-label="File with the list"
-        onChange={async ({ target }) => {
+        onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) onChange(await file.text())
+          if (file) void read(file)
           // The same file can be chosen once more.
           target.value = ''
         }}
       />
+      <FieldError id={`${field.id}-file-error`} urgent>
+        {problem}
+      </FieldError>
     </>
   )
 }
+
+const WORKBOOK = 'This is an Excel workbook. In Excel choose Save As and CSV, then choose that file.'

@@ -1,116 +1,162 @@
 import { setImmediate } from 'node:timers/promises'
 import { beginningOfText } from '#lib/both/text/cut-text.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
-import { unescapeFormulas } from '#lib/server/text/csv.ts'
-import { readCsv } from '#lib/server/text/read-csv.ts'
-import type { BadRow } from '../phone-list.contract.ts'
-import { MOST_PHONES } from '../phone-list.rules.ts'
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { MAX_PHONE_TEXT, parsePhone } from '#lib/both/text/phone-number.ts'
+import { readCsv, type CsvRow } from '#lib/server/text/read-csv.ts'
+import { readInternational, type Phone, type Unreachable } from '../../../server/codes/phone.ts'
+import type { BadRow, ListColumn, ReadList } from '../phone-list.contract.ts'
+import { MAX_LEARNER_NAME, MOST_PHONES } from '../phone-list.rules.ts'
+import { countryIn, findColumns, valueOf, type FoundColumns } from './find-columns.ts'
 
-/** A phone of the file, in the ways in which an account may have it. */
-export interface ReadPhone {
+/** A phone of a list. */
+export interface ReadPhone extends Phone {
   line: number
   typed: string
-  candidates: { countryCode: string; phone: string }[]
+  /** Name in the list. */
+  name: string | null
+  /** Why the phone gets no codes. */
+  unreachable: Unreachable | undefined
+}
+
+/** Columns that were chosen, from 1. */
+export interface ChosenColumns {
+  phone_column?: number | undefined
+  name_column?: number | undefined
+  /** Names are not used, so it is not asked which column has them. */
+  withoutNames?: boolean
+}
+
+export interface ReadPhones {
+  list: ReadList
+  phones: ReadPhone[]
+  bad: BadRow[]
 }
 
 /** Rows that are read before others have their turn. */
 const ROWS_AT_ONCE = 500
 
-/** Characters of a cell that are shown. */
-const SHOWN = 40
+/** Characters of a cell that are shown, and cells of a column. */
+const MAX_SHOWN = 40
+const SAMPLES = 3
+
+/** Columns that are shown. */
+const MAX_COLUMNS = 50
 
 export const badRow = (line: number, typed: string, why: BadRow['why'], first: number | null = null): BadRow => ({
   line,
-  phone: beginningOfText(typed, SHOWN),
+  phone: beginningOfText(typed, MAX_SHOWN),
   why,
   first_line: first,
 })
 
 /**
- * Reads the phones of a file: of the column that its first line calls phone or mobile, else of the first column. Indian
- * phones may have +91 or 0. Others have + and the country, or the country's digits in a column called country code.
- * @throws invalid when there are none, or more than MOST_PHONES, or as `readCsv`
+ * Reads the phones of a list, and names where it has them. Indian phones may have +91 or 0. Others have + and the country, or
+ * the country's digits in a column called country code. Where more than one column could be meant, nothing is read and the
+ * list says what must be chosen.
+ * @throws invalid when there are none, or more than MOST_PHONES, when a chosen column is not there, or as `readCsv`
  */
-export async function readPhones(csv: string): Promise<{ phones: ReadPhone[]; bad: BadRow[] }> {
+export async function readPhones(csv: string, chosen: ChosenColumns = {}): Promise<ReadPhones> {
+  const rows = await rowsOf(csv)
+  const found = findColumns(rows)
+  const content = rows.slice(found.headings + 1)
+  const columns = columnsOf(rows, found.headings)
+  const [phone, name] = [chosenColumn(chosen, 'phone_column', columns), chosenColumn(chosen, 'name_column', columns)]
+  const list: ReadList = {
+    heading_line: rows[found.headings]?.line ?? null,
+    columns,
+    phone_column: phone ?? (found.isUnsure ? null : onlyOf(found.phones)),
+    name_column: name ?? onlyOf(found.names),
+    choose: null,
+    choices: [],
+  }
+  if (content.length === 0) throw invalid({ csv: 'There are no phone numbers in this file' })
+  if (content.length > MOST_PHONES) throw invalid({ csv: `The file can contain at most ${MOST_PHONES} phone numbers` })
+  if (list.phone_column === null) {
+    if (found.phones.length === 0) throw invalid({ csv: 'No column of this file has phone numbers' })
+    return { list: { ...list, ...asked('phone_column', found.phones) }, phones: [], bad: [] }
+  }
+  if (list.name_column === null && found.names.length > 1 && !chosen.withoutNames)
+    return { list: { ...list, ...asked('name_column', found.names) }, phones: [], bad: [] }
+  return { list, ...(await phonesIn(content, list, found)) }
+}
+
+const onlyOf = (columns: readonly number[]) => (columns.length === 1 ? columns[0]! + 1 : null)
+
+const asked = (choose: NonNullable<ReadList['choose']>, columns: readonly number[]) => ({
+  choose,
+  choices: columns.map((column) => column + 1),
+})
+
+function chosenColumn(chosen: ChosenColumns, field: 'phone_column' | 'name_column', columns: readonly ListColumn[]) {
+  const column = chosen[field]
+  if (column !== undefined && !columns.some((one) => one.column === column))
+    throw invalid({ [field]: `This file has no column ${column}` })
+  return column
+}
+
+async function rowsOf(csv: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  for (const row of readCsv(csv)) {
+    rows.push(row)
+    // Titles and headings come on top of the phones; the exact number is checked when they are known.
+    if (rows.length > 2 * MOST_PHONES) break
+    if (rows.length % ROWS_AT_ONCE === 0) await setImmediate()
+  }
+  return rows
+}
+
+function columnsOf(rows: readonly CsvRow[], headings: number): ListColumn[] {
+  const content = rows.slice(headings + 1, headings + 1 + ROWS_AT_ONCE)
+  const width = Math.min(MAX_COLUMNS, Math.max(0, ...content.map(({ cells }) => cells.length)))
+  return Array.from({ length: width }, (_, column) => ({
+    column: column + 1,
+    heading: headings < 0 ? null : valueOf(rows[headings]!.cells[column]).slice(0, 2 * MAX_SHOWN),
+    samples: content
+      .map(({ cells }) => valueOf(cells[column]).slice(0, MAX_SHOWN))
+      .filter((text) => text !== '')
+      .slice(0, SAMPLES),
+  }))
+}
+
+async function phonesIn(rows: readonly CsvRow[], list: ReadList, { nameParts, country }: FoundColumns) {
   const phones: ReadPhone[] = []
   const bad: BadRow[] = []
   const firstLines = new Map<string, number>()
-  let columns: Columns | undefined
-  let read = 0
-  for (const { line, cells } of readCsv(csv)) {
-    if (!columns) {
-      columns = findColumns(cells)
-      // A first line without a digit where phones stand names its columns, whatever it calls them.
-      if (!/\d/.test(cells[columns.phone]!)) continue
-    }
-    read += 1
-    if (read > MOST_PHONES) throw invalid({ csv: `A file has at most ${MOST_PHONES} phones` })
-    if (read % ROWS_AT_ONCE === 0) await setImmediate()
-    const typed = withCountry(valueOf(cells[columns.country]), valueOf(cells[columns.phone]))
-    const digits = digitsOf(typed)
-    if (digits === undefined) {
-      bad.push(badRow(line, typed, /^\d+([.,]\d+)?e\+?\d+$/i.test(typed) ? 'shortened' : 'not_a_phone'))
+  const nameColumns = list.name_column === null ? nameParts : [list.name_column - 1]
+  for (const [at, { line, cells }] of rows.entries()) {
+    if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+    const cell = (cells[list.phone_column! - 1] ?? '').trim()
+    // A longer cell stays as it is written.
+    const typed = cell.length > MAX_PHONE_TEXT ? cell : valueOf(cell)
+    const parsed = parsePhone(typed, country === undefined ? INDIA : countryIn(valueOf(cells[country])))
+    const { phone, unreachable } =
+      parsed.problem === undefined ? readInternational(parsed.international) : { phone: undefined }
+    if (!phone) {
+      bad.push(badRow(line, typed, parsed.problem ?? 'not_a_phone'))
       continue
     }
-    const first = firstLines.get(digits)
-    if (first === undefined) {
-      firstLines.set(digits, line)
-      phones.push({ line, typed, candidates: candidatesOf(digits) })
-    } else bad.push(badRow(line, typed, 'twice', first))
+    const key = `${phone.countryCode} ${phone.phone}`
+    const first = firstLines.get(key)
+    if (first !== undefined) {
+      bad.push(badRow(line, typed, 'twice', first))
+      continue
+    }
+    firstLines.set(key, line)
+    const name = nameColumns
+      .map((column) => nameIn(cells[column]))
+      .join(' ')
+      .trim()
+      .slice(0, MAX_LEARNER_NAME)
+    phones.push({ line, typed, ...phone, unreachable, name: name === '' ? null : name })
   }
-  if (read === 0) throw invalid({ csv: 'There are no phones in this file' })
   return { phones, bad }
 }
 
-interface Columns {
-  phone: number
-  /** -1 where no column has countries. */
-  country: number
-}
-
-/** Finds the columns that the first line names. 'Phone with country code' has phones, 'Phone country code' does not. */
-function findColumns(cells: readonly string[]): Columns {
-  const names = cells.map(valueOf)
-  const country = names.findIndex((name) => /\bcountry code\b/i.test(name) && !/\b(?:with|incl|excl)/i.test(name))
-  const phone = names.findIndex((name, at) => at !== country && /\b(?:phone|mobile)s?\b/i.test(name))
-  const first = country === 0 && names.length > 1 ? 1 : 0
-  return { phone: phone < 0 ? first : phone, country }
-}
-
-const INDIA = '91'
-
-/** Characters of a phone number with its spaces and marks. A longer cell holds something else. */
-const MAX_TYPED = 100
-
-/** The value that a cell was written from, without spaces around it. Longer cells than a phone stay as written. */
-function valueOf(cell = ''): string {
-  const written = cell.trim()
-  return written.length > MAX_TYPED ? written : unescapeFormulas(written).trim()
-}
-
-/** Adds the country of its own column to a phone that has none. Indian phones are read with and without it. */
-function withCountry(country: string, typed: string): string {
-  const [, digits] = /^\+?(\d{1,3})$/.exec(country) ?? []
-  return !digits || digits === INDIA || /^'?\s*(?:\+|00)/.test(typed) ? typed : `+${digits} ${typed}`
-}
-
-/** Digits with the country's, of what people and spreadsheets make of a phone; undefined of anything else. */
-function digitsOf(typed: string): string | undefined {
-  if (typed.length > MAX_TYPED) return undefined
-  // An apostrophe makes a spreadsheet take a number for text.
-  const bare = typed.replace(/^'/, '').trimStart()
-  const [, plus, rest = ''] = /^(\+|00)?([\d\s().\-\u00a0\u2010-\u2015]+)$/.exec(bare) ?? []
-  const digits = rest.replace(/\D/g, '')
-  if (plus) {
-    if (digits.startsWith(INDIA)) return /^91\d{10}$/.test(digits) ? digits : undefined
-    return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined
-  }
-  const [, national] = /^(?:0|91)?([5-9]\d{9})$/.exec(digits) ?? []
-  return national && INDIA + national
-}
-
-/** Country codes have one to three digits. */
-function candidatesOf(digits: string): ReadPhone['candidates'] {
-  const lengths = digits.startsWith(INDIA) ? [INDIA.length] : [1, 2, 3]
-  return lengths.map((length) => ({ countryCode: digits.slice(0, length), phone: digits.slice(length) }))
-}
+/** A name on one line, without marks that turn the letters around it. */
+const nameIn = (cell = '') =>
+  valueOf(cell)
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim()
+    .toWellFormed()

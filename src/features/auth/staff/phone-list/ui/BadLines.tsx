@@ -12,8 +12,8 @@ const badColumns: Column<BadRow>[] = [
   },
   {
     id: 'why',
-    header: 'Why not',
-    cell: ({ why, first_line: first }) => `${whyNot[why]}${first === null ? '' : `, on line ${first}`}`,
+    header: 'Reason',
+    cell: ({ why, first_line: first }) => `${whyNot[why]}${first === null ? '' : ` (first on line ${first})`}`,
   },
 ]
 

@@ -49,7 +49,7 @@ describe('a file of phones', () => {
   test('is looked through without doing anything, each line that cannot be used with its number and why', async () => {
     const [asha, babu] = await learners(2)
     const before = await stored()
-    const csv = `\ufeffName,"Mobile, of the parents",Town\r
+    const csv = `\ufeffName,"Mobile, of the learner",Town\r
 Asha,+91 ${asha!.phone.slice(0, 5)} ${asha!.phone.slice(5)},"Kollam
 by the lake"\r
 Babu,0${babu!.phone},\r

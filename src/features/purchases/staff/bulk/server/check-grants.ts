@@ -1,11 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#db/database.ts'
-import type { BadRow } from '#features/auth/staff/phone-list/phone-list.contract.ts'
-import { inParts, learnersListed } from '#features/auth/staff/phone-list/server/learners-listed.ts'
+import type { BadRow, ReadList } from '#features/auth/staff/phone-list/phone-list.contract.ts'
+import {
+  inOrder,
+  inParts,
+  matchList,
+  type MatchedPhone,
+} from '#features/auth/staff/phone-list/server/learners-listed.ts'
+import { badRow, type ChosenColumns } from '#features/auth/staff/phone-list/server/read-phones.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
+
+/** Which learners of a file get a course. */
+export interface GrantList extends ChosenColumns {
+  courseId: number
+  csv: string
+  /** Phones without an account cannot be used, or are added. */
+  newLearners: 'refuse' | 'add'
+}
 
 export interface CheckedGrants {
   course: { id: number; title: string; validity_days: number }
+  list: ReadList
+  /** Phones of the file that get the course, by line. */
+  phones: MatchedPhone[]
   /** Learners of the file, by number. */
   learners: number[]
   /** Those of them who have or had the course. */
@@ -14,18 +31,31 @@ export interface CheckedGrants {
 }
 
 /**
- * Whom a file means, and each line that cannot be used, in the order of the file. Others have their turn meanwhile.
+ * Finds the learners of a file, and each line that cannot be used, in the order of the file. Others have their turn meanwhile.
  * @throws notFound when there is no such course, invalid as `readPhones`
  */
-export async function checkGrants(db: Db, courseId: number, csv: string): Promise<CheckedGrants> {
+export async function checkGrants(
+  db: Db,
+  { courseId, csv, newLearners, ...chosen }: GrantList,
+): Promise<CheckedGrants> {
   const course = await db
     .selectFrom('courses')
     .select(['id', 'title', 'validity_days'])
     .where('id', '=', courseId)
     .executeTakeFirst()
   if (!course) throw notFound(`There is no course ${courseId}`)
-  const { learners, bad } = await learnersListed(db, csv)
-  return { course, learners, having: await whoHave(db, courseId, learners), bad }
+  const { list, phones: all, bad } = await matchList(db, csv, chosen)
+  const phones = newLearners === 'add' ? all : all.filter(({ learner }) => learner)
+  const refused = newLearners === 'add' ? [] : all.filter(({ learner }) => !learner)
+  const learners = phones.flatMap(({ learner }) => (learner ? [learner.id] : [])).sort((one, other) => one - other)
+  return {
+    course,
+    list,
+    phones,
+    learners,
+    having: await whoHave(db, courseId, learners),
+    bad: inOrder([...bad, ...refused.map(({ line, typed }) => badRow(line, typed, 'no_account'))]),
+  }
 }
 
 async function whoHave(db: Db, courseId: number, learners: readonly number[]): Promise<Set<number>> {

@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
-import { badLines, inParts } from '#features/auth/staff/phone-list/server/learners-listed.ts'
+import { addLearners, type NewLearner } from '#features/auth/staff/account/server/add-learners.ts'
+import { badLines, columnQuestion, inParts } from '#features/auth/staff/phone-list/server/learners-listed.ts'
 import { sendToEach } from '#features/notifications/server/send-to-each.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { DAY, INDIA_OFFSET } from '#lib/both/time/clock.ts'
 import { validUntil } from '../../../purchases.rules.ts'
 import { accessMessage } from '../../../server/access.ts'
-import { checkGrants, type CheckedGrants } from './check-grants.ts'
+import { checkGrants, type CheckedGrants, type GrantList } from './check-grants.ts'
 
-export interface BulkGrants {
-  courseId: number
-  csv: string
+export interface BulkGrants extends GrantList {
   /** What happens with those who have or had the course. */
   existing: 'skip' | 'extend'
   /** As of one grant: days, or an instant; the course's validity without. */
@@ -22,42 +21,49 @@ export interface BulkGrants {
 }
 
 export interface BulkDone {
+  /** New learners, who are among those granted. */
+  added: number
   granted: number
   extended: number
   skipped: number
 }
 
 /**
- * What a file would do.
+ * Tells what a file would do, without doing it.
  * @throws notFound when there is no such course, invalid when there are no phones in it or too many
  */
 export async function planGrants(
   db: Db,
-  { courseId, csv, existing }: BulkGrants,
-): Promise<BulkDone & Pick<CheckedGrants, 'bad'>> {
-  const { learners, having, bad } = await checkGrants(db, courseId, csv)
+  { existing, ...grants }: BulkGrants,
+): Promise<BulkDone & Pick<CheckedGrants, 'bad' | 'list' | 'phones' | 'having'>> {
+  const { list, phones, learners, having, bad } = await checkGrants(db, grants)
   const [extended, skipped] = existing === 'extend' ? [having.size, 0] : [0, having.size]
-  return { granted: learners.length - having.size, extended, skipped, bad }
+  const added = phones.length - learners.length
+  return { added, granted: phones.length - having.size, extended, skipped, bad, list, phones, having }
 }
 
 /**
  * Opens a course for all learners of a file, or for none, in one transaction with one entry about all of them, and tells
- * them. Others have their turn between its statements.
- * @throws invalid when a line cannot be used, and as `planGrants`
+ * them. Phones without an account are added first. Others have their turn between its statements.
+ * @throws invalid when a line cannot be used, when a column must be chosen, and as `planGrants`
  * @throws conflict when the day has passed, or nobody would get anything
  */
 export async function grantMany(db: Db, work: StaffWork, given: BulkGrants): Promise<BulkDone> {
-  const checked = await checkGrants(db, given.courseId, given.csv)
+  const { days: _, until: __, existing, ...grants } = given
+  const checked = await checkGrants(db, grants)
+  if (checked.list.choose !== null) throw invalid({ [checked.list.choose]: columnQuestion(checked.list) })
   if (checked.bad.length > 0) throw invalid({ csv: badLines(checked.bad) })
   if (given.until !== undefined && given.until < work.now) throw conflict('That day has already passed', 'conflict')
   const days = given.days ?? checked.course.validity_days
   const until = given.until ?? validUntil(work.now, days)
   return inTransaction(db, async (tx) => {
-    const granted = await openMany(tx, work.now, checked, until)
+    const added = await addLearners(tx, work, newIn(checked))
+    const learners = [...new Set([...checked.learners, ...added.ids])].sort((one, other) => one - other)
+    const granted = await openMany(tx, work.now, { ...checked, learners }, until)
     const isGranted = new Set(granted)
-    const others = checked.learners.filter((id) => !isGranted.has(id))
+    const others = learners.filter((id) => !isGranted.has(id))
     const span = given.until === undefined ? { days } : { until: given.until }
-    const extended = given.existing === 'extend' ? await extendMany(tx, work.now, checked, others, span) : []
+    const extended = existing === 'extend' ? await extendMany(tx, work.now, checked, others, span) : []
     if (granted.length + extended.length === 0)
       throw conflict('All of them have the course, and none would have it for longer', 'conflict')
     const { id, title } = checked.course
@@ -68,7 +74,12 @@ export async function grantMany(db: Db, work: StaffWork, given: BulkGrants): Pro
         ...accessMessage(id, title, end, 'Your course has been extended'),
       })),
     ])
-    const done = { granted: granted.length, extended: extended.length, skipped: others.length - extended.length }
+    const done = {
+      added: added.added,
+      granted: granted.length,
+      extended: extended.length,
+      skipped: others.length - extended.length,
+    }
     await logWork(tx, work, {
       action: 'access granted to many',
       subject: `course ${id}`,
@@ -78,6 +89,10 @@ export async function grantMany(db: Db, work: StaffWork, given: BulkGrants): Pro
     return done
   })
 }
+
+/** Learners of a file who have no account, or one that lacks the name that the file has. */
+const newIn = ({ phones }: CheckedGrants): NewLearner[] =>
+  phones.filter(({ learner, name }) => !learner || (learner.name === null && name !== null))
 
 /** Rows of one part, always in the order of learners, so that two who do this at once do not wait for each other in a circle. */
 const rowsOf = (learners: readonly number[], courseId: number, until: number, now: number) =>

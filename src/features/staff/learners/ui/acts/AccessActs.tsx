@@ -3,27 +3,13 @@ import * as contracts from '#features/purchases/staff/access/access.contract.ts'
 import { saleMethods } from '#features/purchases/receipts/receipt.rules.ts'
 import { codeOf, nameOf, states } from '#features/purchases/receipts/states.rules.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
-import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
-import { courseTitles } from '../../learners.store.ts'
+import { CHOOSE_COURSE, spanFields, useCourseOptions } from '../access-fields.ts'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
 
-const span = [
-  { name: 'days', label: 'Days', kind: 'number', hint: 'As many as a sale gives, if left empty' },
-  { name: 'until', label: 'Or until', kind: 'date', hint: 'The end of this day in India' },
-] as const
 const reason = { name: 'reason', label: 'Reason', kind: 'text', wide: true } as const
-
-/** All courses, as options; those that have left the catalogue say so. */
-function useCourseOptions(without?: number) {
-  const loaded = useLoaded(courseTitles)
-  const courses = loaded.is === 'shown' ? loaded.shown.data : []
-  return courses
-    .filter(({ id }) => id !== without)
-    .map(({ id, title, retired }) => ({ value: id, label: retired ? `${title} (no longer sold)` : title }))
-}
 
 export function GrantAct({ id, rules, onDone, onCancel }: ActProps) {
   const options = useCourseOptions()
@@ -33,7 +19,11 @@ export function GrantAct({ id, rules, onDone, onCancel }: ActProps) {
       endpoint={contracts.grantCourse}
       params={{ id }}
       rules={rules.grant}
-      fields={[{ name: 'course_id', label: 'Course', kind: 'select', wide: true, options }, ...span, reason]}
+      fields={[
+        { name: 'course_id', label: 'Course', kind: 'select', wide: true, options, needed: CHOOSE_COURSE },
+        ...spanFields,
+        reason,
+      ]}
       submitLabel="Grant"
       onCancel={onCancel}
       onDone={({ message }) => onDone(message)}
@@ -51,7 +41,7 @@ export function ExtendAct({ id, rules, onDone, onCancel, course }: ActProps & { 
       params={{ id }}
       also={{ course_id: course.course_id }}
       rules={rules.extend}
-      fields={[...span, reason]}
+      fields={[...spanFields, reason]}
       submitLabel="Extend"
       onCancel={onCancel}
       onDone={({ message }) => onDone(message)}

@@ -1,0 +1,155 @@
+import { INDIA } from '#lib/both/text/calling-codes.ts'
+import { parsePhone } from '#lib/both/text/phone-number.ts'
+import { unescapeFormulas } from '#lib/server/text/csv.ts'
+import type { CsvRow } from '#lib/server/text/read-csv.ts'
+
+/** Finds the columns of a list by their headings, or by what is in them where headings say nothing. */
+
+/** Meaning of a heading. `other`: of a person who is not the learner, or no number or name of a person. */
+type Meaning = 'phone' | 'other phone' | 'country' | 'name' | 'first name' | 'last name' | 'other'
+
+/** Rows among which the headings are looked for; titles may stand before them. */
+const MAX_BEFORE_HEADINGS = 20
+
+/** Rows and columns whose content is looked at. */
+const SAMPLE_ROWS = 100
+const MAX_COLUMNS = 50
+
+/** Characters of a heading. */
+const MAX_HEADING = 80
+
+const otherPeople =
+  /\b(?:father|mother|dad|mom|parents?|guardians?|husband|wife|spouse|relative|emergency|teacher|mentor|principal|coordinator|agent|sponsor|refer\w*|school|college|office|institut\w*|centre|center|landline|land line|fax|std)\b/
+const phones = /\b(?:phones?|mobiles?|mob|ph|cell|cellphone|tel|telephone|whatsapp|whats app|contacts?)\b/
+const noPhone = /\b(?:contact (?:name|person|address)|model|make|verified|status|e ?mail)\b/
+const otherNames =
+  /\b(?:contact|user|course|class|batch|bank|branch|place|exam|nick|house|company|father|product|district)\b/
+const others =
+  /\b(?:roll|admission|adm|reg|registration|register|serial|sl|sr|s|id|aadhaar|aadhar|account|pin|pincode|rank|marks?|score|amount|fees?|date|dob|year|class|course|batch|email|address|place|town|city|district|gender|sex|age|remarks?)\b/
+
+function meaningOf(cell: string): Meaning | undefined {
+  const words = cell
+    .slice(0, MAX_HEADING)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  // 'Phone with country code' has phones, 'Phone country code' does not.
+  if (/\b(?:country|calling|dial|isd) ?codes?\b/.test(words) && !/\b(?:with|incl|excl)/.test(words)) return 'country'
+  if (phones.test(words) && !noPhone.test(words)) return otherPeople.test(words) ? 'other phone' : 'phone'
+  if (/\b(?:first|given) names?\b/.test(words)) return 'first name'
+  if (/\b(?:(?:last|sur|middle|family) ?names?|surname|initials?)\b/.test(words)) return 'last name'
+  if (/\bnames?\b/.test(words)) return otherPeople.test(words) || otherNames.test(words) ? 'other' : 'name'
+  if (/^(?:students?|candidates?|learners?|pupils?)$/.test(words)) return 'name'
+  return otherPeople.test(words) || others.test(words) ? 'other' : undefined
+}
+
+/** The value that a cell was written from. */
+export const valueOf = (cell = '') => unescapeFormulas(cell).trim()
+
+/** The calling code in a cell of the column of countries; India's without one. */
+export function countryIn(cell: string): string {
+  const [, digits] = /^'?\+?(\d{1,3})$/.exec(cell) ?? []
+  return digits ?? INDIA
+}
+
+export interface FoundColumns {
+  /** Index of the row of headings among all rows; -1 without headings. */
+  headings: number
+  /** Indexes of columns from which one must be chosen if there is more than one. */
+  phones: readonly number[]
+  /** None of `phones` has a heading of the learner's own phone. */
+  isUnsure: boolean
+  names: number[]
+  /** Columns with first and last names, if no column has whole names. */
+  nameParts: number[]
+  country: number | undefined
+}
+
+export function findColumns(rows: readonly CsvRow[]): FoundColumns {
+  const headings = findHeadings(rows)
+  const meanings = headings < 0 ? [] : rows[headings]!.cells.slice(0, MAX_COLUMNS).map(meaningOf)
+  const at = (...wanted: Meaning[]) =>
+    meanings.flatMap((meaning, column) => (meaning && wanted.includes(meaning) ? [column] : []))
+  const content = rows.slice(headings + 1, headings + 1 + SAMPLE_ROWS)
+  const [country] = at('country')
+  const withPhones = columnsWithPhones(content, country)
+  const called = at('phone')
+  const own = called.some((column) => withPhones.includes(column))
+    ? called.filter((column) => withPhones.includes(column))
+    : called
+  const known = at('country', 'other', 'name', 'first name', 'last name', 'other phone')
+  const unnamed = mostly(withPhones, content, country).filter((column) => !known.includes(column))
+  // The phones of other people, or what is called something else.
+  const isUnsure = own.length === 0 && (unnamed.length === 0 || at('other phone').length > 0)
+  const chosen = own.length > 0 ? own : isUnsure ? withPhones : unnamed
+  const width = Math.max(0, ...content.map(({ cells }) => cells.length))
+  const names = at('name')
+  return {
+    headings,
+    phones: chosen.length === 0 && width === 1 ? [0] : chosen,
+    isUnsure: isUnsure && chosen.length > 0,
+    names: headings < 0 ? columnsWithNames(content, chosen) : names,
+    nameParts: names.length > 0 ? [] : [...at('first name'), ...at('last name')],
+    country,
+  }
+}
+
+/** Headings stand before the first row with a phone number, and the last row that can be them is. */
+function findHeadings(rows: readonly CsvRow[]): number {
+  const first = rows.slice(0, MAX_BEFORE_HEADINGS)
+  const end = first.findIndex(({ cells }) => cells.slice(0, MAX_COLUMNS).some((cell) => isMobile(cell)))
+  const before = end < 0 ? first : first.slice(0, end)
+  const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => filledIn(cells)))
+  const can = before.map(({ cells }) => {
+    // A title stands alone in its row.
+    if (width > 1 && filledIn(cells) < 2) return 0
+    const meanings = cells.slice(0, MAX_COLUMNS).map(meaningOf)
+    if (meanings.some((meaning) => meaning === 'phone' || meaning === 'other phone')) return 2
+    return meanings.some(Boolean) ? 1 : 0
+  })
+  return can.includes(2) ? can.lastIndexOf(2) : can.lastIndexOf(1)
+}
+
+const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
+
+/** Numbers that begin as mobiles do: ten digits alone are a roll number as well. */
+function isMobile(cell: string, countryCode = INDIA): boolean {
+  const parsed = parsePhone(valueOf(cell), countryCode)
+  if (parsed.problem !== undefined) return parsed.problem === 'two_numbers'
+  return !parsed.international.startsWith(INDIA) || /^91[6-9]/.test(parsed.international)
+}
+
+/** Columns in which some values are phones. */
+function columnsWithPhones(rows: readonly CsvRow[], country: number | undefined): number[] {
+  const found = new Set<number>()
+  for (const { cells } of rows)
+    for (const [column, cell] of cells.slice(0, MAX_COLUMNS).entries())
+      if (column !== country && !found.has(column) && isMobile(cell, countryOf(cells, country))) found.add(column)
+  return [...found].sort((one, other) => one - other)
+}
+
+/** Those of some columns in which at least half of the values are phones; all of them if none has so many. */
+function mostly(columns: readonly number[], rows: readonly CsvRow[], country: number | undefined): readonly number[] {
+  const most = columns.filter((column) => {
+    const filled = rows.filter(({ cells }) => valueOf(cells[column]) !== '')
+    return 2 * filled.filter(({ cells }) => isMobile(cells[column]!, countryOf(cells, country))).length >= filled.length
+  })
+  return most.length > 0 ? most : columns
+}
+
+const countryOf = (cells: readonly string[], country: number | undefined) =>
+  country === undefined ? INDIA : countryIn(valueOf(cells[country]))
+
+/** The only column of words, in a list without headings. */
+function columnsWithNames(rows: readonly CsvRow[], except: readonly number[]): number[] {
+  const width = Math.min(MAX_COLUMNS, Math.max(0, ...rows.map(({ cells }) => cells.length)))
+  const isName = (cell = '') => /\p{L}/u.test(cell) && !/[\d@]/.test(cell)
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const filled = rows.map(({ cells }) => cells[column]?.trim()).filter((cell) => cell !== undefined && cell !== '')
+    return (
+      !except.includes(column) && filled.length > 0 && 2 * filled.filter((cell) => isName(cell)).length >= filled.length
+    )
+  })
+  return columns.length === 1 ? columns : []
+}
