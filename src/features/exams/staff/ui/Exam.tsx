@@ -6,8 +6,8 @@ import { displayTime } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Later } from '#ui/states/Later.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { SectionTabs } from '#ui/staff/SectionTabs.tsx'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
@@ -36,7 +36,7 @@ export function Exam({ rules }: { rules: FormRules }) {
         {loaded.is === 'missing' ? (
           <EmptyState message="There is no such exam" />
         ) : (
-          <ErrorState onRetry={() => void examLoader.again()} />
+          <LoadFailure failed={loaded} what="This exam" onRetry={() => void examLoader.again()} />
         )}
       </>
     )

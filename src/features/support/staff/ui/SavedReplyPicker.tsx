@@ -3,7 +3,7 @@ import { staffPaths } from '#lib/both/staff-paths.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { filledReply, type Filling } from '../saved-replies.rules.ts'
 import type { SavedReply } from '../saved-replies.contract.ts'
 import { savedReplies } from '../saved-replies.store.ts'
@@ -55,7 +55,7 @@ export function SavedReplyPicker({ categoryId, filling, onChoose, onClose }: Sav
         onKeyDown={keyed}
       />
       {loaded.is === 'failed' && (
-        <ErrorState compact message="Saved replies could not be loaded" onRetry={() => void savedReplies.again()} />
+        <LoadFailure compact failed={loaded} what="This list" onRetry={() => void savedReplies.again()} />
       )}
       {loaded.is === 'loading' && <div className="skeleton h-32" />}
       {loaded.is === 'shown' && found.length === 0 && (

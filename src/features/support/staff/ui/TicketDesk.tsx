@@ -10,8 +10,8 @@ import { numbered } from '#lib/browser/numbered.tsx'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { useRefreshed } from '#lib/browser/staff/use-refreshed.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { besideInQueue } from '../queue.store.ts'
 import { showTicket } from '../tickets.contract.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -42,12 +42,7 @@ function TicketDesk({ id }: { id: number }) {
         />
       )}
       {loaded.is === 'failed' && (
-        <ErrorState
-          compact
-          message={loaded.unreachable ? 'The server cannot be reached' : 'This ticket could not be loaded'}
-          {...(loaded.unreachable && { hint: 'It is asked again when the network is back.' })}
-          onRetry={() => void ticket.again()}
-        />
+        <LoadFailure compact failed={loaded} what="This ticket" onRetry={() => void ticket.again()} />
       )}
       {loaded.is === 'shown' && <Shown shown={loaded.shown} refresh={refresh} />}
       <Toasts />

@@ -4,8 +4,8 @@ import type { FormRules } from '#lib/both/form-rules.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast } from '#ui/Toasts.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { Instant } from '#ui/staff/values.tsx'
@@ -47,7 +47,7 @@ export function NotesTab({ id, rules, ended }: NotesProps) {
       )}
       {loaded.is === 'loading' && <div className="skeleton h-40" aria-busy="true" />}
       {loaded.is === 'failed' && (
-        <ErrorState compact message="The notes could not be loaded" onRetry={() => void notes.again()} />
+        <LoadFailure compact failed={loaded} what="This list" onRetry={() => void notes.again()} />
       )}
       {loaded.is === 'shown' && loaded.shown.data.length === 0 && <EmptyState compact message="No notes" />}
       {loaded.is === 'shown' && loaded.shown.data.length > 0 && (
