@@ -17639,7 +17639,7 @@ export interface operations {
     getStaffAudit: {
         parameters: {
             query?: {
-                staff?: number;
+                staff?: "command" | number;
                 learner?: number;
                 action?: string;
                 from?: string;
@@ -17662,6 +17662,10 @@ export interface operations {
                         data: components["schemas"]["AuditEntry"][];
                         next: number | null;
                         actions: string[];
+                        staff: {
+                            id: number;
+                            name: string;
+                        }[];
                     };
                 };
             };
@@ -17686,7 +17690,7 @@ export interface operations {
     getStaffAuditCsv: {
         parameters: {
             query?: {
-                staff?: number;
+                staff?: "command" | number;
                 learner?: number;
                 action?: string;
                 from?: string;

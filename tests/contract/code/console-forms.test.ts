@@ -24,7 +24,7 @@ const exceptions: Record<string, string> = {
   'src/ui/staff/table/Heads.tsx': 'selection and order of rows',
   'src/features/exams/staff/ui/Exam.tsx': 'filter, which the address holds',
   'src/features/exams/staff/ui/Results.tsx': 'filter, which the address holds',
-  'src/features/support/staff/ui/SavedReplyPicker.tsx': 'search of a list',
+  'src/ui/staff/OptionSearch.tsx': 'search of a list',
   'src/features/support/staff/ui/TicketActs.tsx': 'a choice that is sent at once',
   'src/features/dashboard/staff/ui/Splashes.tsx': 'a switch that is sent at once',
   'src/features/staff/log-in/ui/StaffLogIn.tsx': 'log-in: nobody is logged in yet',

@@ -40,7 +40,10 @@ export type AuditEntry = z.output<typeof auditEntry>
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'Must be a day such as 2026-11-25' })))
 
 const filters = {
-  staff: means(z.optional(id), 'What this member of the staff did'),
+  staff: means(
+    z.optional(z.union([z.literal('command'), id], { error: 'Must be a member of the staff, or command' })),
+    'What this member of the staff did; command: what commands on the server did',
+  ),
   learner: means(z.optional(id), 'What was done to this learner'),
   action: z.optional(line(100)),
   from: means(day, 'From this day in India on'),
@@ -59,6 +62,7 @@ export const listAudit = endpoint({
     data: z.array(auditEntry),
     next: means(z.nullable(rowId), 'Before which entry the next page begins; null of the last'),
     actions: means(z.array(z.string()), 'Every action that there is'),
+    staff: means(z.array(z.object({ id: rowId, name: z.string() })), 'Everybody of the staff, also who has left'),
   }),
 })
 

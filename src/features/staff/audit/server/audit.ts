@@ -8,6 +8,7 @@ import { DAY, displayTime, indianTime } from '#lib/both/time/clock.ts'
 import { csvOf } from '#lib/server/text/csv.ts'
 import type * as contracts from '../audit.contract.ts'
 import type { AuditEntry } from '../audit.contract.ts'
+import { listStaff } from '../../server/staff-accounts.ts'
 
 /** Entries in one part of a file. */
 const CSV_PART = 1000
@@ -16,7 +17,7 @@ type Asked = InputOf<typeof contracts.listAudit>['query']
 
 function filterOf({ staff, learner, action, from, to, before }: Asked): LogFilter {
   return {
-    staffId: staff,
+    staffId: staff === 'command' ? null : staff,
     userId: learner,
     action,
     before,
@@ -34,7 +35,8 @@ export async function listAudit(
   { db }: StaffContext,
   { query }: InputOf<typeof contracts.listAudit>,
 ): Promise<ReplyOf<typeof contracts.listAudit>> {
-  return { ...(await pageOf(db, filterOf(query))), actions: await listActions(db) }
+  const staff = (await listStaff(db)).map(({ id, name }) => ({ id, name }))
+  return { ...(await pageOf(db, filterOf(query))), actions: await listActions(db), staff }
 }
 
 export async function listLearnerAudit(

@@ -4,6 +4,7 @@ import { learnerFieldReaders } from '#features/auth/staff/learner-fields.rules.t
 import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
 import { exportLearners, findLearners, listLearners } from '#features/auth/staff/learners.contract.ts'
 import type { FoundLearner, ListedLearner } from '#features/auth/staff/learners.contract.ts'
+import { isEnoughToSearch } from '#features/auth/staff/search-words.rules.ts'
 import { grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
 import { addressState, day, number, oneOf, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
@@ -38,9 +39,6 @@ const found = loading((query: { words: string; page: number }, signal) => staffC
 type Listed = NonNullable<CallInput<typeof listLearners>['query']>
 const listed = loading((query: Listed, signal) => staffCall(listLearners, { query, signal }))
 
-/** As the server asks for it: two letters or digits, or a transaction. */
-const isEnough = (text: string) => /[\p{L}\p{N}][^]*[\p{L}\p{N}]|^#\s?\d/u.test(text)
-
 const statusLabels: Record<(typeof listStatuses)[number], string> = {
   active: 'A course is open',
   expired: 'All courses have ended',
@@ -59,7 +57,7 @@ const sortLabels: Record<(typeof listSorts)[number], string> = {
 /** Learners: those that what was typed finds, else those on a list. */
 export function Learners() {
   const values = useStore(address.$values)
-  const searching = isEnough(values.words)
+  const searching = isEnoughToSearch(values.words)
   const titles = useLoaded(courseTitles)
   const courses = titles.is === 'shown' ? titles.shown.data : []
   return (
