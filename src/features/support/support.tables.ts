@@ -12,7 +12,7 @@ export interface TicketsTable {
   request_key: string | null
   created_at: number
   closed_at: number | null
-  /** To whom of the staff it is assigned. */
+  /** The member who answers it; null as soon as the member leaves or no longer answers tickets. */
   assignee_id: Generated<number | null>
   /**
    * When the learner wrote what nobody has answered; null once somebody has. The database itself writes it with each message

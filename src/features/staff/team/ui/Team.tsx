@@ -104,7 +104,7 @@ export function Team({ rules }: TeamProps) {
         open={asked?.what === 'end'}
         title={`${nameOf(asked)} leaves the staff`}
         keeps={`end ${idOf(asked)}`}
-        message="They are logged out everywhere at once, and can no longer log in. You can take them back."
+        message="They are logged out everywhere at once and can no longer log in. Their tickets become unassigned. You can restore their access."
         confirmLabel="End access"
         danger
         onCancel={close}

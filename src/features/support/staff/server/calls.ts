@@ -64,7 +64,7 @@ export async function assignTicket(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.assignTicket>,
 ): Promise<ReplyOf<typeof contracts.assignTicket>> {
-  const assignee = await change.assignTicket(ctx.db, ctx.work(), body)
+  const assignee = await change.assignTicket(ctx, ctx.work(), body)
   return { ...done(assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody'), assignee }
 }
 
