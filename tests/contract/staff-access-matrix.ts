@@ -115,6 +115,19 @@ export const staffMatrix: Record<string, StaffRow> = {
       body: { id: await newMember(), version: 1, name: 'Anu', roles: ['mentor'], reason },
     }),
   },
+  'POST /api/v1/staff/team/phone/code': {
+    secondFactor: 'recent',
+    roles: owner,
+    input: async ({ newMember, nextPhone }) => ({ body: { id: await newMember(), mobile: nextPhone() } }),
+  },
+  'POST /api/v1/staff/team/phone': {
+    secondFactor: 'recent',
+    roles: owner,
+    expected: 422,
+    input: async ({ newMember, nextPhone }) => ({
+      body: { id: await newMember(), mobile: nextPhone(), otp: '1234', proof: 'Known in person', reason },
+    }),
+  },
   'POST /api/v1/staff/team/end': {
     secondFactor: 'recent',
     roles: owner,

@@ -42,3 +42,13 @@ test('forms of the console keep what is typed in them', () => {
   })
   expect(forgetful.sort()).toEqual(Object.keys(exceptions).sort())
 })
+
+/** A field for the reason of an act. */
+const REASON = /\bname: 'reason'|\blabel: 'Reason'/
+
+test('reasons say who can read them: every such field comes from reasonField', () => {
+  const own = globSync('src/{features/**/staff,features/staff,ui/staff}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file) && REASON.test(readFileSync(file, 'utf8')),
+  )
+  expect(own).toEqual(['src/ui/staff/reasons.ts'])
+})

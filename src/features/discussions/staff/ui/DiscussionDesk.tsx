@@ -103,6 +103,7 @@ function Shown({ shown }: { shown: Awaited<ReturnType<typeof thread.refresh>> })
       <ReasonDialog
         open={asked?.what === 'delete'}
         title="Delete the words of this comment"
+        readBy="learner"
         keeps={`delete ${asked?.comment.id}`}
         message="They are gone for good, also for staff, and its replies are out of sight with it. Its writer is told. To take it out of sight for a while, hide it."
         presets={['Personal data of somebody', 'Unlawful']}
@@ -117,6 +118,7 @@ function Shown({ shown }: { shown: Awaited<ReturnType<typeof thread.refresh>> })
       <ReasonDialog
         open={asked?.what === 'block'}
         title={`${asked?.comment.writer.name ?? 'This learner'} may write no more`}
+        readBy="learner"
         keeps={`block ${asked?.comment.id}`}
         message="They go on reading discussions, and learn why when they try to write. You can let them write again."
         presets={['Insults others', 'Advertising']}

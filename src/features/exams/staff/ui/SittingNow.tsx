@@ -16,6 +16,7 @@ import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { KeysetPager } from '#ui/staff/table/Pager.tsx'
 import { Instant } from '#ui/staff/values.tsx'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { giveLearnerTime } from '../learner-attempts.contract.ts'
 import type { Sitter } from '../exams.contract.ts'
@@ -67,7 +68,7 @@ export function SittingNow({ id, rules }: { id: number; rules: FormRules }) {
             also={{ exam_id: id }}
             fields={[
               { name: 'minutes', label: 'Minutes', kind: 'number', hint: 'How much more, 180 at most', wide: true },
-              { name: 'reason', label: 'Reason', kind: 'text', wide: true, placeholder: 'The power failed' },
+              reasonField('learner', 'The power failed'),
             ]}
             submitLabel="Give time"
             onCancel={close}

@@ -25,6 +25,7 @@ import {
 import { NotSaved } from '#ui/staff/forms/NotSaved.tsx'
 import { Restored } from '#ui/staff/forms/Restored.tsx'
 import { freshForm, useTypedForm } from '#ui/staff/forms/use-typed-form.ts'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { courseTitles } from '../learners.store.ts'
 
 type Body = CallInput<typeof grantCourses>['body']
@@ -192,7 +193,7 @@ const fieldsOf = (courses: readonly { id: number; title: string }[]): Field<keyo
       { value: 'extend', label: 'have it for longer' },
     ],
   },
-  { name: 'reason', label: 'Reason', kind: 'text', placeholder: 'School scheme of 2026' },
+  reasonField('learner', 'School scheme of 2026'),
 ]
 
 interface ResultProps {

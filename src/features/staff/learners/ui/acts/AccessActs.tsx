@@ -6,6 +6,7 @@ import { indianDate } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { courseTitles } from '../../learners.store.ts'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
@@ -14,7 +15,7 @@ const span = [
   { name: 'days', label: 'Days', kind: 'number', hint: 'As many as a sale gives, if left empty' },
   { name: 'until', label: 'Or until', kind: 'date', hint: 'The end of this day in India' },
 ] as const
-const reason = { name: 'reason', label: 'Reason', kind: 'text', wide: true } as const
+const reason = reasonField('learner')
 
 /** All courses, as options; those that have left the catalogue say so. */
 function useCourseOptions(without?: number) {
@@ -91,6 +92,7 @@ export function EndAct({ id, onDone, onCancel, course }: ActProps & { course: Le
     <ReasonDialog
       open
       title={`End ${course.title}`}
+      readBy="learner"
       keeps={`end ${course.course_id}`}
       message="It ends for the learner now. Extending it opens it again."
       presets={['Granted by mistake', 'The money went back']}
