@@ -325,6 +325,10 @@ export const staffMatrix: Record<string, StaffRow> = {
       return { params: { id }, body: { exam_id: examId, minutes: 5, reason } }
     },
   },
+  'POST /api/v1/staff/exams/{id}/time': {
+    roles: atExams,
+    input: async ({ candidate }) => ({ params: { id: (await candidate()).examId }, body: { minutes: 5, reason } }),
+  },
   'GET /api/v1/staff/workouts': { roles: ['owner', 'author', 'mentor'] },
   'GET /api/v1/staff/workouts/{id}': { roles: ['owner', 'author', 'mentor'], input: aWorkout },
   'POST /api/v1/staff/workouts/make': {

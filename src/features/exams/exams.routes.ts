@@ -27,6 +27,7 @@ import * as ofStaff from './staff/exams.contract.ts'
 import { listExams } from './staff/server/calls/list-exams.ts'
 import { exportItems, exportRanks, getExam, listItems, listRanks, listSitting } from './staff/server/calls/one-exam.ts'
 import * as ofLearner from './staff/learner-attempts.contract.ts'
+import { giveTimeToAll } from './staff/server/give-time-to-all.ts'
 import { giveLearnerAttempts, giveLearnerTime, listLearnerAttempts } from './staff/server/learner-attempts.ts'
 
 export const examRoutes = [
@@ -57,6 +58,7 @@ export const examRoutes = [
   handle(ofStaff.listExams, listExams),
   handle(ofStaff.getExam, getExam),
   handle(ofStaff.listSitting, listSitting),
+  handle(ofStaff.giveTimeToAll, giveTimeToAll),
   handle(ofStaff.listRanks, listRanks),
   handle(ofStaff.exportRanks, exportRanks),
   handle(ofStaff.listItems, listItems),

@@ -4,6 +4,7 @@ import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, marks, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { before, nextRow, reason } from '#lib/both/calls/staff-fields.ts'
+import { extraMinutes } from './exams.contract.ts'
 
 const params = z.object({ id })
 
@@ -78,7 +79,7 @@ export const giveLearnerTime = endpoint({
   params,
   body: z.object({
     exam_id: id,
-    minutes: means(whole(1, 180, 'Must be from 1 to 180 minutes'), 'How much more'),
+    minutes: extraMinutes,
     reason,
   }),
   example: { exam_id: 3, minutes: 15, reason: 'The power failed' },
