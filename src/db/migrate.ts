@@ -66,6 +66,7 @@ import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
 import * as ticketsOfFormerMembers from './migrations/0098-tickets-of-former-members.ts'
+import * as ticketNotes from './migrations/0099-ticket-notes.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -131,6 +132,7 @@ export const migrations: Migrations = {
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
   '0098-tickets-of-former-members.expand': ticketsOfFormerMembers,
+  '0099-ticket-notes.expand': ticketNotes,
 }
 
 /** What a database of this version has, oldest first. */

@@ -442,6 +442,19 @@ export const staffMatrix: Record<string, StaffRow> = {
     roles: helpers,
     input: async ({ newTicket }) => ({ body: { ...(await newTicket()), message: 'Try again', attachment: undefined } }),
   },
+  'GET /api/v1/staff/tickets/{id}/notes': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id } }),
+  },
+  'POST /api/v1/staff/tickets/{id}/notes': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id }, body: { body: 'Paid twice' } }),
+  },
+  'POST /api/v1/staff/tickets/{id}/notes/delete': {
+    roles: helpers,
+    expected: 404,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id }, body: { note_id: 2_000_000_000 } }),
+  },
   'POST /api/v1/staff/tickets/assign': {
     roles: helpers,
     input: async ({ newTicket, as }) => ({

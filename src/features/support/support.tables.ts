@@ -35,6 +35,18 @@ export interface TicketMessagesTable {
   created_at: number
 }
 
+/** Internal note of staff on a ticket, which its learner never sees. */
+export interface TicketNotesTable {
+  id: Generated<number>
+  ticket_id: number
+  staff_id: number
+  /** Name of the author at that time. */
+  author: string
+  /** Plain text. */
+  body: string
+  created_at: number
+}
+
 /** An answer that staff give again and again. */
 export interface SavedRepliesTable {
   id: Generated<number>
@@ -54,5 +66,6 @@ declare module '#db/database.ts' {
     tickets: TicketsTable
     ticket_messages: TicketMessagesTable
     saved_replies: SavedRepliesTable
+    ticket_notes: TicketNotesTable
   }
 }

@@ -6,9 +6,9 @@ import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
+import { NoteCard } from '#ui/staff/NoteCard.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
-import { Instant } from '#ui/staff/values.tsx'
 import { learnerAddress, notes, refreshLearner } from '../../learners.store.ts'
 import { TabPager } from './TabTable.tsx'
 
@@ -72,24 +72,5 @@ function Note({ id, note }: { id: number; note: LearnerNote }) {
     }
     await refreshLearner()
   }
-  return (
-    <li className="rounded-box border border-base-300 bg-base-100 p-4">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
-        <span>
-          <strong className="font-semibold">{note.author}</strong>{' '}
-          <span className="text-muted">
-            <Instant at={note.created_at} />
-          </span>
-        </span>
-        {note.mine && (
-          <button type="button" className="btn btn-ghost btn-sm" onClick={() => void drop()}>
-            Delete
-          </button>
-        )}
-      </div>
-      <p dir="auto" className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">
-        {note.body}
-      </p>
-    </li>
-  )
+  return <NoteCard note={note} onDelete={() => void drop()} />
 }
