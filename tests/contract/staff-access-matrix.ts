@@ -533,6 +533,11 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newAnnouncement }) => ({ params: { id: (await newAnnouncement()).id } }),
   },
   'POST /api/v1/staff/notifications/preview': { roles: tellers, logs: 0 },
+  'POST /api/v1/staff/notifications/test': {
+    roles: tellers,
+    expected: 409,
+    input: () => ({ body: { title: 'Class moved', message: 'To Monday' } }),
+  },
   'POST /api/v1/staff/notifications/reach': { roles: tellers, input: () => ({ body: { audience: 'all' } }), logs: 0 },
   'POST /api/v1/staff/notifications/add': { roles: tellers, input: () => ({ body: anAnnouncement }) },
   'POST /api/v1/staff/notifications/change': {

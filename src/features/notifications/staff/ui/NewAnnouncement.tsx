@@ -6,6 +6,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Later } from '#ui/states/Later.tsx'
 import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
 import { announcement, newAddress } from '../announcements.store.ts'
 
 /** A new notification, or a copy of another. */
@@ -23,10 +24,13 @@ export function NewAnnouncement({ rules }: { rules: FormRules }) {
   if (from > 0 && loaded.is !== 'shown') return <div className="skeleton h-96" />
   const copied = loaded.is === 'shown' && from > 0 ? loaded.shown : undefined
   return (
-    <Later name="form" load={() => import('./WriteAnnouncement.tsx')} waiting={<div className="skeleton h-96" />}>
-      {({ WriteAnnouncement }) => (
-        <WriteAnnouncement key={from} rules={rules} from={copied} onDone={({ id }) => setMade(id)} />
-      )}
-    </Later>
+    <>
+      <Later name="form" load={() => import('./WriteAnnouncement.tsx')} waiting={<div className="skeleton h-96" />}>
+        {({ WriteAnnouncement }) => (
+          <WriteAnnouncement key={from} rules={rules} from={copied} onDone={({ id }) => setMade(id)} />
+        )}
+      </Later>
+      <Toasts />
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { choices, preview, reach } from '../announcements.store.ts'
 import { addAnnouncement, changeAnnouncement, type countReach, type previewNotification } from '../compose.contract.ts'
 import { announcementFields } from './announcement-fields.ts'
 import { NotificationLook } from './NotificationLook.tsx'
+import { TestButton } from './TestButton.tsx'
 import { figure } from './words.tsx'
 
 export interface WriteAnnouncementProps {
@@ -43,6 +44,7 @@ export function WriteAnnouncement({ rules, from, changes = false, onDone, onCanc
     <section aria-label="As learners will see it">
       <h2 className="mb-3 text-lg font-semibold">As learners will see it</h2>
       <Preview body={previewBody(settled, format)} />
+      <TestButton body={previewBody(values, format)} />
     </section>
   )
   const form = {
