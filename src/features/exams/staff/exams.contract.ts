@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { examHelpers, helpers } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, whole } from '#lib/both/calls/fields.ts'
-import { howMany, instant, marks, minutes, percent, rowId, took } from '#lib/both/calls/reply-fields.ts'
+import { howMany, instant, marks, minutes, percent, rowId, safeHtml, took } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
 import { before, csvPart, nextRow, reason } from '#lib/both/calls/staff-fields.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
@@ -204,6 +204,7 @@ const examItem = z.object({
   number: means(howMany, 'Place in the paper, from 1'),
   section: z.string(),
   text: means(z.string(), 'The question without its formatting; empty where it is a picture'),
+  content: means(safeHtml, 'The question as candidates see it'),
   right: percent,
   wrong: percent,
   left: percent,
@@ -213,7 +214,14 @@ const examItem = z.object({
   ),
   discrimination: means(correlation, 'Right among the best 27 % less right among the last 27 %'),
   median_ms: means(z.nullable(took), 'Median time on the screen; null: too few'),
-  options: z.array(z.object({ text: z.string(), key: means(z.boolean(), 'It is right'), chosen: percent })),
+  options: z.array(
+    z.object({
+      text: means(z.string(), 'The option without its formatting'),
+      content: means(safeHtml, 'The option as candidates see it'),
+      key: means(z.boolean(), 'It is right'),
+      chosen: percent,
+    }),
+  ),
 })
 export type ExamItem = z.output<typeof examItem>
 
