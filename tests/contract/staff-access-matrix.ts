@@ -310,6 +310,11 @@ export const staffMatrix: Record<string, StaffRow> = {
       return { body: { course_id: (await courses())[1], days: 30, csv: phone, dry_run: false, reason } }
     },
   },
+  'GET /api/v1/staff/learners/{id}/attempts/{attemptId}/sheet': {
+    roles: moderators,
+    expected: 404,
+    input: ({ learner }) => ({ params: { id: learner.user.id, attemptId: 2_000_000_000 } }),
+  },
   'POST /api/v1/staff/learners/{id}/exams/attempts': {
     secondFactor: 'recent',
     roles: helpers,

@@ -29,6 +29,7 @@ import { exportItems, exportRanks, getExam, listItems, listRanks, listSitting } 
 import * as ofLearner from './staff/learner-attempts.contract.ts'
 import { giveTimeToAll } from './staff/server/give-time-to-all.ts'
 import { giveLearnerAttempts, giveLearnerTime, listLearnerAttempts } from './staff/server/learner-attempts.ts'
+import { getLearnerSheet } from './staff/server/learner-sheet.ts'
 
 export const examRoutes = [
   handle(list.listMockExams, listMockExams),
@@ -53,6 +54,7 @@ export const examRoutes = [
   handle(registration.getDistrictsAndCommunities, getDistrictsAndCommunities),
   handle(registration.submitRegistrationForm, submitRegistrationForm),
   handle(ofLearner.listLearnerAttempts, listLearnerAttempts),
+  handle(ofLearner.getLearnerSheet, getLearnerSheet),
   handle(ofLearner.giveLearnerAttempts, giveLearnerAttempts),
   handle(ofLearner.giveLearnerTime, giveLearnerTime),
   handle(ofStaff.listExams, listExams),
