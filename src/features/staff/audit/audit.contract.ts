@@ -3,7 +3,7 @@ import { moneyReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
-import { before, csvPart } from '#lib/both/calls/staff-fields.ts'
+import { before, csvPart, day } from '#lib/both/calls/staff-fields.ts'
 
 /** The log of what staff did. */
 
@@ -37,8 +37,6 @@ const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'Must be a day such as 2026-11-25' })))
-
 const filters = {
   staff: means(
     z.optional(z.union([z.literal('command'), id], { error: 'Must be a member of the staff, or command' })),
@@ -46,8 +44,8 @@ const filters = {
   ),
   learner: means(z.optional(id), 'What was done to this learner'),
   action: z.optional(line(100)),
-  from: means(day, 'From this day in India on'),
-  to: means(day, 'Until the end of this day in India'),
+  from: means(z.optional(day), 'From this day in India on'),
+  to: means(z.optional(day), 'Until the end of this day in India'),
   before,
 }
 

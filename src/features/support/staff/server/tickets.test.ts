@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { up as unassignOfFormerMembers } from '#db/migrations/0098-tickets-of-former-members.ts'
 import { changeStaff, endStaff } from '#features/staff/server/change-staff.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
-import { DAY, MINUTE } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, indianTime, MINUTE } from '#lib/both/time/clock.ts'
+import { listQueue } from '../tickets.contract.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { executable, fileOf, photo } from '../../../../../tests/support/packs/images.ts'
@@ -263,6 +264,25 @@ describe('the queue', () => {
     expect(ids(await divya.queue({ sort: 'newest' }))).toEqual([one.id, four!.id, three!.id])
     expect(ids(await divya.queue({ state: 'closed' }))).toEqual([two!.id])
     expect(ids(await divya.queue({ state: 'all' }))).toEqual(tickets.map(({ id }) => id))
+  })
+
+  it('is cut down by the days in India on which tickets were raised, also in its counts', async () => {
+    api.clock.set(indianTime(2026, 11, 20) + 23 * HOUR + 59 * MINUTE)
+    const before = (await (await asker()).raise()).body.ticket_id
+    api.clock.advance(MINUTE)
+    const after = (await (await asker()).raise()).body.ticket_id
+    const divya = await supporter()
+    const on = async (from?: string, until?: string) => {
+      const { data, counts } = await divya.queue({ state: 'all', ...(from && { from }), ...(until && { until }) })
+      expect(counts.waiting).toBe(data.length)
+      return data.map(({ id }) => id)
+    }
+    expect(await on('2026-11-20', '2026-11-20')).toEqual([before])
+    expect(await on('2026-11-21')).toEqual([after])
+    expect(await on(undefined, '2026-11-21')).toEqual([before, after])
+    expect(await on('2026-11-22')).toEqual([])
+    const wrong = await api.call(listQueue, { query: { from: '2026-11-31' } }, { staff: divya })
+    expect(wrong.body.errors).toHaveProperty('from')
   })
 
   it('is cut down by category, course, learner, assignee, and words', async () => {
