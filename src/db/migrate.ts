@@ -65,6 +65,8 @@ import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessio
 import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
+import * as ticketsOfFormerMembers from './migrations/0098-tickets-of-former-members.ts'
+import * as ticketNotes from './migrations/0099-ticket-notes.ts'
 import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
 import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-with-replies.ts'
 
@@ -131,6 +133,8 @@ export const migrations: Migrations = {
   '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
+  '0098-tickets-of-former-members.expand': ticketsOfFormerMembers,
+  '0099-ticket-notes.expand': ticketNotes,
   '0107-ranks-by-second.expand': ranksBySecond,
   '0108-deleted-comments-with-replies.expand': deletedCommentsWithReplies,
 }

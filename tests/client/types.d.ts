@@ -17846,7 +17846,7 @@ export interface operations {
     getStaffAudit: {
         parameters: {
             query?: {
-                staff?: number;
+                staff?: "command" | number;
                 learner?: number;
                 action?: string;
                 from?: string;
@@ -17869,6 +17869,10 @@ export interface operations {
                         data: components["schemas"]["AuditEntry"][];
                         next: number | null;
                         actions: string[];
+                        staff: {
+                            id: number;
+                            name: string;
+                        }[];
                     };
                 };
             };
@@ -17893,7 +17897,7 @@ export interface operations {
     getStaffAuditCsv: {
         parameters: {
             query?: {
-                staff?: number;
+                staff?: "command" | number;
                 learner?: number;
                 action?: string;
                 from?: string;

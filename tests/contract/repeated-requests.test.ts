@@ -81,6 +81,8 @@ const byNature: Record<string, string> = {
   'POST /api/v1/staff/factors/rename': 'the same name once more',
   'POST /api/v1/staff/recovery-codes': 'one set of a member that is not confirmed: the newest',
   'POST /api/v1/staff/recovery-codes/confirm': 'a set is confirmed once',
+  'POST /api/v1/staff/team/phone/code': 'one live code a phone; sends are counted',
+  'POST /api/v1/staff/team/phone': 'a code is good once',
   'POST /api/v1/staff/team/unlock': 'what is forgotten is gone',
   'POST /api/v1/staff/news/change': 'one mark and one source of each entry of the content',
   'POST /api/v1/staff/news/withdraw': 'one mark of each entry of the content',

@@ -115,6 +115,19 @@ export const staffMatrix: Record<string, StaffRow> = {
       body: { id: await newMember(), version: 1, name: 'Anu', roles: ['mentor'], reason },
     }),
   },
+  'POST /api/v1/staff/team/phone/code': {
+    secondFactor: 'recent',
+    roles: owner,
+    input: async ({ newMember, nextPhone }) => ({ body: { id: await newMember(), mobile: nextPhone() } }),
+  },
+  'POST /api/v1/staff/team/phone': {
+    secondFactor: 'recent',
+    roles: owner,
+    expected: 422,
+    input: async ({ newMember, nextPhone }) => ({
+      body: { id: await newMember(), mobile: nextPhone(), otp: '1234', proof: 'Known in person', reason },
+    }),
+  },
   'POST /api/v1/staff/team/end': {
     secondFactor: 'recent',
     roles: owner,
@@ -306,6 +319,11 @@ export const staffMatrix: Record<string, StaffRow> = {
       return { body: { course_id: (await courses())[1], days: 30, csv: phone, dry_run: false, reason } }
     },
   },
+  'GET /api/v1/staff/learners/{id}/attempts/{attemptId}/sheet': {
+    roles: moderators,
+    expected: 404,
+    input: ({ learner }) => ({ params: { id: learner.user.id, attemptId: 2_000_000_000 } }),
+  },
   'POST /api/v1/staff/learners/{id}/exams/attempts': {
     secondFactor: 'recent',
     roles: helpers,
@@ -320,6 +338,10 @@ export const staffMatrix: Record<string, StaffRow> = {
       const { id, examId } = await candidate()
       return { params: { id }, body: { exam_id: examId, minutes: 5, reason } }
     },
+  },
+  'POST /api/v1/staff/exams/{id}/time': {
+    roles: atExams,
+    input: async ({ candidate }) => ({ params: { id: (await candidate()).examId }, body: { minutes: 5, reason } }),
   },
   'GET /api/v1/staff/workouts': { roles: ['owner', 'author', 'mentor'] },
   'GET /api/v1/staff/workouts/{id}': { roles: ['owner', 'author', 'mentor'], input: aWorkout },
@@ -434,6 +456,19 @@ export const staffMatrix: Record<string, StaffRow> = {
     roles: helpers,
     input: async ({ newTicket }) => ({ body: { ...(await newTicket()), message: 'Try again', attachment: undefined } }),
   },
+  'GET /api/v1/staff/tickets/{id}/notes': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id } }),
+  },
+  'POST /api/v1/staff/tickets/{id}/notes': {
+    roles: helpers,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id }, body: { body: 'Paid twice' } }),
+  },
+  'POST /api/v1/staff/tickets/{id}/notes/delete': {
+    roles: helpers,
+    expected: 404,
+    input: async ({ newTicket }) => ({ params: { id: (await newTicket()).id }, body: { note_id: 2_000_000_000 } }),
+  },
   'POST /api/v1/staff/tickets/assign': {
     roles: helpers,
     input: async ({ newTicket, as }) => ({
@@ -512,6 +547,11 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ newAnnouncement }) => ({ params: { id: (await newAnnouncement()).id } }),
   },
   'POST /api/v1/staff/notifications/preview': { roles: tellers, logs: 0 },
+  'POST /api/v1/staff/notifications/test': {
+    roles: tellers,
+    expected: 409,
+    input: () => ({ body: { title: 'Class moved', message: 'To Monday' } }),
+  },
   'POST /api/v1/staff/notifications/reach': { roles: tellers, input: () => ({ body: { audience: 'all' } }), logs: 0 },
   'POST /api/v1/staff/notifications/add': { roles: tellers, input: () => ({ body: anAnnouncement }) },
   'POST /api/v1/staff/notifications/change': {

@@ -34,6 +34,8 @@ const sets: Record<string, string> = {
   'POST /staff/learners/{id}/phone/code': 'the new phone of a learner; sending codes has limits of its own',
   'POST /staff/learners/{id}/phone': 'the same',
   'POST /staff/team/add': 'the phone of a new member of the staff',
+  'POST /staff/team/phone/code': 'the new phone of a member of the staff; sending codes has limits of its own',
+  'POST /staff/team/phone': 'the same',
 }
 
 describe('searches of staff', () => {

@@ -53,6 +53,26 @@ describe('the log of staff', () => {
     expect(data[0]).toMatchObject({ who: 'Leela', at: 3000, subject: 'course 3', reason: 'Reason 3' })
   })
 
+  test('is listed by member of the staff, by commands and by learner', async () => {
+    const [owner, { user }] = [await api.staff('owner'), await api.learner()]
+    const work = { ...testWork(1), staffId: owner.id }
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        await logWork(tx, testWork(1), { action: 'by a command', subject: 'course 1' })
+        await logWork(tx, work, { action: 'by the owner', subject: 'course 1', userId: user.id })
+        await logWork(tx, work, { action: 'by the owner, of nobody', subject: 'course 1' })
+      })
+    const listed = async (query: { staff?: 'command' | number; learner?: number }) =>
+      (await api.call(listAudit, { query }, { staff: owner })).body.data.map(({ action }) => action)
+    expect(await listed({ staff: 'command' })).toEqual(['by a command'])
+    expect(await listed({ staff: owner.id })).toEqual(['by the owner, of nobody', 'by the owner'])
+    expect(await listed({ learner: user.id })).toEqual(['by the owner'])
+    expect(await listed({ staff: 'command', learner: user.id })).toEqual([])
+    const { staff } = (await api.call(listAudit, {}, { staff: owner })).body
+    expect(staff).toEqual([{ id: owner.id, name: owner.name }])
+  })
+
   test('is neither changed nor emptied, whoever asks the database', async () => {
     await writeLog(db(), 1)
     const refused = /the audit log is never changed/

@@ -157,7 +157,8 @@ export async function logExport(
 /** Which entries of the log are meant; all without. Instants are milliseconds, `until` is not in it. */
 export interface LogFilter {
   userId?: number | undefined
-  staffId?: number | undefined
+  /** Null: entries of commands. */
+  staffId?: number | null | undefined
   action?: string | undefined
   /** What it was done to: 'ticket 12'. */
   subject?: string | undefined
@@ -181,7 +182,7 @@ function entriesOf(db: Db, { userId, staffId, action, subject, from, until, befo
         ),
       ),
     )
-    .$if(staffId !== undefined, (query) => query.where('entry.staff_id', '=', staffId!))
+    .$if(staffId !== undefined, (query) => query.where('entry.staff_id', staffId === null ? 'is' : '=', staffId!))
     .$if(action !== undefined, (query) => query.where('entry.action', '=', action!))
     .$if(subject !== undefined, (query) => query.where('entry.subject', '=', subject!))
     .$if(from !== undefined, (query) => query.where('entry.at', '>=', from!))

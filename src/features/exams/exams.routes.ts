@@ -27,7 +27,9 @@ import * as ofStaff from './staff/exams.contract.ts'
 import { listExams } from './staff/server/calls/list-exams.ts'
 import { exportItems, exportRanks, getExam, listItems, listRanks, listSitting } from './staff/server/calls/one-exam.ts'
 import * as ofLearner from './staff/learner-attempts.contract.ts'
+import { giveTimeToAll } from './staff/server/give-time-to-all.ts'
 import { giveLearnerAttempts, giveLearnerTime, listLearnerAttempts } from './staff/server/learner-attempts.ts'
+import { getLearnerSheet } from './staff/server/learner-sheet.ts'
 
 export const examRoutes = [
   handle(list.listMockExams, listMockExams),
@@ -52,11 +54,13 @@ export const examRoutes = [
   handle(registration.getDistrictsAndCommunities, getDistrictsAndCommunities),
   handle(registration.submitRegistrationForm, submitRegistrationForm),
   handle(ofLearner.listLearnerAttempts, listLearnerAttempts),
+  handle(ofLearner.getLearnerSheet, getLearnerSheet),
   handle(ofLearner.giveLearnerAttempts, giveLearnerAttempts),
   handle(ofLearner.giveLearnerTime, giveLearnerTime),
   handle(ofStaff.listExams, listExams),
   handle(ofStaff.getExam, getExam),
   handle(ofStaff.listSitting, listSitting),
+  handle(ofStaff.giveTimeToAll, giveTimeToAll),
   handle(ofStaff.listRanks, listRanks),
   handle(ofStaff.exportRanks, exportRanks),
   handle(ofStaff.listItems, listItems),

@@ -7,6 +7,7 @@ import { getPushDeliveries as pushDeliveries } from './staff/deliveries/deliveri
 import { getPushDeliveries } from './staff/deliveries/server/deliveries.ts'
 import * as lists from './staff/announcements.contract.ts'
 import * as compose from './staff/compose.contract.ts'
+import { sendTestNotification } from './staff/server/send-test.ts'
 import { listLearnerNotifications as learnerNotifications } from './staff/learner-notifications.contract.ts'
 import * as calls from './staff/server/calls.ts'
 import { listLearnerNotifications } from './staff/server/learner-notifications.ts'
@@ -28,6 +29,7 @@ export const notificationRoutes = [
   handle(lists.showAnnouncement, calls.showAnnouncement),
   handle(compose.previewNotification, calls.previewNotification),
   handle(compose.countReach, calls.countReach),
+  handle(compose.sendTestNotification, sendTestNotification),
   handle(compose.addAnnouncement, calls.addAnnouncement),
   handle(compose.changeAnnouncement, calls.changeAnnouncement),
   handle(compose.cancelAnnouncement, calls.cancelAnnouncement),

@@ -14,6 +14,7 @@ import { confirmPhone, sendConfirmation } from './log-in/server/confirm-phone.ts
 import * as enter from './log-in/server/enter.ts'
 import { verifyStaffCode } from './log-in/server/verify-code.ts'
 import * as team from './team/team.contract.ts'
+import { changeMemberPhone, sendMemberPhoneCode } from './team/server/member-phone.ts'
 import * as members from './team/server/team.ts'
 
 export const staffRoutes = [
@@ -52,6 +53,8 @@ export const staffRoutes = [
   handle(team.listTeam, members.listTeam),
   handle(team.addMember, members.addMember),
   handle(team.changeMember, members.changeMember),
+  handle(team.sendMemberPhoneCode, sendMemberPhoneCode),
+  handle(team.changeMemberPhone, changeMemberPhone),
   handle(team.endMember, members.endMember),
   handle(team.returnMember, members.returnMember),
   handle(team.resetMember, members.resetMember),

@@ -7,6 +7,8 @@ import { ticketMessages } from './server/ticket-messages.ts'
 import * as savedReplies from './staff/saved-replies.contract.ts'
 import * as calls from './staff/server/calls.ts'
 import { showTicket } from './staff/server/show-ticket.ts'
+import * as notes from './staff/server/ticket-notes.ts'
+import * as ticketNotes from './staff/ticket-notes.contract.ts'
 import * as tickets from './staff/tickets.contract.ts'
 import * as contract from './support.contract.ts'
 import { listLearnerTickets as learnerTickets } from './staff/learner-tickets.contract.ts'
@@ -25,6 +27,9 @@ export const supportRoutes = [
   handle(tickets.showTicket, showTicket),
   handle(tickets.answerQueued, calls.answerQueued),
   handle(tickets.assignTicket, calls.assignTicket),
+  handle(ticketNotes.listTicketNotes, notes.listTicketNotes),
+  handle(ticketNotes.addTicketNote, notes.addTicketNote),
+  handle(ticketNotes.deleteTicketNote, notes.deleteTicketNote),
   handle(tickets.closeQueued, calls.closeQueued),
   handle(tickets.reopenTicket, calls.reopenTicket),
   handle(savedReplies.listSavedReplies, calls.listSavedReplies),

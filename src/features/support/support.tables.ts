@@ -12,7 +12,7 @@ export interface TicketsTable {
   request_key: string | null
   created_at: number
   closed_at: number | null
-  /** To whom of the staff it is assigned. */
+  /** The member who answers it; null as soon as the member leaves or no longer answers tickets. */
   assignee_id: Generated<number | null>
   /**
    * When the learner wrote what nobody has answered; null once somebody has. The database itself writes it with each message
@@ -35,6 +35,18 @@ export interface TicketMessagesTable {
   created_at: number
 }
 
+/** Internal note of staff on a ticket, which its learner never sees. */
+export interface TicketNotesTable {
+  id: Generated<number>
+  ticket_id: number
+  staff_id: number
+  /** Name of the author at that time. */
+  author: string
+  /** Plain text. */
+  body: string
+  created_at: number
+}
+
 /** An answer that staff give again and again. */
 export interface SavedRepliesTable {
   id: Generated<number>
@@ -54,5 +66,6 @@ declare module '#db/database.ts' {
     tickets: TicketsTable
     ticket_messages: TicketMessagesTable
     saved_replies: SavedRepliesTable
+    ticket_notes: TicketNotesTable
   }
 }

@@ -6,6 +6,7 @@ export const staffPaths = {
   loginFor: (page: string) => `/staff/login?from=${encodeURIComponent(page)}`,
   learners: '/staff/learners',
   learner: (id: number) => `/staff/learners/${id}`,
+  responseSheet: (learner: number, attempt: number) => `/staff/learners/${learner}/attempts/${attempt}`,
   bulkGrants: '/staff/learners/bulk',
   tickets: '/staff/tickets',
   ticket: (id: number) => `/staff/tickets/${id}`,

@@ -125,7 +125,7 @@ const assign: StaffCommand = {
   run: async (ctx, given) => {
     const id = idOf(given.args)
     const to = await supporterNamed(ctx.db, given.options.to?.trim() ?? '')
-    await assignTicket(ctx.db, workOf(ctx, given), { id, to: to?.id ?? null })
+    await assignTicket(ctx, workOf(ctx, given), { id, to: to?.id ?? null })
     return `Ticket ${id} is assigned to ${to ? safe(to.name) : 'nobody'}`
   },
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../Dialog.tsx'
 import { FieldError } from '../forms/FieldError.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 import { failureWords } from './forms/failure.ts'
+import { reasonHint, type ReasonReader } from './reasons.ts'
 
 export interface ReasonDialogProps {
   open: boolean
@@ -15,6 +16,8 @@ export interface ReasonDialogProps {
   confirmLabel: string
   /** Key, unique within the page, under which the typed reason is kept until it is sent (typed-text.ts). */
   keeps: string
+  /** Who can read the reason later: a learner whom the act is about, or staff alone. */
+  readBy: ReasonReader
   /** It takes something away. */
   danger?: boolean
   /** The dialog waits for it, and tells a failure; its owner closes it. What resolves to false was not done. */
@@ -31,7 +34,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return props.open ? <Asking {...props} /> : null
 }
 
-function Asking({ title, message, presets = [], confirmLabel, danger, keeps, onConfirm, onCancel }: ReasonDialogProps) {
+function Asking(props: ReasonDialogProps) {
+  const { title, message, presets = [], confirmLabel, danger, readBy, keeps, onConfirm, onCancel } = props
   const id = useId()
   const [reason, setReason] = useStaffDraft(`reason:${location.pathname}:${keeps}`)
   const [problem, setProblem] = useState<string>()
@@ -128,13 +132,16 @@ function Asking({ title, message, presets = [], confirmLabel, danger, keeps, onC
           value={reason}
           aria-required="true"
           aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-error`}
+          aria-describedby={`${id}-help ${id}-error`}
           className={`textarea w-full text-base sm:text-sm ${problem ? 'textarea-error' : ''}`}
           onChange={({ target }) => {
             setReason(target.value)
             setProblem(undefined)
           }}
         />
+        <p id={`${id}-help`} className="pt-1 text-xs text-muted">
+          {reasonHint(readBy)}
+        </p>
         <FieldError id={`${id}-error`} urgent>
           {problem}
         </FieldError>

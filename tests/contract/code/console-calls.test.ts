@@ -22,6 +22,7 @@ const known: Record<string, { starts: number; does: string }> = {
   'src/features/notifications/staff/ui/WriteAnnouncement.tsx': { starts: 1, does: 'follows typing' },
   'src/features/workouts/staff/ui/LearnersView.tsx': { starts: 1, does: 'follows typing' },
   'src/ui/staff/table/Filters.tsx': { starts: 1, does: 'follows typing' },
+  'src/features/auth/staff/ui/LearnerFilter.tsx': { starts: 1, does: 'follows typing' },
   'src/features/support/staff/ui/AnswerForm.tsx': { starts: 1, does: 'moves the focus' },
   'src/features/staff/log-in/ui/pieces.tsx': { starts: 1, does: 'moves the focus' },
   'src/features/staff/session/ui/EndWarning.tsx': { starts: 1, does: 'counts down without a call' },

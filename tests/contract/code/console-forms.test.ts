@@ -24,7 +24,7 @@ const exceptions: Record<string, string> = {
   'src/ui/staff/table/Heads.tsx': 'selection and order of rows',
   'src/features/exams/staff/ui/Exam.tsx': 'filter, which the address holds',
   'src/features/exams/staff/ui/Results.tsx': 'filter, which the address holds',
-  'src/features/support/staff/ui/SavedReplyPicker.tsx': 'search of a list',
+  'src/ui/staff/OptionSearch.tsx': 'search of a list',
   'src/features/support/staff/ui/TicketActs.tsx': 'a choice that is sent at once',
   'src/features/dashboard/staff/ui/Splashes.tsx': 'a switch that is sent at once',
   'src/features/staff/log-in/ui/StaffLogIn.tsx': 'log-in: nobody is logged in yet',
@@ -41,4 +41,14 @@ test('forms of the console keep what is typed in them', () => {
     return (FIELD.test(text) || DRAWS_FIELDS.test(text)) && !KEEPS.test(text)
   })
   expect(forgetful.sort()).toEqual(Object.keys(exceptions).sort())
+})
+
+/** A field for the reason of an act. */
+const REASON = /\bname: 'reason'|\blabel: 'Reason'/
+
+test('reasons say who can read them: every such field comes from reasonField', () => {
+  const own = globSync('src/{features/**/staff,features/staff,ui/staff}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file) && REASON.test(readFileSync(file, 'utf8')),
+  )
+  expect(own).toEqual(['src/ui/staff/reasons.ts'])
 })

@@ -181,6 +181,13 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
     body: 'An answer',
     created_at,
   })
+  await add('ticket_notes', {
+    ticket_id: ticket.id,
+    staff_id: 1,
+    author: 'Leela of the support',
+    body: `${mark} is an internal note`,
+    created_at,
+  })
   const notice = {
     user_id,
     kind: 'announcements',

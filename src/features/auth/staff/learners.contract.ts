@@ -36,6 +36,13 @@ const foundLearner = z.object({
 })
 export type FoundLearner = z.output<typeof foundLearner>
 
+const filters = {
+  course_id: means(z.optional(id), 'Who has or had this course'),
+  status: z.optional(z.enum(listStatuses)),
+  seen_from: means(z.optional(day), 'Who logged in last on this day in India or later'),
+  seen_until: means(z.optional(day), 'Who logged in last on this day in India or before, or never did'),
+}
+
 export const findLearners = endpoint({
   ...readers,
   method: 'GET',
@@ -46,6 +53,7 @@ export const findLearners = endpoint({
   query: z.object({
     words: means(line(200), 'At least two letters or digits; `#12` is transaction 12'),
     page,
+    ...filters,
   }),
   reply: z.object({
     data: z.array(foundLearner),
@@ -56,10 +64,7 @@ export const findLearners = endpoint({
 })
 
 const list = {
-  course_id: means(z.optional(id), 'Who has or had this course'),
-  status: z.optional(z.enum(listStatuses)),
-  seen_from: means(z.optional(day), 'Who logged in last on this day in India or later'),
-  seen_until: means(z.optional(day), 'Who logged in last on this day in India or before, or never did'),
+  ...filters,
   sort: z._default(z.enum(listSorts), 'newest'),
   after: means(z.optional(z.string().check(z.maxLength(1000))), 'The `next` of the part before'),
 }

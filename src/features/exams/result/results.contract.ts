@@ -211,7 +211,7 @@ const sheetRow = z.object({
 
 export type SheetRow = z.output<typeof sheetRow>
 
-const responseSheet = z.object({
+export const responseSheet = z.object({
   ...facts,
   learner: z.object({ name: z.string(), phone: z.string() }),
   made_at: means(instant, 'When the sheet was made'),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { helpers } from '#features/auth/staff/learner-roles.rules.ts'
+import { examHelpers, helpers } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { id, line, means, named } from '#lib/both/calls/fields.ts'
-import { howMany, instant, marks, minutes, percent, rowId, took } from '#lib/both/calls/reply-fields.ts'
+import { done, id, line, means, named, whole } from '#lib/both/calls/fields.ts'
+import { howMany, instant, marks, minutes, percent, rowId, safeHtml, took } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
-import { before, csvPart, nextRow } from '#lib/both/calls/staff-fields.ts'
+import { before, csvPart, nextRow, reason } from '#lib/both/calls/staff-fields.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { examStates, rankSorts } from './exams.rules.ts'
 
@@ -141,6 +141,24 @@ export const listSitting = endpoint({
   reply: z.object({ now: instant, counts, questions: howMany, data: z.array(sitter), next }),
 })
 
+/** Minutes that are given at once. */
+export const extraMinutes = means(whole(1, 180, 'Must be from 1 to 180 minutes'), 'How much more')
+
+export const giveTimeToAll = endpoint({
+  access: 'staff',
+  roles: examHelpers,
+  method: 'POST',
+  path: '/staff/exams/{id}/time',
+  secondFactor: 'session',
+  creates: true,
+  refuses: ['not_found', 'conflict'],
+  summary: 'Gives everyone who is taking an exam now more time; attempts given back and not continued get none',
+  params,
+  body: z.object({ minutes: extraMinutes, reason }),
+  example: { minutes: 15, reason: 'The power failed in the hall' },
+  reply: z.extend(done, { candidates: means(howMany, 'Candidates who got it') }),
+})
+
 const rankRow = z.object({
   ...who,
   rank: means(howMany, 'As their own result tells it'),
@@ -186,6 +204,7 @@ const examItem = z.object({
   number: means(howMany, 'Place in the paper, from 1'),
   section: z.string(),
   text: means(z.string(), 'The question without its formatting; empty where it is a picture'),
+  content: means(safeHtml, 'The question as candidates see it'),
   right: percent,
   wrong: percent,
   left: percent,
@@ -195,7 +214,14 @@ const examItem = z.object({
   ),
   discrimination: means(correlation, 'Right among the best 27 % less right among the last 27 %'),
   median_ms: means(z.nullable(took), 'Median time on the screen; null: too few'),
-  options: z.array(z.object({ text: z.string(), key: means(z.boolean(), 'It is right'), chosen: percent })),
+  options: z.array(
+    z.object({
+      text: means(z.string(), 'The option without its formatting'),
+      content: means(safeHtml, 'The option as candidates see it'),
+      key: means(z.boolean(), 'It is right'),
+      chosen: percent,
+    }),
+  ),
 })
 export type ExamItem = z.output<typeof examItem>
 

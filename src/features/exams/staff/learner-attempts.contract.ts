@@ -4,6 +4,8 @@ import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, named, whole } from '#lib/both/calls/fields.ts'
 import { howMany, instant, marks, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { before, nextRow, reason } from '#lib/both/calls/staff-fields.ts'
+import { responseSheet } from '../result/results.contract.ts'
+import { extraMinutes } from './exams.contract.ts'
 
 const params = z.object({ id })
 
@@ -43,6 +45,19 @@ export const listLearnerAttempts = endpoint({
   reply: z.object({ data: z.array(attempt), next: nextRow }),
 })
 
+export const getLearnerSheet = endpoint({
+  access: 'staff',
+  roles: studyReaders,
+  method: 'GET',
+  path: '/staff/learners/{id}/attempts/{attemptId}/sheet',
+  secondFactor: 'session',
+  refuses: ['not_found', 'not_finished'],
+  summary:
+    'Response sheet of a finished attempt as its learner sees it; that somebody of the staff looked is in the log',
+  params: z.object({ id, attemptId: id }),
+  reply: responseSheet,
+})
+
 export const giveLearnerAttempts = endpoint({
   access: 'staff',
   roles: helpers,
@@ -78,7 +93,7 @@ export const giveLearnerTime = endpoint({
   params,
   body: z.object({
     exam_id: id,
-    minutes: means(whole(1, 180, 'Must be from 1 to 180 minutes'), 'How much more'),
+    minutes: extraMinutes,
     reason,
   }),
   example: { exam_id: 3, minutes: 15, reason: 'The power failed' },

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
-import { after, next } from '#lib/both/calls/staff-fields.ts'
+import { after, day, next } from '#lib/both/calls/staff-fields.ts'
 import { clickActions } from '../notifications.rules.ts'
 import { announcementStates, audiences, messageFormats, tellers } from './announcements.rules.ts'
 
@@ -54,6 +54,9 @@ export const listAnnouncements = endpoint({
     state: z.optional(z.enum(announcementStates)),
     audience: z.optional(z.enum(audiences)),
     text: z.optional(means(line(100), 'Words of the title')),
+    course: means(z.optional(id), 'To the learners of this course'),
+    from: means(z.optional(day), 'Due on this day in India or later'),
+    until: means(z.optional(day), 'Due on this day in India or before'),
     after,
   }),
   reply: z.object({ data: z.array(announcement), next }),

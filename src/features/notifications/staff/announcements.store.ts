@@ -1,5 +1,5 @@
 import { listCourseTitles } from '#features/catalogue/staff/course-titles.contract.ts'
-import { addressState, flag, matching, number, oneOf, words } from '#lib/browser/address-state.ts'
+import { addressState, day, flag, matching, number, oneOf, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import type { CallInput } from '#lib/both/calls/endpoint.ts'
@@ -13,6 +13,9 @@ export const listAddress = addressState({
   state: oneOf('', ...announcementStates),
   audience: oneOf('', ...audiences),
   text: words('', 100),
+  course: matching(/^\d{1,9}$/),
+  from: day(),
+  until: day(),
   after: matching(/^\d{1,15}-\d{1,10}$/),
 })
 
@@ -37,6 +40,9 @@ export const preview = loading((body: CallInput<typeof previewNotification>['bod
 export const reach = loading((body: CallInput<typeof countReach>['body'], signal) =>
   staffCall(countReach, { body, signal }),
 )
+
+/** All courses, for the filter of the list. */
+export const courses = loading((_: undefined, signal) => staffCall(listCourseTitles, { signal }), { keeps: 'instead' })
 
 /** What a form offers to choose: courses, and pages that a button leads to. */
 export const choices = loading(

@@ -6,6 +6,7 @@ import { optionalPhoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { howMany, rowId } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
 import { reason, version } from '#lib/both/calls/staff-fields.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
 import { clickActions, MOST_TARGET, MOST_TITLE } from '../notifications.rules.ts'
 import { shownNotification } from './announcements.contract.ts'
 import { announcementStates, audiences, messageFormats, MOST_TYPED, tellers } from './announcements.rules.ts'
@@ -35,10 +36,14 @@ const words = {
   ),
 }
 
-const fields = {
+const content = {
   title: line(MOST_TITLE).check(z.minLength(1, { error: 'A title is needed' })),
   message: written(MOST_TYPED).check(z.minLength(1, { error: 'A message is needed' })),
   ...words,
+}
+
+const fields = {
+  ...content,
   ...receivers,
   send_at: z._default(means(z.nullable(milliseconds), 'When, in milliseconds since 1970; at once of null'), null),
 }
@@ -85,6 +90,20 @@ export const countReach = endpoint({
     more_browsers: means(z.boolean(), 'There are more browsers than were counted'),
     bad: means(z.array(badRow), 'Lines of a list that cannot be used'),
   }),
+})
+
+export const sendTestNotification = endpoint({
+  ...ofTellers,
+  method: 'POST',
+  path: '/staff/notifications/test',
+  secondFactor: 'session',
+  creates: true,
+  refuses: ['conflict'],
+  limit: { count: 20, span: 10 * MINUTE },
+  summary: 'Sends a notification to the learner account with the phone of the caller, where it stays for a day',
+  body: z.object(content),
+  example: { title: 'Class moved', message: 'To **Monday**, 7 PM.' },
+  reply: z.extend(done, { browsers: means(howMany, 'Browsers that it is pushed to') }),
 })
 
 const told = z.extend(done, {

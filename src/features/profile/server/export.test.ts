@@ -81,7 +81,7 @@ describe('the download of my data', () => {
       receipt: { buyer: { name: 'qasha Menon', email: 'qasha@example.org' }, total: 1180 },
     })
     expect(data.exam_registrations![0]!.answers).toEqual({ reg_no: 'qasha-42' })
-    expect(text).not.toMatch(/binu|Leela|token_hash/)
+    expect(text).not.toMatch(/binu|Leela|token_hash|internal note/)
   })
 
   it('is told readably as HTML, in which what I wrote is only text', async () => {

@@ -3,7 +3,7 @@ import { moneyReaders } from '#features/auth/staff/learner-roles.rules.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
-import { before, csvPart } from '#lib/both/calls/staff-fields.ts'
+import { before, csvPart, day } from '#lib/both/calls/staff-fields.ts'
 
 /** The log of what staff did. */
 
@@ -37,14 +37,15 @@ const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'Must be a day such as 2026-11-25' })))
-
 const filters = {
-  staff: means(z.optional(id), 'What this member of the staff did'),
+  staff: means(
+    z.optional(z.union([z.literal('command'), id], { error: 'Must be a member of the staff, or command' })),
+    'What this member of the staff did; command: what commands on the server did',
+  ),
   learner: means(z.optional(id), 'What was done to this learner'),
   action: z.optional(line(100)),
-  from: means(day, 'From this day in India on'),
-  to: means(day, 'Until the end of this day in India'),
+  from: means(z.optional(day), 'From this day in India on'),
+  to: means(z.optional(day), 'Until the end of this day in India'),
   before,
 }
 
@@ -59,6 +60,7 @@ export const listAudit = endpoint({
     data: z.array(auditEntry),
     next: means(z.nullable(rowId), 'Before which entry the next page begins; null of the last'),
     actions: means(z.array(z.string()), 'Every action that there is'),
+    staff: means(z.array(z.object({ id: rowId, name: z.string() })), 'Everybody of the staff, also who has left'),
   }),
 })
 

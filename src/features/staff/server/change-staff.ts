@@ -5,6 +5,8 @@ import { ApiError, conflict } from '#lib/both/calls/errors.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { forgiveAll } from '#features/auth/server/for-staff.ts'
 import { userOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
+import { unassignTickets } from '#features/support/staff/server/team.ts'
+import { listQueue } from '#features/support/staff/tickets.contract.ts'
 import { forgiveFactorTries } from './factor-tries.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 import { endStaffSessions, forgetStaffDevices } from './sessions.ts'
@@ -45,7 +47,8 @@ interface Change {
 }
 
 /**
- * Changes a name and roles; calls of those who are logged in go by the new ones at once.
+ * Changes a name and roles; calls of those who are logged in go by the new ones at once. Tickets of a member who no longer
+ * answers tickets become unassigned.
  * @throws notFound, conflict `edited` with what is different, `last_owner`
  */
 export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles }: Change): Promise<void> {
@@ -65,16 +68,17 @@ export function changeStaff(db: Db, work: StaffWork, { id, version, name, roles 
         errors: { name: before.name, roles: before.roles.join(', '), version: String(before.version) },
       })
     await refuseNoOwner(tx, ownersBefore)
+    const tickets = roles.some((role) => listQueue.roles.includes(role)) ? 0 : await unassignTickets(tx, id)
     await logWork(tx, work, {
       action: 'staff changed',
       subject: `staff ${id}`,
       before: { name: before.name, roles: before.roles.join(', ') },
-      after: { name, roles: roles.join(', ') },
+      after: { name, roles: roles.join(', '), ...(tickets > 0 && { tickets_unassigned: tickets }) },
     })
   })
 }
 
-/** Somebody leaves. @throws notFound, conflict when they have left, `last_owner` */
+/** Removes a member, whose tickets become unassigned. @throws notFound, conflict when they have left, `last_owner` */
 export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const ownersBefore = await takeOwnersTurn(tx, id)
@@ -90,7 +94,9 @@ export function endStaff(db: Db, work: StaffWork, id: number): Promise<void> {
     await refuseNoOwner(tx, ownersBefore)
     const sessions = await endStaffSessions(tx, { staffId: id, now: work.now })
     await forgetStaffDevices(tx, id)
-    await logWork(tx, work, { action: 'staff left', subject: `staff ${id}`, after: { sessions_ended: sessions } })
+    const tickets = await unassignTickets(tx, id)
+    const after = { sessions_ended: sessions, tickets_unassigned: tickets }
+    await logWork(tx, work, { action: 'staff left', subject: `staff ${id}`, after })
   })
 }
 

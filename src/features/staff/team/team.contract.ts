@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
-import { done, id, line, means, named } from '#lib/both/calls/fields.ts'
+import { digits, done, id, line, means, named } from '#lib/both/calls/fields.ts'
 import { callingCode, phoneNumber } from '#lib/both/calls/phone-fields.ts'
 import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
-import { reason, version } from '#lib/both/calls/staff-fields.ts'
+import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
+import { needed, staffReason, version } from '#lib/both/calls/staff-fields.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
 import { MOST_STAFF_NAME } from '../staff.rules.ts'
 
@@ -37,6 +38,8 @@ const roles = z
   .array(role, { error: 'Please choose at least one role' })
   .check(z.minLength(1, { error: 'Please choose at least one role' }), z.maxLength(everyRole.length))
 
+const phone = { mobile: phoneNumber(), country_code: callingCode }
+
 export const listTeam = endpoint({
   ...owners,
   method: 'GET',
@@ -56,10 +59,9 @@ export const addMember = endpoint({
   summary: 'Takes somebody into the staff, who then logs in with their phone and sets up a second factor',
   body: z.object({
     name,
-    mobile: phoneNumber(),
-    country_code: callingCode,
+    ...phone,
     roles,
-    reason,
+    reason: staffReason,
   }),
   example: { name: 'Lekha Varma', mobile: '9812345670', roles: ['mentor'], reason: 'Teaches from June' },
   reply: z.extend(done, { id: rowId }),
@@ -72,9 +74,49 @@ export const changeMember = endpoint({
   secondFactor: 'recent',
   refuses: ['not_found', 'edited', 'last_owner'],
   summary: 'Changes the name and the roles of somebody of the staff, at once also where they are logged in',
-  body: z.object({ id, version, name, roles, reason }),
+  body: z.object({ id, version, name, roles, reason: staffReason }),
   example: { id: 3, version: 1, name: 'Lekha Varma', roles: ['mentor', 'author'], reason: 'Writes exams too' },
   reply: done,
+})
+
+export const sendMemberPhoneCode = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/phone/code',
+  secondFactor: 'recent',
+  refuses: ['not_found', 'conflict', 'phone_taken', 'too_many_requests', 'bad_gateway'],
+  summary: 'Sends a code to the new phone of a member of the staff, who reads it out',
+  body: z.object({ id, ...phone }),
+  example: { id: 3, mobile: '9847012345', country_code: '91' },
+  reply: z.extend(done, { phone: means(z.string(), 'Where the code was sent: +91 9847012345') }),
+})
+
+export const changeMemberPhone = endpoint({
+  ...owners,
+  method: 'POST',
+  path: '/staff/team/phone',
+  secondFactor: 'recent',
+  refuses: ['not_found', 'conflict', 'phone_taken', 'too_many_requests'],
+  summary: 'Changes the phone of a member of the staff with the code that was sent to it, and ends their sessions',
+  body: z.object({
+    id,
+    ...phone,
+    otp: means(digits(CODE_LENGTH), 'The code that the member reads out'),
+    proof: means(
+      needed(300, 'Say which proof of identity you saw'),
+      'Which proof of identity was seen; stands in the audit log, without numbers of documents',
+    ),
+    reason: staffReason,
+  }),
+  example: {
+    id: 3,
+    mobile: '9847012345',
+    country_code: '91',
+    otp: '4711',
+    proof: 'Came to the office; known in person',
+    reason: 'The old SIM is lost',
+  },
+  reply: z.extend(done, { ended: means(howMany, 'Sessions that were ended') }),
 })
 
 export const endMember = endpoint({
@@ -84,7 +126,7 @@ export const endMember = endpoint({
   secondFactor: 'recent',
   refuses: ['not_found', 'conflict', 'last_owner'],
   summary: 'Somebody leaves the staff: they are logged out everywhere and cannot log in any more',
-  body: z.object({ id, reason }),
+  body: z.object({ id, reason: staffReason }),
   reply: done,
 })
 
@@ -95,7 +137,7 @@ export const returnMember = endpoint({
   secondFactor: 'recent',
   refuses: ['not_found', 'conflict'],
   summary: 'Somebody who had left is of the staff again, with the roles of before',
-  body: z.object({ id, reason }),
+  body: z.object({ id, reason: staffReason }),
   reply: done,
 })
 
@@ -106,7 +148,7 @@ export const resetMember = endpoint({
   secondFactor: 'recent',
   refuses: ['not_found', 'last_owner'],
   summary: 'Removes all second factors of somebody who has lost them; the next log-in sets one up',
-  body: z.object({ id, reason }),
+  body: z.object({ id, reason: staffReason }),
   reply: done,
 })
 
@@ -117,7 +159,7 @@ export const unlockMember = endpoint({
   secondFactor: 'recent',
   refuses: ['not_found'],
   summary: 'Forgets wrong codes and failed second factors of a member, whoever entered them; limits of networks stay',
-  body: z.object({ id, reason }),
+  body: z.object({ id, reason: staffReason }),
   reply: done,
 })
 

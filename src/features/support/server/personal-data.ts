@@ -1,8 +1,8 @@
 import { deleteRows, type PersonalPart } from '#core/personal-data/part.ts'
 
-/** Tickets, and what the person wrote in them. */
+/** Tickets, and what the person wrote in them. Internal notes of staff are erased with them and in no download. */
 export const supportPart: PersonalPart = {
-  tables: ['tickets', 'ticket_messages'],
+  tables: ['tickets', 'ticket_messages', 'ticket_notes'],
   lists: [
     {
       key: 'tickets',
@@ -62,6 +62,7 @@ export const supportPart: PersonalPart = {
   },
   erase: async (tx, person) => {
     const own = tx.selectFrom('tickets').select('id').where('user_id', '=', person.id)
+    await tx.deleteFrom('ticket_notes').where('ticket_id', 'in', own).execute()
     await tx.deleteFrom('ticket_messages').where('ticket_id', 'in', own).execute()
     await deleteRows(tx, person, ['tickets'])
   },

@@ -2,7 +2,18 @@ import { expect, it } from 'vitest'
 import { besideInQueue, queueQuery, type QueueValues } from './queue.store.ts'
 
 const nothing: QueueValues = {
-  ...{ state: 'waiting', text: '', category: '', course: '', assignee: '', learner: 0, sort: '', after: '' },
+  ...{
+    state: 'waiting',
+    text: '',
+    category: '',
+    course: '',
+    assignee: '',
+    learner: 0,
+    from: '',
+    until: '',
+    sort: '',
+    after: '',
+  },
 }
 
 it('a queue is asked for with what the address says, in the order that its state usually has', () => {

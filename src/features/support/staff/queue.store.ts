@@ -1,4 +1,4 @@
-import { addressState, matching, number, oneOf, words, type AddressValues } from '#lib/browser/address-state.ts'
+import { addressState, day, matching, number, oneOf, words, type AddressValues } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { keep } from '#lib/browser/device/storage.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
@@ -14,6 +14,8 @@ const schema = {
   course: matching(/^\d{1,9}$/),
   assignee: matching(/^(me|nobody|somebody|\d{1,9})$/),
   learner: number(0, 0),
+  from: day(),
+  until: day(),
   /** Empty: as the state has it. */
   sort: oneOf('', 'oldest', 'newest'),
   after: matching(/^\d{1,15}-\d{1,10}$/),

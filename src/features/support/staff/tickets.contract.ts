@@ -4,7 +4,7 @@ import { endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, named, optionalImageFile, written } from '#lib/both/calls/fields.ts'
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
-import { after, next } from '#lib/both/calls/staff-fields.ts'
+import { after, day, next } from '#lib/both/calls/staff-fields.ts'
 import { MOST_COUNTED, ticketStates } from './tickets.rules.ts'
 
 /** Tickets of all learners, for those who answer them. */
@@ -57,6 +57,8 @@ const filters = {
   ),
   learner: means(z.optional(id), 'Raised by this learner'),
   text: means(z.optional(line(100)), 'Words of the title, or the number'),
+  from: means(z.optional(day), 'Raised on this day in India or later'),
+  until: means(z.optional(day), 'Raised on this day in India or before'),
 }
 
 export const listQueue = endpoint({

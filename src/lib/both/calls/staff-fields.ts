@@ -8,11 +8,13 @@ import { rowId } from './reply-fields.ts'
 /** Characters of a reason. */
 export const MOST_REASON = 500
 
-/** Why something is done to somebody: for the log, and for the learner, who can read it in the download of their data. */
-export const reason = means(
-  text(MOST_REASON).check(z.minLength(1, { error: 'A reason is needed' })),
-  'Why, for the log; the learner can read it in the download of their data',
-)
+const reasonText = text(MOST_REASON).check(z.minLength(1, { error: 'A reason is needed' }))
+
+/** Reason of an act on a learner. */
+export const reason = means(reasonText, 'Why, for the log; the learner can read it in the download of their data')
+
+/** Reason of an act on staff, which no learner reads. */
+export const staffReason = means(reasonText, 'Why, for the log')
 
 /** Text that may not be missing. */
 export const needed = (max: number, error = 'Please fill this in') => text(max).check(z.minLength(1, { error }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { indianDay, indianTime } from './clock.ts'
-import { financialYearFrom, isDay, moveDay, moveMonth, startOfDay, weekdayOf } from './days.ts'
+import { DAY, indianDay, indianTime } from './clock.ts'
+import { financialYearFrom, isDay, moveDay, moveMonth, spanOfDays, startOfDay, weekdayOf } from './days.ts'
 
 describe('a day', () => {
   it.each(['2026-11-20', '2028-02-29', '1999-12-31', '0050-01-01'])('may be %s', (day) => {
@@ -18,6 +18,12 @@ describe('a day', () => {
     expect(indianDay(Date.UTC(2026, 10, 20, 18, 29, 59))).toBe('2026-11-20')
     expect(indianDay(Date.UTC(2026, 10, 20, 18, 30))).toBe('2026-11-21')
     expect(startOfDay('2026-11-21')).toBe(Date.UTC(2026, 10, 20, 18, 30))
+  })
+
+  it('is a whole day in a filter by days, also the last', () => {
+    const start = startOfDay('2026-11-21')
+    expect(spanOfDays('2026-11-21', '2026-11-21')).toEqual({ since: start, before: start + DAY })
+    expect(spanOfDays(undefined, undefined)).toEqual({ since: undefined, before: undefined })
   })
 
   it('moves over the ends of months and years', () => {

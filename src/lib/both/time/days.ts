@@ -15,6 +15,14 @@ export function startOfDay(day: string): number {
   return indianTime(year, month, date)
 }
 
+/** Instants of a date filter with the first and the last day: from `since` on, and before `before`. Milliseconds. */
+export function spanOfDays(from: string | undefined, until: string | undefined) {
+  return {
+    since: from === undefined ? undefined : startOfDay(from),
+    before: until === undefined ? undefined : startOfDay(until) + DAY,
+  }
+}
+
 /** The day before or after, or further away. */
 export function moveDay(day: string, days: number): string {
   return indianDay(startOfDay(day) + days * DAY)

@@ -52,7 +52,10 @@ export interface StaffFormProps<E extends Endpoint> {
   /** Field of the body that holds the request's name, of a call that takes it there. */
   keyField?: Name<E>
   /** Asked for before it is sent, and sent as this field: of what cannot be undone. */
-  reason?: { field: Name<E> } & Pick<ReasonDialogProps, 'title' | 'message' | 'presets' | 'confirmLabel' | 'danger'>
+  reason?: { field: Name<E> } & Pick<
+    ReasonDialogProps,
+    'title' | 'message' | 'presets' | 'confirmLabel' | 'danger' | 'readBy'
+  >
   onDone: (reply: ReplyOf<E>) => void
   /** What the form holds then: what was sent, what it began with, or what has become of it. */
   then?: 'keep' | 'begin anew' | ((reply: ReplyOf<E>) => Partial<Input<E>>)

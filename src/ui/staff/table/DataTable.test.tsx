@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { ApiError, invalid, tooMany } from '#lib/both/calls/errors.ts'
+import { ApiError, forbidden, invalid, tooMany } from '#lib/both/calls/errors.ts'
 import type { Loaded } from '#lib/browser/call/loading.ts'
 import type { Column } from './columns.ts'
 import { sortingOf, sortOf } from './columns.ts'
@@ -92,6 +92,14 @@ describe('a table', () => {
     expect(words(drawn({ is: 'failed', unreachable: false, error: new Error() }))).toContain(
       'This list could not be loaded',
     )
+  })
+
+  it('says that a role may not see it, without a way to try again', () => {
+    const shown = words(
+      drawn({ is: 'failed', unreachable: false, error: forbidden('Your role does not allow this', 'wrong_role') }),
+    )
+    expect(shown).toContain('This list is not available to your role')
+    expect(shown).not.toContain('Try again')
   })
 
   it('gives the reason of a refused search, and no reason of a failure', () => {

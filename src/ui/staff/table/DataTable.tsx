@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { functionalUpdate, useTable, type Row as TableRow } from '@tanstack/react-table'
-import { ApiError } from '#lib/both/calls/errors.ts'
 import type { Loaded } from '#lib/browser/call/loading.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { EmptyState } from '../../states/EmptyState.tsx'
-import { ErrorState } from '../../states/ErrorState.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
 import { columnDefs, features, fromWidth, sortingOf, sortOf, type Column } from './columns.ts'
 import { Heads, SortChoice } from './Heads.tsx'
 import { opens, rowAfter } from './row-keys.ts'
@@ -104,9 +103,14 @@ export function DataTable<Row extends object, Shown>(props: DataTableProps<Row, 
             onKeyDown={(event) => arrows(event, body.current)}
           >
             {first && <SkeletonRows columns={columns} choosing={onSelect !== undefined} />}
-            {failed && (
+            {loaded.is === 'missing' && (
               <Instead width={width}>
-                <ErrorState compact {...wordsOf(loaded)} onRetry={onRetry} />
+                <EmptyState compact message="There is no such list any more" />
+              </Instead>
+            )}
+            {loaded.is === 'failed' && (
+              <Instead width={width}>
+                <LoadFailure compact failed={loaded} what="This list" onRetry={onRetry} />
               </Instead>
             )}
             {isEmpty && <Instead width={width}>{empty ?? <EmptyState compact message="Nothing here" />}</Instead>}
@@ -231,19 +235,6 @@ function Instead({ width, children }: { width: number; children: ReactNode }) {
       </td>
     </tr>
   )
-}
-
-function wordsOf(loaded: Loaded<unknown>): { message: string; hint?: string } {
-  if (loaded.is === 'missing') return { message: 'There is no such list any more' }
-  if (loaded.is === 'failed' && loaded.unreachable)
-    return { message: 'The server cannot be reached', hint: 'It is asked again when the network is back.' }
-  const refusal = loaded.is === 'failed' ? refusalOf(loaded.error) : undefined
-  return { message: 'This list could not be loaded', ...(refusal && { hint: refusal }) }
-}
-
-/** Why a list was refused for what was searched or how often; undefined of failures that the reader cannot change. */
-function refusalOf(error: unknown): string | undefined {
-  return error instanceof ApiError && [422, 429].includes(error.status) ? error.message : undefined
 }
 
 /** Arrows are the browser's, which scrolls, until a row has the focus. */

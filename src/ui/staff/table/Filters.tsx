@@ -8,7 +8,13 @@ import SearchIcon from 'virtual:lucide/search'
 export type FilterField<Name extends string = string> = {
   name: Name
   label: string
-} & ({ kind: 'select'; options: readonly { value: string; label: string }[] } | { kind: 'day' } | { kind: 'flag' })
+} & (
+  | { kind: 'select'; options: readonly { value: string; label: string }[] }
+  | { kind: 'day' }
+  | { kind: 'flag' }
+  /** Drawn by the screen, which sets the address itself. */
+  | { kind: 'own'; draw: ReactNode }
+)
 
 export interface FiltersProps<Values> {
   /** Search, selects and days are `words()`, `oneOf()` and `day()` of it, boxes to tick are `flag()`. */
@@ -66,6 +72,7 @@ interface FilterProps {
 
 function Filter({ field, value, onChange }: FilterProps) {
   const id = useId()
+  if (field.kind === 'own') return field.draw
   if (field.kind === 'flag')
     return (
       <label className="flex min-h-10 items-center gap-2 text-sm">

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationNames, migrations } from '#db/migrate.ts'
 import { bringUpToDate } from '#db/migrating/bring-up-to-date.ts'
+import { DAY } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { emptyDatabase } from '../../../../../tests/support/api/database.ts'
 import { buyerOf, tellWebhook } from '../../../../../tests/support/scenes/buyer.ts'
+import { seedCourse, seedEnrolment } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { findLearners } from './find-learners.ts'
+import type { ListFilters } from './list-filters.ts'
 
 let api: TestApi
 let asha: number
@@ -114,6 +117,25 @@ describe('learners are found', () => {
       expect([number, await found(number)]).toEqual([number, [[id, 'receipt']]])
     expect(await found(`#${order.purchase_id + 1}`)).toEqual([])
     expect(await found(`${order.receipt}0`)).toEqual([])
+  })
+
+  it('among those whom filters choose', async () => {
+    const { db, engine } = api.services
+    const { id: courseId } = await seedCourse(db, { title: 'Prelims' })
+    await seedEnrolment(db, { userId: asha, courseId, validFor: DAY })
+    const filtered = async (words: string, filters: Partial<ListFilters>) => {
+      const given = { now: api.clock.now(), ...filters }
+      const { learners, total } = await findLearners(db, engine, { words, page: 1, roles: ['support'], filters: given })
+      expect(total).toBe(learners.length)
+      return learners.map(({ id }) => id)
+    }
+    expect(await filtered('asha', { courseId })).toEqual([asha])
+    expect(await filtered('asha', { courseId: courseId + 1 })).toEqual([])
+    expect(await filtered('98470', { courseId, status: 'active' })).toEqual([asha])
+    expect(await filtered('98470', { status: 'never-bought' })).toEqual([anil])
+    expect(await filtered('98470', { status: 'blocked' })).toEqual([])
+    expect(await filtered('98470', {})).toEqual([asha, anil])
+    await expect(filtered('asha', { courseId, status: 'never-bought' })).rejects.toThrow('Learners of a course')
   })
 
   it('by what they are called now, whoever wrote it, and not when they are gone', async () => {

@@ -4,6 +4,7 @@ import type { UsersTable } from '../../auth.tables.ts'
 import { STAFF_PAGE } from '../../server/learners.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { PHONE_END } from '../learner-fields.rules.ts'
+import { conditionsOf, type ListFilters } from './list-filters.ts'
 import { hasWords, readWords } from './read-words.ts'
 import { along, beginsWith, shown } from './users-along.ts'
 import { visibleSearch, type VisibleSearch } from './visible-search.ts'
@@ -38,6 +39,13 @@ export interface FoundLearners {
   isCut: boolean
 }
 
+interface FindLearners {
+  words: string
+  page: number
+  roles: readonly StaffRole[]
+  filters?: ListFilters
+}
+
 interface Candidate {
   id: number
   found_by: FoundBy
@@ -47,7 +55,7 @@ interface Candidate {
  * Finds learners by phone, name, email address, or the number of an order, receipt, payment or transaction, as far as the
  * searcher sees these, twenty a page: numbers first, then phones, the one that was typed whole before those that begin or end
  * so; else those whose name begins as typed, by name. What is read does not grow with the number of learners. Accounts that
- * have ended are not found.
+ * have ended are not found. Filters choose among what the words find.
  * @param words as `readWords` reads them
  * @param roles of the searcher
  * @throws invalid when fewer than two letters or digits were typed, and as `visibleSearch`
@@ -55,7 +63,7 @@ interface Candidate {
 export async function findLearners(
   db: Db,
   engine: Engine,
-  { words, page, roles }: { words: string; page: number; roles: readonly StaffRole[] },
+  { words, page, roles, filters }: FindLearners,
 ): Promise<FoundLearners> {
   const search = visibleSearch(readWords(words), roles)
   const found = new Map<number, FoundBy>()
@@ -63,15 +71,30 @@ export async function findLearners(
     if (found.size > MOST_FOUND) break
     for (const { id, found_by } of await look(db, engine, search)) if (!found.has(id)) found.set(id, found_by)
   }
-  const total = Math.min(found.size, MOST_FOUND)
+  const matching = await filterFound(db, [...found.keys()].slice(0, MOST_FOUND), filters)
+  const total = matching.length
   const end = Math.min(page * STAFF_PAGE, total)
-  const ids = [...found.keys()].slice((page - 1) * STAFF_PAGE, end)
+  const ids = matching.slice((page - 1) * STAFF_PAGE, end)
   const rows = ids.length === 0 ? [] : await db.selectFrom('users').select(shown).where('id', 'in', ids).execute()
   const learners = ids.flatMap((id) => {
     const row = rows.find((one) => one.id === id)
     return row ? [{ ...row, found_by: found.get(id)! }] : []
   })
   return { learners, more: end < total, total, isCut: found.size > MOST_FOUND }
+}
+
+/** Keeps the learners who are on a list, in their order. */
+async function filterFound(db: Db, ids: number[], filters: ListFilters | undefined): Promise<number[]> {
+  const given = filters && [filters.courseId, filters.status, filters.seenSince, filters.seenBefore]
+  if (ids.length === 0 || !given?.some((value) => value !== undefined)) return ids
+  const rows = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', 'in', ids)
+    .where(conditionsOf(filters!))
+    .execute()
+  const kept = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => kept.has(id))
 }
 
 /** Looks for what a search may mean, at most one more than can be found. */

@@ -1,36 +1,43 @@
 import type { StaffContext } from '#core/context.ts'
 import { logExport } from '#core/staff/staff-log.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { DAY, displayTime } from '#lib/both/time/clock.ts'
-import { startOfDay } from '#lib/both/time/days.ts'
+import { displayTime } from '#lib/both/time/clock.ts'
+import { spanOfDays } from '#lib/both/time/days.ts'
 import { csvOf } from '#lib/server/text/csv.ts'
 import type * as contracts from '../learners.contract.ts'
 import { contactFor } from './contact.ts'
 import { findLearners as find, type ListedLearner } from './find-learners.ts'
-import { listLearners as list, type LearnerList } from './list-learners.ts'
+import type { ListFilters } from './list-filters.ts'
+import { listLearners as list } from './list-learners.ts'
 
 /** Learners in one part of a file. */
 const CSV_PART = 500
 
 /** @throws invalid naming `words`, as `find` */
 export async function findLearners(
-  { db, engine, staff }: StaffContext,
-  { query }: InputOf<typeof contracts.findLearners>,
+  { db, engine, now, staff }: StaffContext,
+  { query: { words, page, ...filters } }: InputOf<typeof contracts.findLearners>,
 ): Promise<ReplyOf<typeof contracts.findLearners>> {
-  const { learners, more, total, isCut } = await find(db, engine, { ...query, roles: staff.roles })
+  const { learners, more, total, isCut } = await find(db, engine, {
+    ...{ words, page, roles: staff.roles },
+    filters: filtersOf(now(), filters),
+  })
   return { data: learners.map((learner) => contactFor(learner, staff.roles)), more, total, cut: isCut }
 }
 
 type Asked = InputOf<typeof contracts.listLearners>['query']
 
-function listOf(now: number, { course_id, status, seen_from, seen_until, sort }: Asked): LearnerList {
+function filtersOf(
+  now: number,
+  { course_id, status, seen_from, seen_until }: Omit<Asked, 'sort' | 'after'>,
+): ListFilters {
+  const { since, before } = spanOfDays(seen_from, seen_until)
   return {
     now,
     courseId: course_id,
     status,
-    seenSince: seen_from === undefined ? undefined : startOfDay(seen_from),
-    seenBefore: seen_until === undefined ? undefined : startOfDay(seen_until) + DAY,
-    sort,
+    seenSince: since,
+    seenBefore: before,
   }
 }
 
@@ -39,7 +46,10 @@ export async function listLearners(
   { db, engine, now, staff }: StaffContext,
   { query }: InputOf<typeof contracts.listLearners>,
 ): Promise<ReplyOf<typeof contracts.listLearners>> {
-  const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after })
+  const { learners, next } = await list(db, engine, {
+    ...filtersOf(now(), query),
+    ...{ sort: query.sort, cursor: query.after },
+  })
   return { data: learners.map((learner) => contactFor(learner, staff.roles)), next: next ?? null }
 }
 
@@ -47,7 +57,10 @@ export async function exportLearners(
   { db, engine, now, work }: StaffContext,
   { query }: InputOf<typeof contracts.exportLearners>,
 ): Promise<ReplyOf<typeof contracts.exportLearners>> {
-  const { learners, next } = await list(db, engine, { ...listOf(now(), query), cursor: query.after, size: CSV_PART })
+  const { learners, next } = await list(db, engine, {
+    ...filtersOf(now(), query),
+    ...{ sort: query.sort, cursor: query.after, size: CSV_PART },
+  })
   const { isFirst } = await logExport({ db, work }, { action: 'learners exported', subject: 'learners', query })
   return { csv: csvOf([...(isFirst ? [HEADINGS] : []), ...learners.map(rowOf)], { mark: isFirst }), next: next ?? null }
 }

@@ -6,7 +6,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
@@ -23,7 +23,8 @@ export function Splash({ rules }: { rules: FormRules }) {
   const [id] = useState(() => numbersOfAddress()[0]!)
   const loaded = useLoaded(splashOf, id)
   if (loaded.is === 'missing') return <EmptyState message="There is no such splash" />
-  if (loaded.is === 'failed') return <ErrorState onRetry={() => void splashOf.again()} />
+  if (loaded.is === 'failed')
+    return <LoadFailure failed={loaded} what="This splash" onRetry={() => void splashOf.again()} />
   if (loaded.is === 'loading') return <div className="skeleton h-96 max-w-3xl" aria-busy="true" />
   const splash = loaded.shown
   return (

@@ -7,7 +7,7 @@ import { numbered } from '#lib/browser/numbered.tsx'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { useRefreshed } from '#lib/browser/staff/use-refreshed.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { moderation } from '../moderation.browser.ts'
@@ -44,12 +44,7 @@ function DiscussionDesk({ id }: { id: number }) {
         />
       )}
       {loaded.is === 'failed' && (
-        <ErrorState
-          compact
-          message={loaded.unreachable ? 'The server cannot be reached' : 'This discussion could not be loaded'}
-          {...(loaded.unreachable && { hint: 'It is asked again when the network is back.' })}
-          onRetry={() => void thread.again()}
-        />
+        <LoadFailure compact failed={loaded} what="This discussion" onRetry={() => void thread.again()} />
       )}
       {loaded.is === 'shown' && <Shown shown={loaded.shown} />}
       <Toasts />
@@ -108,6 +103,7 @@ function Shown({ shown }: { shown: Awaited<ReturnType<typeof thread.refresh>> })
       <ReasonDialog
         open={asked?.what === 'delete'}
         title="Delete the words of this comment"
+        readBy="learner"
         keeps={`delete ${asked?.comment.id}`}
         message="They are gone for good, also for staff, and its replies are out of sight with it. Its writer is told. To take it out of sight for a while, hide it."
         presets={['Personal data of somebody', 'Unlawful']}
@@ -122,6 +118,7 @@ function Shown({ shown }: { shown: Awaited<ReturnType<typeof thread.refresh>> })
       <ReasonDialog
         open={asked?.what === 'block'}
         title={`${asked?.comment.writer.name ?? 'This learner'} may write no more`}
+        readBy="learner"
         keeps={`block ${asked?.comment.id}`}
         message="They go on reading discussions, and learn why when they try to write. You can let them write again."
         presets={['Insults others', 'Advertising']}

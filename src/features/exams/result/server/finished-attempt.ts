@@ -14,7 +14,11 @@ const NO_RESULT = 'No result found.'
  * @throws notFound when there is none of this learner
  * @throws conflict not_finished while it is open
  */
-export async function finishedAttempt({ db, user, now }: LearnerContext, attemptId: number, examId?: number) {
+export async function finishedAttempt(
+  { db, user, now }: Pick<LearnerContext, 'db' | 'now'> & { user: { id: number } },
+  attemptId: number,
+  examId?: number,
+) {
   const attempt = await db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
@@ -75,7 +79,7 @@ export async function finishedAttempt({ db, user, now }: LearnerContext, attempt
 export type FinishedAttempt = Awaited<ReturnType<typeof finishedAttempt>>
 
 /** The answers of a finished attempt that its score counts. */
-export function gradedOf({ db }: LearnerContext, attemptId: number) {
+export function gradedOf({ db }: Pick<LearnerContext, 'db'>, attemptId: number) {
   return db
     .selectFrom('responses')
     .where('attempt_id', '=', attemptId)
@@ -87,7 +91,12 @@ export function gradedOf({ db }: LearnerContext, attemptId: number) {
 }
 
 /** How each question of a finished attempt was answered, in the paper's order. */
-export async function outcomesOf(ctx: LearnerContext, attemptId: number, paper: Paper, solutions: Solutions) {
+export async function outcomesOf(
+  ctx: Pick<LearnerContext, 'db'>,
+  attemptId: number,
+  paper: Paper,
+  solutions: Solutions,
+) {
   return outcomesIn(await gradedOf(ctx, attemptId), paper, solutions)
 }
 

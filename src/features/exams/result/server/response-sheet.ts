@@ -1,4 +1,4 @@
-import type { LearnerContext } from '#core/context.ts'
+import type { LearnerContext, Services } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { marksOf, type Marking, type Outcome } from '../../exams.rules.ts'
 import type { getResponseSheet as contract, ResponseSheet } from '../results.contract.ts'
@@ -14,7 +14,23 @@ import { resultFacts, showsAnswers } from './result-facts.ts'
  * @throws conflict not_finished
  */
 export async function getResponseSheet(ctx: LearnerContext, { params }: Pick<InputOf<typeof contract>, 'params'>) {
-  const attempt = await finishedAttempt(ctx, params.resultId)
+  const { id, name, countryCode, phone } = ctx.user
+  const learner = { id, name: name ?? '', phone: `+${countryCode} ${phone}` }
+  return { status: true, data: await responseSheetOf(ctx, learner, params.resultId) }
+}
+
+/**
+ * Response sheet of an attempt, for its learner or for staff.
+ * @param learner `name` and `phone` as the reader of the sheet sees them
+ * @throws as `getResponseSheet`
+ */
+export async function responseSheetOf(
+  services: Pick<Services, 'db' | 'site' | 'now'>,
+  learner: { id: number; name: string; phone: string },
+  attemptId: number,
+): Promise<ResponseSheet> {
+  const ctx = { ...services, user: learner }
+  const attempt = await finishedAttempt(ctx, attemptId)
   const paper = await paperOf(ctx, attempt.paper_id)
   const solutions = await solutionsOf(ctx, paper.id)
   const [answered, times, receipts] = await Promise.all([
@@ -28,9 +44,9 @@ export async function getResponseSheet(ctx: LearnerContext, { params }: Pick<Inp
   ])
   const receiptOf = new Map(receipts.map((receipt) => [receipt.question_id, receipt]))
   const shown = showsAnswers(attempt)
-  const data: ResponseSheet = {
+  return {
     ...resultFacts(attempt, paper),
-    learner: { name: ctx.user.name ?? '', phone: `+${ctx.user.countryCode} ${ctx.user.phone}` },
+    learner: { name: learner.name, phone: learner.phone },
     made_at: ctx.now(),
     questions: answered.map(({ question: { qid, section, question }, choice, outcome }) => {
       const options = question.answer_option
@@ -52,7 +68,6 @@ export async function getResponseSheet(ctx: LearnerContext, { params }: Pick<Inp
       }
     }),
   }
-  return { status: true, data }
 }
 
 function unitsOf(outcome: Outcome, { correct_units, wrong_units }: Marking): number {

@@ -1,7 +1,7 @@
 import { letterOf } from '#lib/both/text/format.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { csvOf } from '#lib/server/text/csv.ts'
-import { plainText } from '#lib/server/text/html.ts'
+import { plainWords } from '#lib/server/text/html.ts'
 import { twoDecimals } from '../../exams.rules.ts'
 import type { ExamStatistics, ItemOfPaper } from './item-statistics.ts'
 
@@ -15,20 +15,24 @@ export function itemStatisticsCsv({ statistics, items }: Extract<ExamStatistics,
   const percent = (part: number, of: number) => (of === 0 ? 0 : twoDecimals(part * 100, of))
   const ofOption = (option: ItemOfPaper['options'][number] | undefined) =>
     option
-      ? [percent(option.chosen, candidates), percent(option.upper, upper), percent(option.lower, lower)]
-      : [null, null, null]
+      ? [
+          plainWords(option.content),
+          ...[percent(option.chosen, candidates), percent(option.upper, upper), percent(option.lower, lower)],
+        ]
+      : [null, null, null, null]
   return csvOf([
     [
       ...['Question', 'Section', 'Text', 'Key', 'Candidates', 'Right %', 'Wrong %', 'Left %'],
       ...['Correlation with the rest', 'Discrimination', 'Median seconds'],
       ...places.flatMap((place) => [
+        letterOf(place),
         `${letterOf(place)} %`,
         `${letterOf(place)} upper %`,
         `${letterOf(place)} lower %`,
       ]),
     ],
     ...items.map(({ number, section, content, right, wrong, left, options, ...item }) => [
-      ...[number, section, plainText(content), keyOf(options), candidates],
+      ...[number, section, plainWords(content), keyOf(options), candidates],
       ...[percent(right, candidates), percent(wrong, candidates), percent(left, candidates)],
       ...[round(item.correlation), round(item.discrimination)],
       item.median_ms === null ? null : Math.round(item.median_ms / SECOND),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listWork } from '#core/staff/staff-log.ts'
+import { getResponseSheet } from '#features/exams/result/results.contract.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { candidateOf } from '../../../../../tests/support/scenes/candidate.ts'
@@ -22,6 +23,7 @@ async function candidate(given: { exam?: Awaited<ReturnType<typeof seedExam>> } 
   return {
     ...candidateOf(api, exam, token),
     id: user.id,
+    token,
     listed: async () => (await api.call(contracts.listLearnerAttempts, { params }, { staff })).body.data,
     attempts: (attempts: number, key?: string) =>
       api.call(
@@ -38,6 +40,39 @@ async function candidate(given: { exam?: Awaited<ReturnType<typeof seedExam>> } 
     log: async () => (await listWork(api.services.db, { userId: user.id, page: 1 })).entries,
   }
 }
+
+describe('the response sheet of a learner', () => {
+  const sheet = (id: number, attemptId: number, by = staff) =>
+    api.call(contracts.getLearnerSheet, { params: { id, attemptId } }, { staff: by })
+
+  test('is what the learner sees, with as much of the phone as the role sees, and each look of ten minutes is in the log', async () => {
+    const asha = await candidate()
+    const [first] = asha.exam.questions
+    await asha.start()
+    await asha.answer(first!, first!.right)
+    const [open] = await asha.listed()
+    expect((await sheet(asha.id, open!.id)).body).toMatchObject({ code: 'not_finished' })
+    await asha.submit()
+    const own = (await api.call(getResponseSheet, { params: { resultId: open!.id } }, { token: asha.token })).body.data
+    const { body } = await sheet(asha.id, open!.id)
+    expect(body).toEqual(own)
+    const mentor = await api.staff('mentor')
+    expect((await sheet(asha.id, open!.id, mentor)).body.learner.phone).toMatch(/^\+91 •{6}\d{4}$/)
+    await sheet(asha.id, open!.id)
+    const looks = (await asha.log()).filter(({ action }) => action === 'response sheet looked at')
+    expect(looks.map(({ who }) => who)).toEqual([mentor.name, staff.name])
+  })
+
+  test('is not found below another learner', async () => {
+    const [asha, babu] = [await candidate(), await candidate()]
+    await asha.start()
+    await asha.submit()
+    const [{ id } = { id: 0 }] = await asha.listed()
+    expect((await sheet(babu.id, id)).status).toBe(404)
+    expect((await sheet(2_000_000_000, id)).status).toBe(404)
+    expect((await sheet(asha.id, 2_000_000_000)).status).toBe(404)
+  })
+})
 
 describe('attempts of a learner', () => {
   test('are told with marks, and first ones with their rank among all candidates', async () => {

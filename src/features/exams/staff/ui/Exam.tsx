@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { FormRules } from '#lib/both/form-rules.ts'
 import { counted, marks } from '#lib/both/text/format.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Later } from '#ui/states/Later.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { SectionTabs } from '#ui/staff/SectionTabs.tsx'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
@@ -15,7 +14,7 @@ import type { ExamOfStaff } from '../exams.contract.ts'
 import { address, exam as examLoader } from './exam-screen.browser.ts'
 import { Questions } from './Questions.tsx'
 import { Results } from './Results.tsx'
-import { SittingNow } from './SittingNow.tsx'
+import { SittingNow, type TimeRules } from './SittingNow.tsx'
 
 const tabs = [
   { id: 'sitting', label: 'Sitting now' },
@@ -24,8 +23,8 @@ const tabs = [
   { id: 'overview', label: 'Overview' },
 ] as const
 
-/** @param rules of the form that gives time */
-export function Exam({ rules }: { rules: FormRules }) {
+/** @param rules of the forms that give time */
+export function Exam({ rules }: { rules: TimeRules }) {
   const [id] = useState(() => numbersOfAddress()[0]!)
   const { paper } = useStore(address.$values)
   const loaded = useLoaded(examLoader, { id, paper })
@@ -36,7 +35,7 @@ export function Exam({ rules }: { rules: FormRules }) {
         {loaded.is === 'missing' ? (
           <EmptyState message="There is no such exam" />
         ) : (
-          <ErrorState onRetry={() => void examLoader.again()} />
+          <LoadFailure failed={loaded} what="This exam" onRetry={() => void examLoader.again()} />
         )}
       </>
     )

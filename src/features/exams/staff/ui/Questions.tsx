@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Html } from '#features/questions/ui/Html.tsx'
 import { counted, letterOf, spokenDuration } from '#lib/both/text/format.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
@@ -59,16 +60,17 @@ const tones: Record<ItemWord, Tone> = { good: 'good', weak: 'waiting', 'look at 
 
 const percent = (share: number) => `${Math.round(share)} %`
 
+/** Wide formulas and pictures scroll inside their cell. */
+const SCROLLS = 'overflow-x-auto [&_img]:max-h-32 [&_img]:w-auto'
+
 const columns: Column<ExamItem>[] = [
   {
     id: 'question',
     header: 'Question',
-    cell: ({ number, text }) => (
-      <span className="flex gap-2 font-normal sm:max-w-md">
+    cell: ({ number, content }) => (
+      <span className="flex gap-2 font-normal sm:w-72 xl:w-96">
         <span className="tabular-nums text-muted">{number}</span>
-        <span dir="auto" title={text} className="line-clamp-2">
-          {text || 'A picture'}
-        </span>
+        <Html html={content} className={`grow ${SCROLLS}`} />
       </span>
     ),
   },
@@ -99,11 +101,15 @@ const columns: Column<ExamItem>[] = [
     id: 'options',
     header: 'Chosen',
     cell: ({ options }) => (
-      <ul className="flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
-        {options.map(({ text, key, chosen }, place) => (
-          <li key={place} title={text} className={key ? 'font-bold' : 'text-muted'}>
-            {letterOf(place)}
-            {key && <span className="sr-only">, the key</span>} {percent(chosen)}
+      <ul className="min-w-0 space-y-1 sm:w-64">
+        {options.map(({ content, key, chosen }, place) => (
+          <li key={place} className={`flex items-baseline gap-2 ${key ? 'font-bold' : 'text-muted'}`}>
+            <span>
+              {letterOf(place)}
+              {key && <span className="sr-only">, the key</span>}
+            </span>
+            <Html html={content} inline className={`grow ${SCROLLS}`} />
+            <span className="shrink-0 tabular-nums">{percent(chosen)}</span>
           </li>
         ))}
       </ul>

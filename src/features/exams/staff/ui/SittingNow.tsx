@@ -16,21 +16,30 @@ import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { KeysetPager } from '#ui/staff/table/Pager.tsx'
 import { Instant } from '#ui/staff/values.tsx'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { giveLearnerTime } from '../learner-attempts.contract.ts'
-import type { Sitter } from '../exams.contract.ts'
+import { giveTimeToAll, type Sitter } from '../exams.contract.ts'
 import { address, sitting } from './exam-screen.browser.ts'
+import { TimeForAll } from './TimeForAll.tsx'
 
 /** How often the list is asked for anew while somebody looks at it. */
 const EVERY = 10 * SECOND
 
+/** Rules of the forms that give time to one candidate and to all. */
+export interface TimeRules {
+  one: FormRules
+  all: FormRules
+}
+
 /** Who is in the exam, anew every ten seconds while the page is seen. */
-export function SittingNow({ id, rules }: { id: number; rules: FormRules }) {
+export function SittingNow({ id, rules }: { id: number; rules: TimeRules }) {
   const { after } = useStore(address.$values)
   const loaded = useLoaded(sitting, { id, after })
   const [chosen, setChosen] = useState<Sitter>()
   const isStale = useRefreshed(sitting, EVERY)
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
+  const [asksAll, setAsksAll] = useState(false)
   const close = () => setChosen(undefined)
   return (
     <>
@@ -43,6 +52,11 @@ export function SittingNow({ id, rules }: { id: number; rules: FormRules }) {
           {shown.counts.finished_by_deadline} by their time. As of <Instant at={shown.now} seconds />
           {isStale ? ': it could not be asked for anew.' : '.'}
         </p>
+      )}
+      {shown && shown.counts.sitting > 0 && mayCall(giveTimeToAll.roles) && (
+        <button type="button" className="btn mb-3" onClick={() => setAsksAll(true)}>
+          Give everyone time
+        </button>
       )}
       <DataTable
         caption="Who sits it now"
@@ -58,16 +72,29 @@ export function SittingNow({ id, rules }: { id: number; rules: FormRules }) {
         newer={after ? { after: '' } : undefined}
         older={shown?.next ? { after: shown.next } : undefined}
       />
+      {asksAll && (
+        <TimeForAll
+          id={id}
+          rules={rules.all}
+          counts={shown?.counts}
+          onClose={() => setAsksAll(false)}
+          onDone={(message) => {
+            setAsksAll(false)
+            toast.success(message)
+            void sitting.refresh().catch(() => {})
+          }}
+        />
+      )}
       <Dialog open={chosen !== undefined} title={`Give time: ${chosen ? nameOf(chosen) : ''}`} onClose={close}>
         {chosen && (
           <StaffForm
             endpoint={giveLearnerTime}
-            rules={rules}
+            rules={rules.one}
             params={{ id: chosen.user_id }}
             also={{ exam_id: id }}
             fields={[
               { name: 'minutes', label: 'Minutes', kind: 'number', hint: 'How much more, 180 at most', wide: true },
-              { name: 'reason', label: 'Reason', kind: 'text', wide: true, placeholder: 'The power failed' },
+              reasonField('learner', 'The power failed'),
             ]}
             submitLabel="Give time"
             onCancel={close}

@@ -7,7 +7,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { undoToast } from '#ui/staff/undo-toast.tsx'
@@ -28,7 +28,8 @@ export function NewsEntry({ rules }: { rules: FormRules }) {
   const loaded = useLoaded(entryOf, id)
   const offered = useLoaded(choices)
   if (loaded.is === 'missing') return <EmptyState message="There is no such entry of news" />
-  if (loaded.is === 'failed') return <ErrorState onRetry={() => void entryOf.again()} />
+  if (loaded.is === 'failed')
+    return <LoadFailure failed={loaded} what="This entry" onRetry={() => void entryOf.again()} />
   if (loaded.is === 'loading') return <Skeleton />
   const entry = loaded.shown
   return (

@@ -6,6 +6,7 @@ import { cutText } from '#lib/both/text/cut-text.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { placeIn, placeText } from '#lib/both/calls/staff-fields.ts'
 import { counted } from '#lib/both/text/format.ts'
+import { spanOfDays } from '#lib/both/time/days.ts'
 import type * as lists from '../announcements.contract.ts'
 import { ANNOUNCEMENT_PAGE } from '../announcements.contract.ts'
 import { MOST_COUNTED_BROWSERS, MOST_TARGETS } from '../announcements.rules.ts'
@@ -22,8 +23,9 @@ import * as write from './write-announcement.ts'
 
 export async function listAnnouncements(
   { db }: StaffContext,
-  { query: { after, ...filter } }: InputOf<typeof lists.listAnnouncements>,
+  { query: { after, from, until, ...rest } }: InputOf<typeof lists.listAnnouncements>,
 ): Promise<ReplyOf<typeof lists.listAnnouncements>> {
+  const filter = { ...rest, due: spanOfDays(from, until) }
   const { rows, next } = await readAnnouncements(db, filter, { after: placeIn(after), most: ANNOUNCEMENT_PAGE })
   return { data: rows, next: next ? placeText(next) : null }
 }

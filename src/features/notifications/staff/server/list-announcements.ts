@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { spanOfDays } from '#lib/both/time/days.ts'
 import type { AnnouncementCounts, ListedAnnouncement } from '../announcements.contract.ts'
 import type { AnnouncementState, Audience } from '../announcements.rules.ts'
 
@@ -8,6 +9,9 @@ export interface AnnouncementFilter {
   audience?: Audience | undefined
   /** Words of the title. */
   text?: string | undefined
+  course?: number | undefined
+  /** Instants between which it is or was due. */
+  due?: ReturnType<typeof spanOfDays>
 }
 
 /**
@@ -16,7 +20,7 @@ export interface AnnouncementFilter {
  */
 export async function readAnnouncements(
   db: Db,
-  { state, audience, text }: AnnouncementFilter,
+  { state, audience, text, course, due }: AnnouncementFilter,
   { after, most }: { after: { at: number; id: number } | undefined; most: number },
 ): Promise<{ rows: ListedAnnouncement[]; next: { at: number; id: number } | undefined }> {
   const ahead = state === 'scheduled'
@@ -24,6 +28,9 @@ export async function readAnnouncements(
     .$if(state !== undefined, (query) => query.where('announcement.state', '=', state!))
     .$if(audience !== undefined, (query) => query.where('audience', '=', audience!))
     .$if(Boolean(text), (query) => query.where(titled(text!)))
+    .$if(course !== undefined, (query) => query.where('announcement.course_id', '=', course!))
+    .$if(due?.since !== undefined, (query) => query.where('announcement.send_at', '>=', due!.since!))
+    .$if(due?.before !== undefined, (query) => query.where('announcement.send_at', '<', due!.before!))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(announcement.send_at, announcement.id) ${sql.raw(ahead ? '>' : '<')} (${after!.at}, ${after!.id})`,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, indianDay, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { moveDay } from '#lib/both/time/days.ts'
 import { testApi, type TestApi, type TestLearner } from '../../../../../tests/support/api/api.ts'
 import { announcementFixture } from '../../../../../tests/support/scenes/announcement-fixture.ts'
 import { deliverPushes, tidyNotifications } from '../../server/deliver.ts'
@@ -151,6 +152,12 @@ describe('what was sent', () => {
       { title: 'No 29', course: { title: 'Prelims' }, counts: { told: 0 }, created_by: divya.name },
     ])
     expect((await divya.page({ text: '%' })).data).toEqual([])
+    expect((await divya.page({ course: course_id })).data).toHaveLength(15)
+    expect((await divya.page({ course: course_id + 1 })).data).toEqual([])
+    const today = indianDay(api.clock.now())
+    expect((await divya.page({ text: 'no 29', from: today, until: today })).data).toHaveLength(1)
+    expect((await divya.page({ until: moveDay(today, -1) })).data).toEqual([])
+    expect((await divya.page({ from: moveDay(today, 2) })).data).toEqual([])
   })
 
   it('to one learner names them to those who may see learners, and goes with their account', async () => {

@@ -6,10 +6,10 @@ import { serverNow } from '#lib/browser/call/call.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { useRefreshed } from '#lib/browser/staff/use-refreshed.ts'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { Facts } from '#ui/staff/Facts.tsx'
 import { Instant } from '#ui/staff/values.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Later } from '#ui/states/Later.tsx'
 import { toast, Toasts } from '#ui/Toasts.tsx'
 import type { Announcement as Shown } from '../announcements.contract.ts'
@@ -26,7 +26,8 @@ export function Announcement({ rules }: { rules: FormRules }) {
   const loaded = useLoaded(announcement, id)
   useRefreshed(announcement)
   if (loaded.is === 'missing') return <EmptyState message="There is no such notification" />
-  if (loaded.is === 'failed') return <ErrorState onRetry={() => void announcement.again()} />
+  if (loaded.is === 'failed')
+    return <LoadFailure failed={loaded} what="This notification" onRetry={() => void announcement.again()} />
   if (loaded.is !== 'shown') return <div className="skeleton h-96" />
   const { shown } = loaded
   const close = () => oneAddress.set({ edit: false }, 'replace')

@@ -92,6 +92,7 @@ export function AnnouncementActs({ shown }: { shown: Announcement }) {
       <ReasonDialog
         open={asking === 'withdraw'}
         title="Withdraw this notification"
+        readBy="learner"
         keeps="withdraw"
         message="It goes from under all bells. What was pushed stays where it was shown. This cannot be undone."
         presets={['It was wrong', 'It is no longer so']}

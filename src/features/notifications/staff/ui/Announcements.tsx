@@ -12,7 +12,7 @@ import { KeysetPager } from '#ui/staff/table/Pager.tsx'
 import { Instant } from '#ui/staff/values.tsx'
 import type { AnnouncementCounts, ListedAnnouncement } from '../announcements.contract.ts'
 import { announcementStates, audiences } from '../announcements.rules.ts'
-import { announcements, listAddress } from '../announcements.store.ts'
+import { announcements, courses, listAddress } from '../announcements.store.ts'
 import { audienceNames, figure, share, StateBadge, stateNames, toWhom } from './words.tsx'
 
 const ofCounts =
@@ -66,22 +66,33 @@ const columns: Column<ListedAnnouncement>[] = [
   },
 ]
 
+/** @param chosen course of the address, which is shown also before the titles are there */
+function courseOptions(titles: readonly { id: number; title: string }[], chosen: string) {
+  const options = [{ value: '', label: 'All' }, ...titles.map(({ id, title }) => ({ value: String(id), label: title }))]
+  if (options.some(({ value }) => value === chosen)) return options
+  return [...options, { value: chosen, label: `Course ${chosen}` }]
+}
+
 const write = () => location.assign(staffPaths.newNotification)
 
 /** What staff have told learners, and what is to be told; the filters stand in the address. */
 export function Announcements() {
-  const { state, audience, text, after } = useStore(listAddress.$values)
+  const { state, audience, text, course, from, until, after } = useStore(listAddress.$values)
   const asked = {
     ...(state && { state }),
     ...(audience && { audience }),
     ...(text && { text }),
+    ...(course && { course }),
+    ...(from && { from }),
+    ...(until && { until }),
     ...(after && { after }),
   }
   const loaded = useLoaded(announcements, asked)
   useRefreshed(announcements)
   useEffect(() => bindKeys([{ keys: 'c', does: 'New notification', run: write }]), [])
+  const titles = useLoaded(courses)
   const next = loaded.is === 'shown' ? loaded.shown.next : null
-  const narrowed = listAddress.differs(['state', 'audience', 'text'])
+  const narrowed = listAddress.differs(['state', 'audience', 'text', 'course', 'from', 'until'])
   return (
     <>
       <Filters
@@ -106,6 +117,14 @@ export function Announcements() {
               ...audiences.map((value) => ({ value, label: audienceNames[value] })),
             ],
           },
+          {
+            name: 'course',
+            label: 'Course',
+            kind: 'select',
+            options: courseOptions(titles.is === 'shown' ? titles.shown.data : [], course),
+          },
+          { name: 'from', label: 'From', kind: 'day' },
+          { name: 'until', label: 'Until', kind: 'day' },
         ]}
       >
         <a href={staffPaths.newNotification} className="btn btn-primary">

@@ -6,7 +6,7 @@ import { counted } from '#lib/both/text/format.ts'
 import type { Loaded } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { serverNow } from '#lib/browser/call/call.ts'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import type { FormValues } from '#ui/staff/forms/form-values.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import type { Announcement } from '../announcements.contract.ts'
@@ -14,6 +14,7 @@ import { choices, preview, reach } from '../announcements.store.ts'
 import { addAnnouncement, changeAnnouncement, type countReach, type previewNotification } from '../compose.contract.ts'
 import { announcementFields } from './announcement-fields.ts'
 import { NotificationLook } from './NotificationLook.tsx'
+import { TestButton } from './TestButton.tsx'
 import { figure } from './words.tsx'
 
 export interface WriteAnnouncementProps {
@@ -35,13 +36,15 @@ export function WriteAnnouncement({ rules, from, changes = false, onDone, onCanc
   const kept = changes ? from : undefined
   const asked = reachBody(settled, kept)
   const reached = useKept(useLoaded(reach, asked), asked !== null)
-  if (loaded.is === 'failed') return <ErrorState onRetry={() => void choices.again()} />
+  if (loaded.is === 'failed')
+    return <LoadFailure failed={loaded} what="This form" onRetry={() => void choices.again()} />
   if (loaded.is !== 'shown') return <div className="skeleton h-96 max-w-3xl" />
   const fields = announcementFields(loaded.shown, { format, kept: kept?.audience, target: from?.target })
   const look = (
     <section aria-label="As learners will see it">
       <h2 className="mb-3 text-lg font-semibold">As learners will see it</h2>
       <Preview body={previewBody(settled, format)} />
+      <TestButton body={previewBody(values, format)} />
     </section>
   )
   const form = {
@@ -177,7 +180,7 @@ function Preview({ body }: { body: CallInput<typeof previewNotification>['body']
   if (isEmpty) return <p className="text-sm text-muted">It is drawn here while you write.</p>
   if (!kept) return <div className="skeleton h-64" />
   if (kept.is === 'failed')
-    return <ErrorState compact message="The preview could not be drawn" onRetry={() => void preview.again()} />
+    return <LoadFailure compact failed={kept} what="The preview" onRetry={() => void preview.again()} />
   if (kept.is !== 'shown') return null
   return (
     <>

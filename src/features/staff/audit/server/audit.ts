@@ -4,10 +4,12 @@ import { checkChain } from '#core/staff/audit-chain.ts'
 import { listActions, LOG_PAGE, logExport, readWork, type LogEntry, type LogFilter } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { DAY, displayTime, indianTime } from '#lib/both/time/clock.ts'
+import { displayTime } from '#lib/both/time/clock.ts'
+import { spanOfDays } from '#lib/both/time/days.ts'
 import { csvOf } from '#lib/server/text/csv.ts'
 import type * as contracts from '../audit.contract.ts'
 import type { AuditEntry } from '../audit.contract.ts'
+import { listStaff } from '../../server/staff-accounts.ts'
 
 /** Entries in one part of a file. */
 const CSV_PART = 1000
@@ -15,26 +17,23 @@ const CSV_PART = 1000
 type Asked = InputOf<typeof contracts.listAudit>['query']
 
 function filterOf({ staff, learner, action, from, to, before }: Asked): LogFilter {
+  const { since, before: until } = spanOfDays(from, to)
   return {
-    staffId: staff,
+    staffId: staff === 'command' ? null : staff,
     userId: learner,
     action,
     before,
-    from: from && startOf(from),
-    until: to && startOf(to) + DAY,
-  } as LogFilter
-}
-
-function startOf(day: string): number {
-  const [year, month, date] = day.split('-').map(Number)
-  return indianTime(year!, month!, date!)
+    from: since,
+    until,
+  }
 }
 
 export async function listAudit(
   { db }: StaffContext,
   { query }: InputOf<typeof contracts.listAudit>,
 ): Promise<ReplyOf<typeof contracts.listAudit>> {
-  return { ...(await pageOf(db, filterOf(query))), actions: await listActions(db) }
+  const staff = (await listStaff(db)).map(({ id, name }) => ({ id, name }))
+  return { ...(await pageOf(db, filterOf(query))), actions: await listActions(db), staff }
 }
 
 export async function listLearnerAudit(

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { addressState, day, number, words } from '#lib/browser/address-state.ts'
+import { addressState, day, matching, number, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { downloadCsv } from '#lib/browser/staff/download-csv.ts'
+import { LearnerFilter } from '#features/auth/staff/ui/LearnerFilter.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
@@ -15,13 +16,13 @@ import { logColumns } from './log-columns.tsx'
 const address = addressState({
   action: words(),
   learner: number(0, 0),
-  staff: number(0, 0),
+  staff: matching(/^(command|\d{1,9})$/),
   from: day(),
   to: day(),
   before: number(0, 0),
 })
 
-type Asked = Partial<Record<'action' | 'from' | 'to', string> & Record<'learner' | 'staff' | 'before', number>>
+type Asked = Partial<Record<'action' | 'staff' | 'from' | 'to', string> & Record<'learner' | 'before', number>>
 
 const log = loading((query: Asked, signal) => staffCall(listAudit, { query, signal }))
 
@@ -57,6 +58,19 @@ export function AuditLog() {
       <Filters
         address={address}
         fields={[
+          { name: 'staff', label: 'Staff member', kind: 'select', options: staffOptions(shown?.staff, values.staff) },
+          {
+            name: 'learner',
+            label: 'Learner',
+            kind: 'own',
+            draw: (
+              <LearnerFilter
+                value={values.learner}
+                name={shown?.data.find(({ learner }) => learner?.id === values.learner)?.learner?.name}
+                onChange={(id) => address.set({ learner: id })}
+              />
+            ),
+          },
           { name: 'action', label: 'What', kind: 'select', options: actions },
           { name: 'from', label: 'From', kind: 'day' },
           { name: 'to', label: 'Until', kind: 'day' },
@@ -88,3 +102,14 @@ export function AuditLog() {
 }
 
 const optionOf = (action: string) => ({ value: action, label: action })
+
+/** @param chosen value of the address, which is shown also before the names are there */
+function staffOptions(staff: readonly { id: number; name: string }[] = [], chosen: string) {
+  const options = [
+    { value: '', label: 'All' },
+    ...staff.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: 'command', label: 'Commands on the server' },
+  ]
+  if (options.some(({ value }) => value === chosen)) return options
+  return [...options, { value: chosen, label: `Staff member ${chosen}` }]
+}

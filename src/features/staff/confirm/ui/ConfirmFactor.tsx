@@ -5,8 +5,8 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { listFactors } from '../../account/account.contract.ts'
 import { Act, OneField, Other, Others } from '../../log-in/ui/pieces.tsx'
 import * as contracts from '../confirm.contract.ts'
@@ -40,7 +40,9 @@ export function ConfirmFactor({ onEnd }: { onEnd: (isConfirmed: boolean) => void
         This needs a second factor given in the last 15 minutes. Nothing that you have typed is lost.
       </p>
       {loaded.is === 'loading' && <Skeleton lines={3} />}
-      {loaded.is === 'failed' && <ErrorState compact onRetry={() => void factors.again()} />}
+      {loaded.is === 'failed' && (
+        <LoadFailure compact failed={loaded} what="Your second factors" onRetry={() => void factors.again()} />
+      )}
       {loaded.is === 'shown' && !isRecovery && (
         <>
           {passkey && <Act label="Use a passkey" primary={!authenticator} act={usePasskey} />}

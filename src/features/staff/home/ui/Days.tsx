@@ -6,7 +6,7 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { Bars } from '#ui/charts/Bars.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { getDays, type Day } from '../home.contract.ts'
 
 const days = loading((_: undefined, signal) => staffCall(getDays, { signal }))
@@ -14,7 +14,8 @@ const days = loading((_: undefined, signal) => staffCall(getDays, { signal }))
 /** The last thirty days: log-ins, exams sat and sales, each as bars, and all of them as a table. */
 export function Days() {
   const loaded = useLoaded(days)
-  if (loaded.is === 'failed') return <ErrorState compact onRetry={() => void days.again()} />
+  if (loaded.is === 'failed')
+    return <LoadFailure compact failed={loaded} what="This overview" onRetry={() => void days.again()} />
   if (loaded.is !== 'shown') return <div className="skeleton mt-8 h-80" />
   const shown = loaded.shown.days
   const withMoney = shown.some(({ sold }) => sold !== null)

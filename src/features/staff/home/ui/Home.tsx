@@ -4,8 +4,8 @@ import { staffPaths } from '#lib/both/staff-paths.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Later } from '#ui/states/Later.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { getWaiting, type Waiting } from '../home.contract.ts'
 
 const waiting = loading((_: undefined, signal) => staffCall(getWaiting, { signal }))
@@ -13,7 +13,8 @@ const waiting = loading((_: undefined, signal) => staffCall(getWaiting, { signal
 /** What waits, each a way to it, and how the last thirty days were. */
 export function Home() {
   const loaded = useLoaded(waiting)
-  if (loaded.is === 'failed') return <ErrorState onRetry={() => void waiting.again()} />
+  if (loaded.is === 'failed')
+    return <LoadFailure failed={loaded} what="This page" onRetry={() => void waiting.again()} />
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
   const { tickets, discussions, reports, payments, sitting, codes, push } = shown ?? nothing
   return (

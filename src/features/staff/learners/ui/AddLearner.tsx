@@ -1,6 +1,7 @@
 import { addLearner } from '#features/purchases/staff/bulk/bulk.contract.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { CHOOSE_COURSE, spanFields, useCourseOptions } from './access-fields.ts'
 import { ActForm } from './acts/ActForm.tsx'
 
@@ -17,7 +18,7 @@ export function AddLearner({ rules, onCancel }: { rules: FormRules; onCancel: ()
         { name: 'mobile', label: 'Phone', kind: 'phone', hint: 'Numbers of other countries begin with +' },
         { name: 'course_id', label: 'Course', kind: 'select', wide: true, options, needed: CHOOSE_COURSE },
         ...spanFields,
-        { name: 'reason', label: 'Reason', kind: 'text', wide: true, placeholder: 'Admitted on 1 June' },
+        reasonField('learner', 'Admitted on 1 June'),
       ]}
       submitLabel="Add learner"
       onCancel={onCancel}

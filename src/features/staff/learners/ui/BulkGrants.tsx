@@ -23,6 +23,7 @@ import {
 import { NotSaved } from '#ui/staff/forms/NotSaved.tsx'
 import { Restored } from '#ui/staff/forms/Restored.tsx'
 import { freshForm, useTypedForm } from '#ui/staff/forms/use-typed-form.ts'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { CHOOSE_COURSE, spanFields, useCourseOptions } from './access-fields.ts'
 import { GrantPreview } from './GrantPreview.tsx'
 
@@ -166,7 +167,7 @@ const fieldsOf = (options: { value: number; label: string }[]): Field<keyof Body
     ],
     hint: 'New learners find the course at their first log-in. No SMS is sent.',
   },
-  { name: 'reason', label: 'Reason', kind: 'text', wide: true, placeholder: 'School scheme of 2026' },
+  reasonField('learner', 'School scheme of 2026'),
   {
     name: 'csv',
     label: 'Phone numbers',

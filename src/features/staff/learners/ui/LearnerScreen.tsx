@@ -12,8 +12,8 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { SectionTabs } from '#ui/staff/SectionTabs.tsx'
 import { listLearnerAudit } from '../../audit/audit.contract.ts'
 import { learner, learnerAddress, refreshLearner } from '../learners.store.ts'
@@ -53,12 +53,7 @@ export function LearnerIsland({ rules }: { rules: LearnerRules }) {
         />
       )}
       {loaded.is === 'failed' && (
-        <ErrorState
-          compact
-          message={loaded.unreachable ? 'The server cannot be reached' : 'This learner could not be loaded'}
-          {...(loaded.unreachable && { hint: 'It is asked again when the network is back.' })}
-          onRetry={() => void learner.again()}
-        />
+        <LoadFailure compact failed={loaded} what="This learner" onRetry={() => void learner.again()} />
       )}
       {loaded.is === 'shown' && (
         <>

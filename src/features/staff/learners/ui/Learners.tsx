@@ -5,6 +5,7 @@ import { learnerFieldReaders } from '#features/auth/staff/learner-fields.rules.t
 import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rules.ts'
 import { exportLearners, findLearners, listLearners } from '#features/auth/staff/learners.contract.ts'
 import type { FoundLearner, ListedLearner } from '#features/auth/staff/learners.contract.ts'
+import { isEnoughToSearch } from '#features/auth/staff/search-words.rules.ts'
 import { addLearner, grantCourses } from '#features/purchases/staff/bulk/bulk.contract.ts'
 import { addressState, day, number, oneOf, words } from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
@@ -36,13 +37,11 @@ const address = addressState({
   after: words('', 1000),
 })
 
-const found = loading((query: { words: string; page: number }, signal) => staffCall(findLearners, { query, signal }))
+type FoundQuery = NonNullable<CallInput<typeof findLearners>['query']>
+const found = loading((query: FoundQuery, signal) => staffCall(findLearners, { query, signal }))
 
 type Listed = NonNullable<CallInput<typeof listLearners>['query']>
 const listed = loading((query: Listed, signal) => staffCall(listLearners, { query, signal }))
-
-/** As the server asks for it: two letters or digits, or a transaction. */
-const isEnough = (text: string) => /[\p{L}\p{N}][^]*[\p{L}\p{N}]|^#\s?\d/u.test(text)
 
 const statusLabels: Record<(typeof listStatuses)[number], string> = {
   active: 'A course is open',
@@ -63,7 +62,7 @@ const sortLabels: Record<(typeof listSorts)[number], string> = {
 export function Learners({ rules }: { rules: FormRules }) {
   const [isAdding, setAdding] = useState(false)
   const values = useStore(address.$values)
-  const searching = isEnough(values.words)
+  const searching = isEnoughToSearch(values.words)
   const titles = useLoaded(courseTitles)
   const courses = titles.is === 'shown' ? titles.shown.data : []
   return (
@@ -77,38 +76,39 @@ export function Learners({ rules }: { rules: FormRules }) {
             ? 'Phone, name, email, order or receipt'
             : 'Name, or last four digits of the phone',
         }}
-        fields={
-          searching
+        fields={[
+          {
+            name: 'status',
+            label: 'State',
+            kind: 'select',
+            options: [
+              { value: '', label: 'All' },
+              ...listStatuses.map((value) => ({ value, label: statusLabels[value] })),
+            ],
+          },
+          {
+            name: 'course',
+            label: 'Course',
+            kind: 'select',
+            options: [
+              { value: '', label: 'All' },
+              ...courses.map(({ id, title }) => ({ value: String(id), label: title })),
+            ],
+          },
+          { name: 'from', label: 'Logged in from', kind: 'day' },
+          { name: 'until', label: 'Logged in until', kind: 'day' },
+          // What a search finds has an order of its own.
+          ...(searching
             ? []
             : [
                 {
-                  name: 'status',
-                  label: 'State',
-                  kind: 'select',
-                  options: [
-                    { value: '', label: 'All' },
-                    ...listStatuses.map((value) => ({ value, label: statusLabels[value] })),
-                  ],
-                },
-                {
-                  name: 'course',
-                  label: 'Course',
-                  kind: 'select',
-                  options: [
-                    { value: '', label: 'All' },
-                    ...courses.map(({ id, title }) => ({ value: String(id), label: title })),
-                  ],
-                },
-                { name: 'from', label: 'Logged in from', kind: 'day' },
-                { name: 'until', label: 'Logged in until', kind: 'day' },
-                {
-                  name: 'sort',
+                  name: 'sort' as const,
                   label: 'Order',
-                  kind: 'select',
+                  kind: 'select' as const,
                   options: listSorts.map((value) => ({ value, label: sortLabels[value] })),
                 },
-              ]
-        }
+              ]),
+        ]}
       >
         {mayCall(grantCourses.roles) && (
           <a href={staffPaths.bulkGrants} className="btn">
@@ -126,7 +126,11 @@ export function Learners({ rules }: { rules: FormRules }) {
           </button>
         )}
       </Filters>
-      {searching ? <Found words={values.words} page={values.page} /> : <List query={queryOf(values)} />}
+      {searching ? (
+        <Found query={{ ...filtersOf(values), words: values.words, page: values.page }} />
+      ) : (
+        <List query={queryOf(values)} />
+      )}
       {isAdding && <AddLearner rules={rules} onCancel={() => setAdding(false)} />}
       <Toasts />
     </>
@@ -135,15 +139,18 @@ export function Learners({ rules }: { rules: FormRules }) {
 
 type Values = ReturnType<typeof address.$values.get>
 
-function queryOf({ status, course, sort, from, until, after }: Values): Listed {
+/** The same for a search and for the list. */
+function filtersOf({ status, course, from, until }: Values) {
   return {
-    sort,
     ...(status && { status }),
     ...(/^\d+$/.test(course) && { course_id: Number(course) }),
     ...(from && { seen_from: from }),
     ...(until && { seen_until: until }),
-    ...(after && { after }),
   }
+}
+
+function queryOf({ sort, after, ...values }: Values): Listed {
+  return { ...filtersOf({ sort, after, ...values }), sort, ...(after && { after }) }
 }
 
 /** The whole list, from its beginning. */
@@ -153,8 +160,8 @@ function save({ after: _, ...query }: Listed): Promise<unknown> {
   ).catch((error: unknown) => toast.error(failureWords(error)))
 }
 
-function Found({ words: typed, page }: { words: string; page: number }) {
-  const loaded = useLoaded(found, { words: typed, page })
+function Found({ query }: { query: FoundQuery & { page: number } }) {
+  const loaded = useLoaded(found, query)
   const shown = loaded.is === 'shown' ? loaded.shown : undefined
   return (
     <>
@@ -170,7 +177,7 @@ function Found({ words: typed, page }: { words: string; page: number }) {
           <EmptyState
             compact
             icon={<UsersIcon className="size-10 text-muted" />}
-            message="Nobody is found"
+            message="No learners match"
             hint={
               mayCall(learnerFieldReaders.phone)
                 ? 'Search by the start or last 4 digits of a phone number, by name or email, or by a full order, receipt or payment number. #12 is transaction 12.'
@@ -182,7 +189,7 @@ function Found({ words: typed, page }: { words: string; page: number }) {
       {shown?.cut && (
         <p className="mt-3 text-sm text-muted">There are more than these {shown.total}: type more of the name.</p>
       )}
-      <Pager address={address} page={page} hasMore={shown?.more ?? false} />
+      <Pager address={address} page={query.page} hasMore={shown?.more ?? false} />
     </>
   )
 }

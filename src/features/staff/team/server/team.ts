@@ -46,7 +46,7 @@ export async function returnMember(
   { body: { id, reason } }: InputOf<typeof contracts.returnMember>,
 ): Promise<ReplyOf<typeof contracts.returnMember>> {
   await returnStaff(ctx.db, ctx.work(reason), id)
-  return done('Unlocked. A limit on their network can last up to 24 hours')
+  return done('They can log in again')
 }
 
 export async function resetMember(

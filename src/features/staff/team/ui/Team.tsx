@@ -8,6 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
@@ -15,16 +16,17 @@ import { undoToast } from '#ui/staff/undo-toast.tsx'
 import { Instant } from '#ui/staff/values.tsx'
 import * as contracts from '../team.contract.ts'
 import type { TeamMember } from '../team.contract.ts'
+import { MemberPhone, type MemberPhoneProps } from './MemberPhone.tsx'
 
 const team = loading((_: undefined, signal) => staffCall(contracts.listTeam, { signal }))
 
 const roleOptions = everyRole.map((role) => ({ value: role, label: staffRoles[role].title }))
 
 type Asked =
-  { what: 'add' } | { what: 'change' | 'end' | 'return' | 'reset' | 'unlock'; member: TeamMember } | undefined
+  { what: 'add' } | { what: 'change' | 'phone' | 'end' | 'return' | 'reset' | 'unlock'; member: TeamMember } | undefined
 
 interface TeamProps {
-  rules: { add: FormRules; change: FormRules }
+  rules: { add: FormRules; change: FormRules } & MemberPhoneProps['rules']
 }
 
 /** Who is of the staff: owners add, change and end accounts here. */
@@ -74,7 +76,7 @@ export function Team({ rules }: TeamProps) {
             { name: 'mobile', label: 'Phone', kind: 'phone', hint: 'They log in with it' },
             { name: 'country_code', label: 'Country code', kind: 'text' },
             { name: 'roles', label: 'Roles', kind: 'checkboxes', options: roleOptions },
-            { name: 'reason', label: 'Reason', kind: 'text', wide: true, placeholder: 'Teaches from June' },
+            reasonField('staff', 'Teaches from June'),
           ]}
           initial={{ country_code: '91' }}
           submitLabel="Add"
@@ -90,7 +92,7 @@ export function Team({ rules }: TeamProps) {
             fields={[
               { name: 'name', label: 'Name', kind: 'text', wide: true },
               { name: 'roles', label: 'Roles', kind: 'checkboxes', options: roleOptions },
-              { name: 'reason', label: 'Reason', kind: 'text', wide: true },
+              reasonField('staff'),
             ]}
             initial={{ name: asked.member.name, roles: asked.member.roles }}
             also={{ id: asked.member.id, version: asked.member.version }}
@@ -100,11 +102,13 @@ export function Team({ rules }: TeamProps) {
           />
         )}
       </Dialog>
+      {asked?.what === 'phone' && <MemberPhone member={asked.member} rules={rules} onDone={done} onCancel={close} />}
       <ReasonDialog
         open={asked?.what === 'end'}
         title={`${nameOf(asked)} leaves the staff`}
+        readBy="staff"
         keeps={`end ${idOf(asked)}`}
-        message="They are logged out everywhere at once, and can no longer log in. You can take them back."
+        message="They are logged out everywhere at once and can no longer log in. Their tickets become unassigned. You can restore their access."
         confirmLabel="End access"
         danger
         onCancel={close}
@@ -122,6 +126,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'return'}
         title={`${nameOf(asked)} comes back`}
+        readBy="staff"
         keeps={`return ${idOf(asked)}`}
         message="With the roles and second factors of before."
         confirmLabel="Take back"
@@ -133,6 +138,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'reset'}
         title={`Reset the second factors of ${nameOf(asked)}`}
+        readBy="staff"
         keeps={`reset ${idOf(asked)}`}
         message="Their passkeys, apps and recovery codes no longer work, and they are logged out. Whoever has their phone then sets up new ones: make sure it is them. This cannot be undone."
         presets={['Lost the phone with the app', 'New phone']}
@@ -146,6 +152,7 @@ export function Team({ rules }: TeamProps) {
       <ReasonDialog
         open={asked?.what === 'unlock'}
         title={`Unlock ${nameOf(asked)}`}
+        readBy="staff"
         keeps={`unlock ${idOf(asked)}`}
         message="Failed log-in attempts on this account, by anyone, are cleared. A limit on their network can last up to 24 hours."
         presets={['Called: locked out', 'Mistyped codes']}
@@ -171,7 +178,7 @@ function State({ member: { left_at, factors } }: { member: TeamMember }) {
 }
 
 function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => void }) {
-  const act = (what: 'change' | 'end' | 'return' | 'reset' | 'unlock', label: string) => (
+  const act = (what: 'change' | 'phone' | 'end' | 'return' | 'reset' | 'unlock', label: string) => (
     <button
       type="button"
       className="btn btn-ghost btn-sm"
@@ -185,6 +192,7 @@ function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => 
   return (
     <span className="flex flex-wrap justify-end gap-1">
       {act('change', 'Edit')}
+      {act('phone', 'Change phone')}
       {act('unlock', 'Unlock')}
       {act('reset', 'Reset')}
       {act('end', 'End')}

@@ -2,6 +2,7 @@ import { createOnce } from '#core/calls/create-once.ts'
 import type { StaffContext } from '#core/context.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { placeIn, placeText } from '#lib/both/calls/staff-fields.ts'
+import { spanOfDays } from '#lib/both/time/days.ts'
 import { withAttachment } from '../../server/write.ts'
 import { categories } from '../../support.rules.ts'
 import type * as saved from '../saved-replies.contract.ts'
@@ -21,8 +22,12 @@ export async function listQueue(
   { db, staff }: StaffContext,
   { query }: InputOf<typeof contracts.listQueue>,
 ): Promise<ReplyOf<typeof contracts.listQueue>> {
-  const { state, sort, after, assignee, ...rest } = query
-  const filter = { ...rest, assignee: assignee === 'me' ? staff.id : assignee }
+  const { state, sort, after, assignee, from, until, ...rest } = query
+  const filter = {
+    ...rest,
+    assignee: assignee === 'me' ? staff.id : assignee,
+    raised: spanOfDays(from, until),
+  }
   const { tickets, next } = await readQueue(db, filter, {
     state,
     newest: sort === 'newest',
@@ -64,7 +69,7 @@ export async function assignTicket(
   ctx: StaffContext,
   { body }: InputOf<typeof contracts.assignTicket>,
 ): Promise<ReplyOf<typeof contracts.assignTicket>> {
-  const assignee = await change.assignTicket(ctx.db, ctx.work(), body)
+  const assignee = await change.assignTicket(ctx, ctx.work(), body)
   return { ...done(assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody'), assignee }
 }
 

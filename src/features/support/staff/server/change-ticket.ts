@@ -1,10 +1,10 @@
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
-import type { Db } from '#db/database.ts'
+import type { Db, Engine } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { ApiError, conflict, invalid } from '#lib/both/calls/errors.ts'
 import { stateOf, type TicketState } from '../tickets.rules.ts'
 import { lockTicket, refuseUnseen } from './lock-ticket.ts'
-import { supporters } from './team.ts'
+import { lockSupporter } from './team.ts'
 
 /** What is done with a ticket beside answering it. */
 
@@ -70,13 +70,12 @@ interface Assignment {
  * somebody else was given it meanwhile
  */
 export function assignTicket(
-  db: Db,
+  { db, engine }: { db: Db; engine: Engine },
   work: StaffWork,
   { id, to, from }: Assignment,
 ): Promise<{ id: number; name: string } | null> {
   return inTransaction(db, async (tx) => {
-    const team = await supporters(tx)
-    const assignee = to === null ? null : team.find((member) => member.id === to)
+    const assignee = to === null ? null : await lockSupporter(tx, engine, to)
     if (assignee === undefined) throw invalid({ to: 'Please choose somebody who answers tickets' })
     const ticket = await lockTicket(tx, id)
     const had = await nameOf(tx, ticket.assignee_id)

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
+import type { spanOfDays } from '#lib/both/time/days.ts'
 import { MOST_COUNTED, stateOf, ticketStates, type TicketState } from '../tickets.rules.ts'
 import { categoryTitle } from '../../support.rules.ts'
 
@@ -12,6 +13,8 @@ export interface QueueFilter {
   learner?: number | undefined
   /** Words of the title, or the number. */
   text?: string | undefined
+  /** Instants between which it was raised. */
+  raised?: ReturnType<typeof spanOfDays>
 }
 
 type Tickets = Database & { ticket: Database['tickets'] }
@@ -19,7 +22,7 @@ type Query = SelectQueryBuilder<Tickets, 'ticket', object>
 
 /** Tickets of a state that a filter lets through. */
 function ticketsOf(db: Db, filter: QueueFilter, state: TicketState | 'all'): Query {
-  const { category, course, assignee, learner, text } = filter
+  const { category, course, assignee, learner, text, raised } = filter
   return db
     .selectFrom('tickets as ticket')
     .$if(state === 'closed', (query) => query.where('ticket.mode', '=', 'closed'))
@@ -34,6 +37,8 @@ function ticketsOf(db: Db, filter: QueueFilter, state: TicketState | 'all'): Que
     .$if(assignee === 'nobody', (query) => query.where('ticket.assignee_id', 'is', null))
     .$if(assignee === 'somebody', (query) => query.where('ticket.assignee_id', 'is not', null))
     .$if(typeof assignee === 'number', (query) => query.where('ticket.assignee_id', '=', assignee as number))
+    .$if(raised?.since !== undefined, (query) => query.where('ticket.created_at', '>=', raised!.since!))
+    .$if(raised?.before !== undefined, (query) => query.where('ticket.created_at', '<', raised!.before!))
     .$if(Boolean(text), (query) =>
       query.where(({ or, eb }) => or([titled(text!), eb('ticket.id', '=', numberIn(text!))])),
     )

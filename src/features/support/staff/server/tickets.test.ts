@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { up as unassignOfFormerMembers } from '#db/migrations/0098-tickets-of-former-members.ts'
+import { changeStaff, endStaff } from '#features/staff/server/change-staff.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
-import { DAY, MINUTE } from '#lib/both/time/clock.ts'
+import { DAY, HOUR, indianTime, MINUTE } from '#lib/both/time/clock.ts'
+import { listQueue } from '../tickets.contract.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
+import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { executable, fileOf, photo } from '../../../../../tests/support/packs/images.ts'
 import { seedCourse, seedEnrolment } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { deskFixture } from '../../../../../tests/support/scenes/desk-fixture.ts'
@@ -22,6 +26,63 @@ async function ticketOf(learner: Awaited<ReturnType<typeof asker>>, given: Param
   return { id, seen: (await learner.read(id)).body.ticketMessages.at(-1)!.id }
 }
 const ids = (queue: { data: { id: number }[] }) => queue.data.map(({ id }) => id)
+
+describe('a ticket of a member', () => {
+  const end = (id: number) => endStaff(api.services.db, testWork(api.clock.now()), id)
+  const assigneeOf = async (id: number) =>
+    (await api.services.db.selectFrom('tickets').select('assignee_id').where('id', '=', id).executeTakeFirstOrThrow())
+      .assignee_id
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['leaves', end],
+    [
+      'loses the role',
+      (id) => changeStaff(api.services.db, testWork(api.clock.now()), { id, version: 1, name: 'D', roles: ['mentor'] }),
+    ],
+  ])('is unassigned when the member %s, open or closed, and other tickets stay', async (_, change) => {
+    const [asha, divya, binu] = [await asker(), await supporter(), await supporter()]
+    const [open, closed, other] = [await ticketOf(asha), await ticketOf(asha), await ticketOf(asha)]
+    for (const { id } of [open, closed]) await binu.assign(id, divya.id, null)
+    await binu.assign(other.id, binu.id, null)
+    await binu.close(closed.id, closed.seen)
+    await change(divya.id)
+    expect([await assigneeOf(open.id), await assigneeOf(closed.id), await assigneeOf(other.id)]).toEqual([
+      ...[null, null, binu.id],
+    ])
+    expect(ids(await binu.queue({ assignee: 'nobody' }))).toEqual([open.id])
+    expect((await logged()).at(-1)).toMatchObject({ after: { tickets_unassigned: 2 } })
+  })
+
+  it('stays when the member keeps a role that answers tickets', async () => {
+    const [asha, divya] = [await asker(), await supporter()]
+    const { id } = await ticketOf(asha)
+    await divya.assign(id, divya.id, null)
+    const work = testWork(api.clock.now())
+    await changeStaff(api.services.db, work, { id: divya.id, version: 1, name: 'D', roles: ['owner'] })
+    expect(await assigneeOf(id)).toBe(divya.id)
+  })
+
+  it('of an older release is unassigned by the migration when the member has left', async () => {
+    const { db } = api.services
+    const [asha, divya, binu] = [await asker(), await supporter(), await supporter()]
+    const [left, kept] = [await ticketOf(asha), await ticketOf(asha)]
+    await binu.assign(left.id, divya.id, null)
+    await binu.assign(kept.id, binu.id, null)
+    await db.updateTable('staff').set({ left_at: api.clock.now() }).where('id', '=', divya.id).execute()
+    await unassignOfFormerMembers(db)
+    expect([await assigneeOf(left.id), await assigneeOf(kept.id)]).toEqual([null, binu.id])
+  })
+
+  it('is not given to a member who leaves at the same moment', async () => {
+    const [asha, divya, binu] = [await asker(), await supporter(), await supporter()]
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await ticketOf(asha)
+      const member = await supporter()
+      await Promise.all([binu.assign(id, member.id, null), divya.assign(id, member.id, null), end(member.id)])
+      expect(await assigneeOf(id)).toBeNull()
+    }
+  })
+})
 
 describe('an answer', () => {
   it('reaches the learner under the name of whoever wrote it, and is one entry of the log', async () => {
@@ -203,6 +264,25 @@ describe('the queue', () => {
     expect(ids(await divya.queue({ sort: 'newest' }))).toEqual([one.id, four!.id, three!.id])
     expect(ids(await divya.queue({ state: 'closed' }))).toEqual([two!.id])
     expect(ids(await divya.queue({ state: 'all' }))).toEqual(tickets.map(({ id }) => id))
+  })
+
+  it('is cut down by the days in India on which tickets were raised, also in its counts', async () => {
+    api.clock.set(indianTime(2026, 11, 20) + 23 * HOUR + 59 * MINUTE)
+    const before = (await (await asker()).raise()).body.ticket_id
+    api.clock.advance(MINUTE)
+    const after = (await (await asker()).raise()).body.ticket_id
+    const divya = await supporter()
+    const on = async (from?: string, until?: string) => {
+      const { data, counts } = await divya.queue({ state: 'all', ...(from && { from }), ...(until && { until }) })
+      expect(counts.waiting).toBe(data.length)
+      return data.map(({ id }) => id)
+    }
+    expect(await on('2026-11-20', '2026-11-20')).toEqual([before])
+    expect(await on('2026-11-21')).toEqual([after])
+    expect(await on(undefined, '2026-11-21')).toEqual([before, after])
+    expect(await on('2026-11-22')).toEqual([])
+    const wrong = await api.call(listQueue, { query: { from: '2026-11-31' } }, { staff: divya })
+    expect(wrong.body.errors).toHaveProperty('from')
   })
 
   it('is cut down by category, course, learner, assignee, and words', async () => {

@@ -58,7 +58,7 @@ export function TicketActs({ ticket, seen, refresh }: TicketActsProps) {
         await refresh()
       })
     })
-  // Somebody who has left, or answers tickets no more, may still have it.
+  // The list of the team may be older than the assignment.
   const people = assignee && !team.some((member) => member.id === assignee.id) ? [assignee, ...team] : team
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">

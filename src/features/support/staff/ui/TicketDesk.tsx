@@ -1,17 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import ChevronLeftIcon from 'virtual:lucide/chevron-left'
 import ChevronRightIcon from 'virtual:lucide/chevron-right'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { LearnerFactsCard } from '#features/auth/staff/ui/LearnerFactsCard.tsx'
+import type { FormRules } from '#lib/both/form-rules.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
-import { numbered } from '#lib/browser/numbered.tsx'
+import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { useRefreshed } from '#lib/browser/staff/use-refreshed.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { besideInQueue } from '../queue.store.ts'
 import { showTicket } from '../tickets.contract.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -19,11 +20,18 @@ import { Messages } from './Messages.tsx'
 import { TicketActs } from './TicketActs.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import { TicketHistory } from './TicketHistory.tsx'
+import { TicketNotes } from './TicketNotes.tsx'
 
 const ticket = loading((id: number, signal) => staffCall(showTicket, { params: { id }, signal }), { mayMiss: true })
 
+interface TicketDeskProps {
+  id: number
+  /** Rules of the form for internal notes. */
+  rules: FormRules
+}
+
 /** A ticket for whoever answers it: the conversation, and beside it what is known of the learner. */
-function TicketDesk({ id }: { id: number }) {
+function TicketDesk({ id, rules }: TicketDeskProps) {
   const loaded = useLoaded(ticket, id)
   useRefreshed(ticket)
   const refresh = () => ticket.refresh().catch(() => {})
@@ -42,24 +50,28 @@ function TicketDesk({ id }: { id: number }) {
         />
       )}
       {loaded.is === 'failed' && (
-        <ErrorState
-          compact
-          message={loaded.unreachable ? 'The server cannot be reached' : 'This ticket could not be loaded'}
-          {...(loaded.unreachable && { hint: 'It is asked again when the network is back.' })}
-          onRetry={() => void ticket.again()}
-        />
+        <LoadFailure compact failed={loaded} what="This ticket" onRetry={() => void ticket.again()} />
       )}
-      {loaded.is === 'shown' && <Shown shown={loaded.shown} refresh={refresh} />}
+      {loaded.is === 'shown' && <Shown shown={loaded.shown} rules={rules} refresh={refresh} />}
       <Toasts />
     </>
   )
 }
 
-export const TicketIsland = numbered(TicketDesk, (id = 0) => ({ id }))
+export function TicketIsland({ rules }: Pick<TicketDeskProps, 'rules'>) {
+  const [id] = useState(() => numbersOfAddress()[0] ?? 0)
+  return <TicketDesk id={id} rules={rules} />
+}
 
 type Shown = Awaited<ReturnType<typeof ticket.refresh>>
 
-function Shown({ shown, refresh }: { shown: Shown; refresh: () => Promise<unknown> }) {
+interface ShownProps {
+  shown: Shown
+  rules: FormRules
+  refresh: () => Promise<unknown>
+}
+
+function Shown({ shown, rules, refresh }: ShownProps) {
   const { ticket: told, messages, learner, last_message, history } = shown
   return (
     <>
@@ -91,6 +103,7 @@ function Shown({ shown, refresh }: { shown: Shown; refresh: () => Promise<unknow
             filling={{ name: learner.name, course: told.course?.title ?? null }}
             refresh={refresh}
           />
+          <TicketNotes key={`notes ${told.id}`} id={told.id} rules={rules} refresh={refresh} />
         </div>
         <aside className="space-y-4">
           <LearnerFactsCard learner={learner} ticketId={told.id} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import { LearnerFilter } from '#features/auth/staff/ui/LearnerFilter.tsx'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
@@ -31,7 +32,7 @@ export function TicketQueue() {
     if (shown) keepQueue(shown.data.map(({ id }) => id))
   }, [shown])
   const { state, learner } = values
-  const narrowed = queueAddress.differs(['text', 'category', 'course', 'assignee', 'learner'])
+  const narrowed = queueAddress.differs(['text', 'category', 'course', 'assignee', 'learner', 'from', 'until'])
   return (
     <SectionTabs
       label="Tickets"
@@ -46,16 +47,10 @@ export function TicketQueue() {
     >
       {() => (
         <>
-          <QueueFilters />
-          {learner > 0 && (
-            <p className="mb-3 text-sm">
-              Tickets of{' '}
-              <a href={staffPaths.learner(learner)} className="link link-primary">
-                one learner
-              </a>{' '}
-              alone.
-            </p>
-          )}
+          <QueueFilters
+            learner={learner}
+            name={shown?.data.find((ticket) => ticket.learner.id === learner)?.learner.name}
+          />
           <DataTable
             caption="Tickets"
             columns={queueColumns(state)}
@@ -94,7 +89,7 @@ const empty = {
 
 const badge = (count: number | string | undefined) => (count === undefined ? {} : { badge: count })
 
-function QueueFilters() {
+function QueueFilters({ learner, name }: { learner: number; name: string | null | undefined }) {
   const { state, category, course, assignee } = useStore(queueAddress.$values)
   const loaded = useLoaded(choices)
   const { categories = [], courses = [], team = [] } = loaded.is === 'shown' ? loaded.shown : {}
@@ -125,8 +120,16 @@ function QueueFilters() {
             ...options('', people, words.includes(assignee) ? '' : assignee).slice(1),
           ],
         },
+        {
+          name: 'learner',
+          label: 'Learner',
+          kind: 'own',
+          draw: <LearnerFilter value={learner} name={name} onChange={(id) => queueAddress.set({ learner: id })} />,
+        },
         { name: 'category', label: 'Category', kind: 'select', options: options('All', categories, category) },
         { name: 'course', label: 'Course', kind: 'select', options: options('All', courses, course) },
+        { name: 'from', label: 'Raised from', kind: 'day' },
+        { name: 'until', label: 'Raised until', kind: 'day' },
         {
           name: 'sort',
           label: 'Order',

@@ -5,7 +5,7 @@ import { readId } from '#lib/both/calls/read-id.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { makeWorkout } from '../workouts.contract.ts'
 import { courseTitles } from '../workouts.store.ts'
@@ -22,7 +22,7 @@ export function NewWorkout({ rules }: { rules: FormRules }) {
   const { fields, called } = useWorkoutFields()
   if (!mayCall(makeWorkout.roles)) return <EmptyState message="You may read workouts, but not make them" />
   if (titles.is === 'failed')
-    return <ErrorState message="The courses could not be loaded" onRetry={() => void courseTitles.again()} />
+    return <LoadFailure failed={titles} what="The list of courses" onRetry={() => void courseTitles.again()} />
   if (titles.is !== 'shown') return <div className="skeleton h-96" />
   const { data } = titles.shown
   if (data.length === 0) return <EmptyState message="There are no courses yet" hint="A workout belongs to a course." />

@@ -5,7 +5,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbersOfAddress } from '#lib/browser/numbers.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { Facts } from '#ui/staff/Facts.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { Instant } from '#ui/staff/values.tsx'
@@ -30,12 +30,7 @@ export function WorkoutIsland({ rules }: WorkoutIslandProps) {
   if (loaded.is === 'missing')
     return <EmptyState message="There is no such workout" actionLabel="All workouts" href={staffPaths.workouts} />
   if (loaded.is === 'failed')
-    return (
-      <ErrorState
-        message={loaded.unreachable ? 'The server cannot be reached' : 'This workout could not be loaded'}
-        onRetry={() => void loader.again()}
-      />
-    )
+    return <LoadFailure failed={loaded} what="This workout" onRetry={() => void loader.again()} />
   if (loaded.is !== 'shown')
     return (
       <div aria-busy="true" className="space-y-4">

@@ -5,7 +5,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { undoToast } from '#ui/staff/undo-toast.tsx'
@@ -68,7 +68,7 @@ interface CopyFormProps {
 function CopyForm({ id, course, rules, onCancel }: CopyFormProps) {
   const titles = useLoaded(courseTitles)
   if (titles.is === 'failed')
-    return <ErrorState compact message="The courses could not be loaded" onRetry={() => void courseTitles.again()} />
+    return <LoadFailure compact failed={titles} what="The list of courses" onRetry={() => void courseTitles.again()} />
   if (titles.is !== 'shown') return <div className="skeleton h-40" />
   return (
     <StaffForm

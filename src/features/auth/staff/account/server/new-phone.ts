@@ -4,18 +4,11 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { learnerNumbered, markEnded, takeTurnOf } from '../../../server/accounts.ts'
 import { endSessions, forgiveAll } from '../../../server/for-staff.ts'
+import { formatPhone, type NewPhone } from '../../../server/codes/new-phone-code.ts'
 import { accountPart } from '../../../server/personal-data.ts'
 import { changingSessions } from '../../../server/sessions/known-sessions.ts'
 
 /** Another phone for an account whose owner has lost the one before. */
-
-export interface NewPhone {
-  countryCode: string
-  /** National digits. */
-  phone: string
-}
-
-export const written = ({ countryCode, phone }: NewPhone) => `+${countryCode} ${phone}`
 
 /**
  * Whether an account may have a phone.
@@ -39,7 +32,7 @@ export async function emptyAccountAt(db: Db, userId: number, to: NewPhone): Prom
   const isEmpty = other.registration_completed === 0 && isUntouched && !(await ownsSomething(db, other.id))
   if (isEmpty) return other.id
   throw conflict(
-    `${written(to)} is the phone of another account: ${other.name ?? 'without a profile'} (learner ${other.id}). Nothing was changed.`,
+    `${formatPhone(to)} is the phone of another account: ${other.name ?? 'without a profile'} (learner ${other.id}). Nothing was changed.`,
     'phone_taken',
   )
 }
@@ -94,9 +87,9 @@ export function movePhone(
         action: 'phone changed',
         subject: `learner ${userId}`,
         userId,
-        before: { phone: written({ countryCode, phone }) },
+        before: { phone: formatPhone({ countryCode, phone }) },
         after: {
-          phone: written(to),
+          phone: formatPhone(to),
           proof,
           sessions_ended: ended,
           ...(empty !== undefined && { empty_account: empty }),

@@ -1,19 +1,9 @@
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
-import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { invalid } from '#lib/both/calls/errors.ts'
-import { channelFor, messages } from '../../../login-form.rules.ts'
-import { findLiveCode, issueCode, useCode } from '../../../server/codes/codes.ts'
-import { minutesOf } from '../../../server/codes/code-limits.ts'
+import { checkNewPhoneCode, formatPhone, sendNewPhoneCode } from '../../../server/codes/new-phone-code.ts'
 import { reachableNumber } from '../../../server/codes/phone.ts'
-import { sendCode } from '../../../server/codes/send.ts'
-import { pruneCounts, type Asker } from '../../../server/ways/count-codes.ts'
 import type * as contracts from '../account.contract.ts'
-import { emptyAccountAt, movePhone, written } from './new-phone.ts'
-
-/** Who the caller is is known; sends and guesses count by the learner. */
-const asker: Asker = { way: 'new phone', from: undefined }
+import { emptyAccountAt, movePhone } from './new-phone.ts'
 
 /**
  * Sends a code to the phone that an account is to get. It is good for that phone alone.
@@ -26,26 +16,16 @@ export async function askNewPhoneCode(
 ): Promise<ReplyOf<typeof contracts.askNewPhoneCode>> {
   const countryCode = body.country_code
   const to = { countryCode, phone: reachableNumber(ctx, countryCode, body.mobile) }
-  const channel = channelFor(countryCode)
-  const now = ctx.now()
-  await pruneCounts(ctx.db, now)
-  const { code, isEmpty } = await ctx.db.transaction().execute(async (tx) => {
-    const empty = await emptyAccountAt(tx, userId, to)
-    const issued = await issueCode(tx, { userId, now, asker, channel, device: written(to) })
-    await logWork(tx, ctx.work(), {
-      action: 'code sent to a new phone',
-      subject: `learner ${userId}`,
-      userId,
-      after: { phone: written(to) },
-    })
-    return { code: issued, isEmpty: empty !== undefined }
+  let isEmpty = false
+  await sendNewPhoneCode(ctx, to, async (tx) => {
+    isEmpty = (await emptyAccountAt(tx, userId, to)) !== undefined
+    return { userId, act: { subject: `learner ${userId}`, userId } }
   })
-  await sendCode(ctx, { ...to, code, channel, minutes: minutesOf(asker.way) }, messages.resendFailed)
   return {
     status: true,
     success: true,
-    message: `A code was sent to ${written(to)}`,
-    phone: written(to),
+    message: `A code was sent to ${formatPhone(to)}`,
+    phone: formatPhone(to),
     empty_account: isEmpty,
   }
 }
@@ -58,20 +38,11 @@ export async function moveLearnerPhone(
   ctx: StaffContext,
   { params: { id: userId }, body }: InputOf<typeof contracts.moveLearnerPhone>,
 ): Promise<ReplyOf<typeof contracts.moveLearnerPhone>> {
-  const { country_code: countryCode, proof, reason } = body
+  const { country_code: countryCode, proof, reason, otp } = body
   const to = { countryCode, phone: reachableNumber(ctx, countryCode, body.mobile) }
   await emptyAccountAt(ctx.db, userId, to)
-  const guess = { userId, guess: body.otp, asker, now: ctx.now() }
-  const found = await findLiveCode(ctx.db, guess)
-  if (found === undefined) throw refused()
-  const prove = async (tx: Db) => {
-    if ((await useCode(tx, guess, found)) !== written(to)) throw refused()
-  }
+  const prove = await checkNewPhoneCode(ctx, { userId, to, otp })
   const { ended, emptied } = await movePhone(ctx.db, ctx.work(reason), { userId, to, proof }, prove)
   const more = emptied ? ' The empty account that had this phone has ended.' : ''
-  return { status: true, success: true, message: `The phone is ${written(to)} now.${more}`, ended, emptied }
-}
-
-function refused() {
-  return invalid({ otp: messages.verifyFailed })
+  return { status: true, success: true, message: `The phone is ${formatPhone(to)} now.${more}`, ended, emptied }
 }

@@ -122,7 +122,10 @@ describe('an exam', () => {
       [80, true],
       [0, false],
     ])
+    expect(first!.content).toMatch(/^<p>/)
+    expect(first!.options[2]).toMatchObject({ content: expect.stringContaining(first!.options[2]!.text) as string })
     const { body: file } = await api.call(contracts.exportItems, params(), { staff: as.mentor })
+    expect(file.csv.split('\r\n')[0]).toContain(',A,A %,A upper %,A lower %,B,')
     expect(file.csv.split('\r\n')[1]).toMatch(/^1,Section 1,Question .*,C,10,80,20,0,/)
     expect(file.next).toBeNull()
   })

@@ -167,6 +167,7 @@ function toldItem(item: ItemOfPaper, candidates: number): contracts.ExamItem {
     number: item.number,
     section: item.section,
     text: plainWords(item.content),
+    content: item.content,
     right: percent(item.right),
     wrong: percent(item.wrong),
     left: percent(item.left),
@@ -175,6 +176,7 @@ function toldItem(item: ItemOfPaper, candidates: number): contracts.ExamItem {
     median_ms: item.median_ms === null ? null : Math.round(item.median_ms),
     options: item.options.map(({ content, right, chosen }) => ({
       text: plainWords(content),
+      content,
       key: right,
       chosen: percent(chosen),
     })),

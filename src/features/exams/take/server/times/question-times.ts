@@ -63,7 +63,7 @@ export interface OwnTimes {
 }
 
 /** How long a finished attempt's questions were on the screen, as well as that is known. */
-export async function ownTimes({ db }: LearnerContext, attempt: AttemptWithTime): Promise<OwnTimes> {
+export async function ownTimes({ db }: Pick<LearnerContext, 'db'>, attempt: AttemptWithTime): Promise<OwnTimes> {
   const measured = await db
     .selectFrom('question_times')
     .where('attempt_id', '=', attempt.id)

@@ -3,6 +3,7 @@ import { formatInr } from '#lib/both/money.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { refundLearner } from '../../learner/refund.contract.ts'
 import type { ListedPayment } from '../money.contract.ts'
 
@@ -56,7 +57,7 @@ function Refunding({ payment, rules, onClose, onDone }: RefundingProps) {
             wide: true,
             hint: 'Otherwise a payment that is back as a whole takes with it what it opened of the course.',
           },
-          { name: 'reason', label: 'Reason', kind: 'textarea', rows: 2, placeholder: 'Paid twice' },
+          reasonField('learner', 'Paid twice'),
         ]}
         initial={{ amount_paise: left_paise }}
         keyField="key"

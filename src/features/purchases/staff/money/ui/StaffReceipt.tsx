@@ -4,8 +4,8 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { numbered } from '#lib/browser/numbered.tsx'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import PrinterIcon from 'virtual:lucide/printer'
 import { Paper, paper } from '../../../receipts/ui/Paper.tsx'
 import { getReceipt } from '../checks.contract.ts'
@@ -27,12 +27,7 @@ function StaffReceipt({ id }: { id: number }) {
         <EmptyState compact message="There is no such receipt" hint="Money that was not kept has none." />
       )}
       {loaded.is === 'failed' && (
-        <ErrorState
-          compact
-          message={loaded.unreachable ? 'The server cannot be reached' : 'This receipt could not be loaded'}
-          {...(loaded.unreachable && { hint: 'It is asked again when the network is back.' })}
-          onRetry={() => void receipt.again()}
-        />
+        <LoadFailure compact failed={loaded} what="This receipt" onRetry={() => void receipt.again()} />
       )}
       {loaded.is === 'shown' && (
         <>

@@ -5,11 +5,12 @@ import { codeOf, nameOf, states } from '#features/purchases/receipts/states.rule
 import { indianDate } from '#lib/both/time/clock.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
+import { reasonField } from '#ui/staff/reasons.ts'
 import { CHOOSE_COURSE, spanFields, useCourseOptions } from '../access-fields.ts'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
 
-const reason = { name: 'reason', label: 'Reason', kind: 'text', wide: true } as const
+const reason = reasonField('learner')
 
 export function GrantAct({ id, rules, onDone, onCancel }: ActProps) {
   const options = useCourseOptions()
@@ -81,6 +82,7 @@ export function EndAct({ id, onDone, onCancel, course }: ActProps & { course: Le
     <ReasonDialog
       open
       title={`End ${course.title}`}
+      readBy="learner"
       keeps={`end ${course.course_id}`}
       message="It ends for the learner now. Extending it opens it again."
       presets={['Granted by mistake', 'The money went back']}

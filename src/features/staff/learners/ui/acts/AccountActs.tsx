@@ -3,6 +3,7 @@ import * as contracts from '#features/auth/staff/account/account.contract.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { undoToast } from '#ui/staff/undo-toast.tsx'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
+import { LEARNER_READS_REASON, reasonField } from '#ui/staff/reasons.ts'
 import { refreshLearner } from '../../learners.store.ts'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
@@ -12,6 +13,7 @@ export function LogOutAct({ id, onDone, onCancel }: ActProps) {
     <ReasonDialog
       open
       title="Log out everywhere"
+      readBy="learner"
       keeps="log-out"
       message="Every device is logged out within a second and is a stranger then: the next log-in needs a code."
       presets={['Lost the phone', 'Somebody else is logged in']}
@@ -30,6 +32,7 @@ export function UnlockAct({ id, onDone, onCancel }: ActProps) {
     <ReasonDialog
       open
       title="Unlock codes"
+      readBy="learner"
       keeps="unlock"
       message="What counts against the phone is forgotten, so that codes are sent and taken again. Do it for whoever you know to be the learner."
       presets={['Gets no codes', 'Too many wrong codes']}
@@ -63,6 +66,7 @@ export function BlockAct({ id, onDone, onCancel, from }: ActProps & { from: From
     <ReasonDialog
       open
       title={title}
+      readBy="learner"
       keeps={`block ${from}`}
       message={message}
       confirmLabel={label}
@@ -85,6 +89,7 @@ export function UnblockAct({ id, onDone, onCancel, from }: ActProps & { from: Fr
     <ReasonDialog
       open
       title={from === 'log-in' ? 'Let them log in again' : 'Let them write again'}
+      readBy="learner"
       keeps={`unblock ${from}`}
       confirmLabel="Allow"
       onCancel={onCancel}
@@ -136,10 +141,10 @@ export function PhoneAct({ id, rules, onDone, onCancel }: ActProps) {
           label: 'Proof of identity',
           kind: 'textarea',
           rows: 2,
-          hint: 'What you saw, and that it agrees: no numbers of documents',
+          hint: `What you saw, and that it agrees. No numbers of documents. ${LEARNER_READS_REASON}`,
           placeholder: 'Voter card at the desk; name and birthday agree',
         },
-        { name: 'reason', label: 'Reason', kind: 'text', wide: true, placeholder: 'The old SIM is lost' },
+        reasonField('learner', 'The old SIM is lost'),
       ]}
       submitLabel="Change the phone"
       onCancel={onCancel}

@@ -4,10 +4,11 @@ import type { LearnerPurchase } from '#features/purchases/staff/learner/learner-
 import { refundLearner } from '#features/purchases/staff/learner/refund.contract.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
+import { reasonField } from '#ui/staff/reasons.ts'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
 
-const reason = { name: 'reason', label: 'Reason', kind: 'text', wide: true } as const
+const reason = reasonField('learner')
 
 export function RefundAct({
   rules,
@@ -30,6 +31,7 @@ export function RefundAct({
       ]}
       reason={{
         field: 'reason',
+        readBy: 'learner',
         title: 'Send the money back',
         message: desk
           ? 'This notes that you gave it back, with a credit note. It cannot be undone.'

@@ -4,6 +4,7 @@ import {
   giveLearnerTime,
   type LearnerAttempt,
 } from '#features/exams/staff/learner-attempts.contract.ts'
+import { staffPaths } from '#lib/both/staff-paths.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { StatusBadge } from '#ui/staff/StatusBadge.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
@@ -72,6 +73,20 @@ export function AttemptsTab({ id, onAsk, ended }: AttemptsProps) {
       cell: ({ rank, candidates }) => (rank === null ? null : `${rank} of ${candidates}`),
       whole: true,
     },
+    {
+      id: 'sheet',
+      header: 'Answers',
+      cell: (attempt) =>
+        attempt.status === 'completed' && (
+          <a
+            className="link link-primary whitespace-nowrap"
+            href={staffPaths.responseSheet(id, attempt.id)}
+            aria-label={`Response sheet: ${attempt.exam.title}, attempt ${attempt.number}`}
+          >
+            Response sheet
+          </a>
+        ),
+    },
     ...(ended || !mayCall(giveLearnerAttempts.roles)
       ? []
       : [
@@ -85,7 +100,7 @@ export function AttemptsTab({ id, onAsk, ended }: AttemptsProps) {
   ]
   return (
     <>
-      <TabTable id={id} caption="Attempts" loader={attempts} columns={columns} empty="Has sat no exam" />
+      <TabTable id={id} caption="Attempts" loader={attempts} columns={columns} empty="No exams taken" />
       <p className="mt-3 text-sm text-muted">Ranks compare first attempts. {TIE_BREAKS}</p>
     </>
   )

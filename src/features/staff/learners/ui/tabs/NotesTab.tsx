@@ -4,11 +4,11 @@ import type { FormRules } from '#lib/both/form-rules.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { toast } from '#ui/Toasts.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
+import { NoteCard } from '#ui/staff/NoteCard.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
-import { Instant } from '#ui/staff/values.tsx'
 import { learnerAddress, notes, refreshLearner } from '../../learners.store.ts'
 import { TabPager } from './TabTable.tsx'
 
@@ -47,7 +47,7 @@ export function NotesTab({ id, rules, ended }: NotesProps) {
       )}
       {loaded.is === 'loading' && <div className="skeleton h-40" aria-busy="true" />}
       {loaded.is === 'failed' && (
-        <ErrorState compact message="The notes could not be loaded" onRetry={() => void notes.again()} />
+        <LoadFailure compact failed={loaded} what="This list" onRetry={() => void notes.again()} />
       )}
       {loaded.is === 'shown' && loaded.shown.data.length === 0 && <EmptyState compact message="No notes" />}
       {loaded.is === 'shown' && loaded.shown.data.length > 0 && (
@@ -72,24 +72,5 @@ function Note({ id, note }: { id: number; note: LearnerNote }) {
     }
     await refreshLearner()
   }
-  return (
-    <li className="rounded-box border border-base-300 bg-base-100 p-4">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
-        <span>
-          <strong className="font-semibold">{note.author}</strong>{' '}
-          <span className="text-muted">
-            <Instant at={note.created_at} />
-          </span>
-        </span>
-        {note.mine && (
-          <button type="button" className="btn btn-ghost btn-sm" onClick={() => void drop()}>
-            Delete
-          </button>
-        )}
-      </div>
-      <p dir="auto" className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">
-        {note.body}
-      </p>
-    </li>
-  )
+  return <NoteCard note={note} onDelete={() => void drop()} />
 }

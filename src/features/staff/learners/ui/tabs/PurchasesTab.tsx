@@ -5,7 +5,7 @@ import { saleMethods } from '#features/purchases/receipts/receipt.rules.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
 import { Instant, Money } from '#ui/staff/values.tsx'
 import { learnerAddress, purchases } from '../../learners.store.ts'
@@ -20,7 +20,7 @@ export function PurchasesTab({ id, onAsk }: { id: number; onAsk: Ask }) {
   const loaded = useLoaded(purchases, { id, before })
   if (loaded.is === 'loading') return <div className="skeleton h-64" aria-busy="true" />
   if (loaded.is !== 'shown')
-    return <ErrorState compact message="The purchases could not be loaded" onRetry={() => void purchases.again()} />
+    return <LoadFailure compact failed={loaded} what="This list" onRetry={() => void purchases.again()} />
   const { data, next, paid_paise } = loaded.shown
   if (data.length === 0) return <EmptyState compact message="Has bought nothing" />
   return (
