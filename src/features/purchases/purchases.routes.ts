@@ -13,9 +13,9 @@ import { grantCourses as bulkContract } from './staff/bulk/bulk.contract.ts'
 import { grantCourses } from './staff/bulk/server/bulk-calls.ts'
 import { storeRenewalPayment, verifyPayment } from './server/payments/verify-payment.ts'
 import { listLearnerPurchases as learnerPurchases } from './staff/learner/learner-purchases.contract.ts'
-import { refundLearner as refundContract } from './staff/learner/refund.contract.ts'
+import { previewRefund as previewContract, refundLearner as refundContract } from './staff/learner/refund.contract.ts'
 import { listLearnerPurchases } from './staff/learner/server/learner-purchases.ts'
-import { refundLearner } from './staff/learner/server/refund-call.ts'
+import { previewRefund, refundLearner } from './staff/learner/server/refund-call.ts'
 import * as checks from './staff/money/checks.contract.ts'
 import * as gst from './staff/money/gst.contract.ts'
 import * as money from './staff/money/money.contract.ts'
@@ -44,6 +44,7 @@ export const purchaseRoutes = [
   handle(access.sellCourse, accessCalls.sellCourse),
   handle(bulkContract, grantCourses),
   handle(learnerPurchases, listLearnerPurchases),
+  handle(previewContract, previewRefund),
   handle(refundContract, refundLearner),
   handle(money.listOrders, moneyCalls.listOrders),
   handle(money.listPayments, moneyCalls.listPayments),

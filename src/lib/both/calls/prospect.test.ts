@@ -39,6 +39,7 @@ const expected: Record<ErrorCode, Prospect> = {
   already_purchased: 'refused',
   price_changed: 'refused',
   nothing_to_pay: 'refused',
+  left_changed: 'refused',
   not_created: 'refused',
   provider: 'away',
   not_open: 'refused',

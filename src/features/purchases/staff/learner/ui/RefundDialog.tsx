@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '#lib/both/calls/errors.ts'
+import type { FormRules } from '#lib/both/form-rules.ts'
+import { formatInr } from '#lib/both/money.ts'
+import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/states/ErrorState.tsx'
+import { failureWords } from '#ui/staff/forms/failure.ts'
+import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
+import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { refundLearner } from '../refund.contract.ts'
+import { refundPreview } from '../refund.store.ts'
+
+interface RefundDialogProps {
+  payment: { id: number; provider: string }
+  rules: FormRules
+  /** Names the course, the buyer or the receipt. */
+  children?: ReactNode
+  onClose: () => void
+  onDone: (reply: ReplyOf<typeof refundLearner>) => void
+}
+
+/** Refunds a payment in full or in part. The amounts are those of the server when the dialog opens. */
+export function RefundDialog({ payment, rules, children, onClose, onDone }: RefundDialogProps) {
+  const { id, provider } = payment
+  const loaded = useLoaded(refundPreview, id)
+  return (
+    <Dialog open title={`Refund payment ${id}`} onClose={onClose}>
+      <p className="mb-4 text-sm text-muted">
+        {children}{' '}
+        {provider === 'desk'
+          ? 'It was paid offline: return the money yourself. This records the refund, with a credit note.'
+          : 'The money returns to the account it was paid from, with a credit note. Banks can take some days.'}
+      </p>
+      {loaded.is === 'loading' && <div className="skeleton h-72" aria-busy="true" />}
+      {loaded.is === 'failed' && (
+        <ErrorState compact message={failureWords(loaded.error)} onRetry={() => void refundPreview.again()} />
+      )}
+      {loaded.is === 'shown' && (
+        <Refunding id={id} preview={loaded.shown} rules={rules} onClose={onClose} onDone={onDone} />
+      )}
+    </Dialog>
+  )
+}
+
+type Preview = Extract<ReturnType<(typeof refundPreview)['$state']['get']>, { is: 'shown' }>['shown']
+
+function Refunding({
+  id,
+  preview: { left_paise, amount_paise },
+  rules,
+  onClose,
+  onDone,
+}: Pick<RefundDialogProps, 'rules' | 'onClose' | 'onDone'> & { id: number; preview: Preview }) {
+  const left = formatInr(left_paise)
+  return (
+    <>
+      <p className="mb-4 text-sm">
+        <strong className="font-semibold">{left}</strong> of {formatInr(amount_paise)} can be refunded.
+      </p>
+      <StaffForm
+        endpoint={refundLearner}
+        rules={rules}
+        params={{ id }}
+        fields={[
+          {
+            name: 'amount_paise',
+            label: 'Amount',
+            kind: 'rupees',
+            wide: true,
+            hint: `With GST. If empty, all that is left: ${left}`,
+          },
+          {
+            name: 'keep_access',
+            label: 'The course stays open',
+            kind: 'checkbox',
+            wide: true,
+            hint: 'Otherwise a payment that is refunded in full takes with it what it opened of the course.',
+          },
+          { name: 'reason', label: 'Reason', kind: 'textarea', rows: 2, placeholder: 'Paid twice' },
+        ]}
+        also={{ left_paise }}
+        keyField="key"
+        submitLabel="Refund"
+        onCancel={onClose}
+        onDone={onDone}
+        onFailed={(error) => {
+          if (error instanceof ApiError && error.status === 409) refundPreview.refresh().catch(() => {})
+        }}
+      />
+    </>
+  )
+}
