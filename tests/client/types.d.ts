@@ -15126,6 +15126,12 @@ export interface operations {
                     "application/json": {
                         amount_paise: number;
                         left_paise: number;
+                        courses: {
+                            id: number;
+                            title: string;
+                            valid_until: number;
+                            valid_until_after: number | null;
+                        }[];
                     };
                 };
             };

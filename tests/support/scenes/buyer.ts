@@ -123,9 +123,13 @@ export async function reprice(
 }
 
 /** Paise that can be refunded of a payment; what was paid of one that cannot be refunded. */
-export async function readLeftPaise({ services: { db } }: TestApi, paymentId: number): Promise<number> {
+export async function readLeftPaise(api: TestApi, paymentId: number): Promise<number> {
+  const { db } = api.services
   const payment = await db.selectFrom('payments').select('amount_paise').where('id', '=', paymentId).executeTakeFirst()
-  return (await readRefundable(db, paymentId).catch(() => undefined))?.left_paise || (payment?.amount_paise ?? 100)
+  return (
+    (await readRefundable(db, api.clock.now(), paymentId).catch(() => undefined))?.left_paise ||
+    (payment?.amount_paise ?? 100)
+  )
 }
 
 /** The provider tells of a payment. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, whole } from '#lib/both/calls/fields.ts'
-import { paise, rowId } from '#lib/both/calls/reply-fields.ts'
+import { instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
 import { reason } from '#lib/both/calls/staff-fields.ts'
 import { bookkeepers } from '../money/money.rules.ts'
 
@@ -12,11 +12,22 @@ export const previewRefund = endpoint({
   path: '/staff/payments/{id}/refund',
   secondFactor: 'session',
   refuses: ['not_found', 'conflict'],
-  summary: 'Shows how much of a payment can be refunded',
+  summary: 'Shows how much of a payment can be refunded, and when its courses end after a full refund',
   params: z.object({ id }),
   reply: z.object({
     amount_paise: means(paise, 'Amount paid'),
     left_paise: means(paise, 'Amount that can be refunded: neither refunded nor being refunded'),
+    courses: means(
+      z.array(
+        z.object({
+          id: rowId,
+          title: z.string(),
+          valid_until: means(instant, 'Until when the course is open now'),
+          valid_until_after: means(z.nullable(instant), 'Until when it is open then; null: it ends at once'),
+        }),
+      ),
+      'Open courses to which the payment gave access, once it is refunded in full and the courses do not stay open',
+    ),
   }),
 })
 

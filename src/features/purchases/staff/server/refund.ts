@@ -8,6 +8,7 @@ import type { PaymentRefundsTable } from '../../purchases.tables.ts'
 import { sellerNow } from '../../receipts/server/receipts.ts'
 import { note } from '../../server/payments/events.ts'
 import { endRefund, type Refunding } from '../../server/refunds/end-refund.ts'
+import { previewRevocation } from '../../server/refunds/revoke-payment.ts'
 import { askForRefund, LEASE } from '../../server/refunds/refunds.ts'
 
 export interface Refund {
@@ -71,12 +72,16 @@ export async function refundPayment(services: Refunding, work: StaffWork, refund
 }
 
 /**
- * What is paid and left of a payment.
+ * What is paid and left of a payment, and when courses end once it is refunded in full.
  * @throws notFound when there is no such payment, conflict when the money was not kept
  */
-export async function readRefundable(db: Db, paymentId: number): Promise<{ amount_paise: number; left_paise: number }> {
-  const { id, amount_paise } = await paymentOf(db, paymentId)
-  return { amount_paise, left_paise: amount_paise - (await wanted(db, id)) }
+export async function readRefundable(db: Db, now: number, paymentId: number) {
+  const { id, amount_paise, user_id: userId, course_id: courseId } = await paymentOf(db, paymentId)
+  return {
+    amount_paise,
+    left_paise: amount_paise - (await wanted(db, id)),
+    courses: await previewRevocation(db, now, { userId, courseId, paymentId }),
+  }
 }
 
 type Payment = Awaited<ReturnType<typeof paymentOf>>
@@ -97,6 +102,7 @@ async function paymentOf(db: Db, paymentId: number) {
       'payments.purchase_id',
       'payments.order_id',
       'purchases.user_id',
+      'purchases.course_id',
     ])
     .executeTakeFirst()
   if (!payment) throw notFound(`There is no payment ${paymentId}`)

@@ -6,10 +6,10 @@ import type { previewRefund as previewContract, refundLearner as contract } from
 
 /** @throws as `readRefundable` */
 export async function previewRefund(
-  { db }: StaffContext,
+  { db, now }: StaffContext,
   { params }: InputOf<typeof previewContract>,
 ): Promise<ReplyOf<typeof previewContract>> {
-  return readRefundable(db, params.id)
+  return readRefundable(db, now(), params.id)
 }
 
 /** @throws as `refundPayment` */

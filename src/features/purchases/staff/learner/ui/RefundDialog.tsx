@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { formatInr } from '#lib/both/money.ts'
+import { indianDate } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
+import type { FieldValue } from '#ui/staff/forms/form-values.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { refundLearner } from '../refund.contract.ts'
+import { refundLearner, type previewRefund } from '../refund.contract.ts'
 import { refundPreview } from '../refund.store.ts'
 
 interface RefundDialogProps {
@@ -43,11 +45,11 @@ export function RefundDialog({ payment, rules, children, onClose, onDone }: Refu
   )
 }
 
-type Preview = Extract<ReturnType<(typeof refundPreview)['$state']['get']>, { is: 'shown' }>['shown']
+type Preview = ReplyOf<typeof previewRefund>
 
 function Refunding({
   id,
-  preview: { left_paise, amount_paise },
+  preview: { left_paise, amount_paise, courses },
   rules,
   onClose,
   onDone,
@@ -75,11 +77,14 @@ function Refunding({
             label: 'The course stays open',
             kind: 'checkbox',
             wide: true,
-            hint: 'Otherwise a payment that is refunded in full takes with it what it opened of the course.',
+            hint: 'Otherwise a full refund ends the access that this payment gave.',
           },
           { name: 'reason', label: 'Reason', kind: 'textarea', rows: 2, placeholder: 'Paid twice' },
         ]}
         also={{ left_paise }}
+        aside={({ amount_paise: amount, keep_access: keeps }) => (
+          <AccessAfter courses={courses} isFull={isAllLeft(amount, left_paise)} keeps={keeps === true} />
+        )}
         keyField="key"
         submitLabel="Refund"
         onCancel={onClose}
@@ -89,5 +94,46 @@ function Refunding({
         }}
       />
     </>
+  )
+}
+
+/** Whether the amount field holds all that is left: empty, or that many rupees. */
+const isAllLeft = (typed: FieldValue | undefined, left_paise: number) =>
+  typed === undefined || typed === '' || Math.round(Number(typed) * 100) === left_paise
+
+interface AccessAfterProps {
+  courses: Preview['courses']
+  isFull: boolean
+  keeps: boolean
+}
+
+/** States until when each course is open after the refund. */
+function AccessAfter({ courses, isFull, keeps }: AccessAfterProps) {
+  const isKept = keeps || !isFull
+  return (
+    <div role="status" className="mt-4 rounded-field bg-base-200 px-4 py-3 text-sm">
+      {courses.length === 0 && <p>No open course depends on this payment.</p>}
+      {courses.map(({ id, title, valid_until, valid_until_after }) => (
+        <p key={id} className="[overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>{' '}
+          {isKept || valid_until_after === valid_until ? (
+            <>
+              stays open until <strong>{indianDate(valid_until)}</strong>.
+            </>
+          ) : (
+            <>
+              {valid_until_after === null ? (
+                <strong>ends at once</strong>
+              ) : (
+                <>
+                  will be open until <strong>{indianDate(valid_until_after)}</strong>
+                </>
+              )}
+              , instead of {indianDate(valid_until)}.
+            </>
+          )}
+        </p>
+      ))}
+    </div>
   )
 }
