@@ -2721,6 +2721,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/product/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserProductFree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/product/payment": {
         parameters: {
             query?: never;
@@ -4349,7 +4365,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "left_changed" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "free_course" | "nothing_to_pay" | "not_created" | "provider" | "left_changed" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -14350,7 +14366,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "already_purchased" | "price_changed";
+                        code: "already_purchased" | "price_changed" | "free_course";
                     };
                 };
             };
@@ -14371,6 +14387,60 @@ export interface operations {
                     };
                 };
             };
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postUserProductFree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content: number | string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        transactionid: number;
+                        receipt_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "already_purchased" | "price_changed";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
     };

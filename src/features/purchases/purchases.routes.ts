@@ -3,6 +3,7 @@ import { getInvoice as invoiceContract } from './receipts/invoice.contract.ts'
 import * as contract from './purchases.contract.ts'
 import { getBuying } from './server/orders/buying.ts'
 import { createOrder } from './server/orders/create-order.ts'
+import { openFreeCourse } from './server/orders/open-free-course.ts'
 import { getInvoice } from './receipts/server/invoice.ts'
 import { listPayments } from './server/list-payments.ts'
 import { listPurchases } from './server/list-purchases.ts'
@@ -30,6 +31,7 @@ import { listPrices, priceChoices } from './staff/prices/server/list-prices.ts'
 
 export const purchaseRoutes = [
   handle(contract.createOrder, createOrder),
+  handle(contract.openFreeCourse, openFreeCourse),
   handle(contract.verifyPayment, verifyPayment),
   handle(contract.initiateRenewal, initiateRenewal),
   handle(contract.storeRenewal, storeRenewalPayment),

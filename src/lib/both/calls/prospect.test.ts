@@ -38,6 +38,7 @@ const expected: Record<ErrorCode, Prospect> = {
   refund_under_way: 'refused',
   already_purchased: 'refused',
   price_changed: 'refused',
+  free_course: 'refused',
   nothing_to_pay: 'refused',
   left_changed: 'refused',
   not_created: 'refused',
