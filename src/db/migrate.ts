@@ -65,6 +65,7 @@ import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessio
 import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
+import * as accessPeriods from './migrations/0090-access-periods.ts'
 import * as ticketsOfFormerMembers from './migrations/0098-tickets-of-former-members.ts'
 import * as ticketNotes from './migrations/0099-ticket-notes.ts'
 import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
@@ -133,6 +134,7 @@ export const migrations: Migrations = {
   '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
+  '0090-access-periods.expand': accessPeriods,
   '0098-tickets-of-former-members.expand': ticketsOfFormerMembers,
   '0099-ticket-notes.expand': ticketNotes,
   '0107-ranks-by-second.expand': ranksBySecond,

@@ -2737,6 +2737,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/product/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserProductFree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/product/payment": {
         parameters: {
             query?: never;
@@ -2984,7 +3000,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getStaffPaymentsIdRefund"];
         put?: never;
         post: operations["postStaffPaymentsIdRefund"];
         delete?: never;
@@ -4381,7 +4397,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "free_course" | "nothing_to_pay" | "not_created" | "provider" | "left_changed" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -14467,7 +14483,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "already_purchased" | "price_changed";
+                        code: "already_purchased" | "price_changed" | "free_course";
                     };
                 };
             };
@@ -14488,6 +14504,60 @@ export interface operations {
                     };
                 };
             };
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postUserProductFree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content: number | string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        transactionid: number;
+                        receipt_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "already_purchased" | "price_changed";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
     };
@@ -15313,6 +15383,55 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getStaffPaymentsIdRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        amount_paise: number;
+                        left_paise: number;
+                        courses: {
+                            id: number;
+                            title: string;
+                            valid_until: number;
+                            valid_until_after: number | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postStaffPaymentsIdRefund: {
         parameters: {
             query?: never;
@@ -15325,6 +15444,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    left_paise: number | string;
                     amount_paise?: number | string;
                     keep_access?: boolean;
                     key: string;
@@ -15366,7 +15486,17 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "conflict" | "left_changed";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];

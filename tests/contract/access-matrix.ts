@@ -1,6 +1,7 @@
 import type { Access } from '#lib/both/calls/endpoint.ts'
 import { COURSE_CATEGORY } from '#features/support/support.rules.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
+import { seedCourse } from '../support/scenes/catalogue-fixture.ts'
 import type { Actor, Scene } from '../support/scenes/access-scene.ts'
 
 /**
@@ -313,6 +314,9 @@ export const matrix: Record<string, Row> = {
       price: 1000,
       price_gst: 1180,
     },
+  })),
+  'POST /api/v1/user/product/free': same('learner', 200, async ({ api }) => ({
+    body: { content: (await seedCourse(api.services.db, { title: 'Free', pricePaise: 0 })).id },
   })),
   'POST /api/v1/user/product/payment': owned(404, (scene) => ({
     body: paymentBody(scene, scene.providerPayment, 1180),

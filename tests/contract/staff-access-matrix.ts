@@ -264,12 +264,16 @@ export const staffMatrix: Record<string, StaffRow> = {
       body: { course_id: (await courses())[1], method: 'cash', reference: `R-${nextPhone()}`, reason },
     }),
   },
+  'GET /api/v1/staff/payments/{id}/refund': {
+    roles: ['owner', 'accountant'],
+    input: async ({ sale }) => ({ params: { id: await sale() } }),
+  },
   'POST /api/v1/staff/payments/{id}/refund': {
     secondFactor: 'recent',
     roles: ['owner', 'accountant'],
-    input: async ({ sale, nextPhone }) => ({
+    input: async ({ sale, leftOfSale, nextPhone }) => ({
       params: { id: await sale() },
-      body: { amount_paise: 100, key: `refund-${nextPhone()}`, reason },
+      body: { left_paise: await leftOfSale(), amount_paise: 100, key: `refund-${nextPhone()}`, reason },
     }),
   },
   'GET /api/v1/staff/money/orders': { roles: books },

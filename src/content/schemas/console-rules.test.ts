@@ -83,6 +83,11 @@ describe('a live class', () => {
 it.each([
   ['a price', { price: 4999.5 }, true],
   ['no price at all', { price: 0 }, true],
+  ['the lowest price that is charged', { price: 1 }, true],
+  ['a price below a rupee', { price: 0.99 }, false],
+  ['a price of a paisa', { price: 0.01 }, false],
+  ['an offer that makes it free', { offer: 0 }, true],
+  ['an offer below a rupee', { offer: 0.5 }, false],
   ['the highest price', { price: 10_000_000 }, true],
   ['a price beyond it', { price: 10_000_000.01 }, false],
   ['a price below nothing', { price: -1 }, false],

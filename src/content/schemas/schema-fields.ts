@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MOST_MARKDOWN, unfitCharacters } from '#features/authoring/authoring.rules.ts'
-import { MOST_RUPEES } from '#features/purchases/price.rules.ts'
+import { isSellable, MOST_RUPEES } from '#features/purchases/price.rules.ts'
 import { resolveDate, resolveTime } from '../times.ts'
 
 /** What fields of several files of a pack have in common. */
@@ -66,12 +66,15 @@ export const key = z
 
 export const whole = (least: number, most: number) => z.int().min(least).max(most)
 
-/** Rupees with at most two decimals. */
+/** Rupees with at most two decimals: nothing, or an amount that payment providers charge. */
 export const rupees = z
   .number()
   .min(0)
   .max(MOST_RUPEES)
   .refine((amount) => Number.isInteger(Math.round(amount * 1e6) / 1e4), { error: 'must have at most two decimals' })
+  .refine((amount) => amount < 0 || isSellable(Math.round(amount * 100)), {
+    error: 'must be 0 (free) or at least 1: payment providers refuse less',
+  })
 
 /** A text that a function can read; what the function throws says why not. */
 const readable = (read: (text: string) => unknown) =>

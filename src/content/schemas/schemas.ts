@@ -277,7 +277,12 @@ export const learnersSchema = z.strictObject({
               payment_status: z.enum(['closedpymnt', 'partialpymnt']),
               renewal_amount: rupees,
               sale_staff: line(80).optional(),
-              renewed: z.strictObject({ at: time, amount: rupees.min(1) }).optional(),
+              renewed: z
+                .strictObject({
+                  at: time,
+                  amount: rupees.refine((amount) => amount !== 0, { error: 'must be at least 1' }),
+                })
+                .optional(),
               watched: distinct(z.string()).optional(),
             }),
           )

@@ -54,6 +54,7 @@ beforeEach(() => {
     checkCoursePurchseStatus: says({ course_status: 'Not Purchased', course_details: course }),
     'product/state': says(nothingYet),
     'product/create': says(order),
+    'product/free': says({ transactionid: 9, receipt_url: isPaid.receipt_url }),
     'product/payment': says({ outcome: 'granted', receipt_url: isPaid.receipt_url }),
     customercoursepurchaselog: says({}),
   }
@@ -139,6 +140,45 @@ describe('what is wanted', () => {
     expect(shown()).toContain('Please enter a valid 10-digit phone number')
     expect(shown()).toContain('Email is required')
     expect(shown()).toContain('Ask us to complete them')
+  })
+})
+
+describe('a free course', () => {
+  const free = { ...course, price: 0, pricegst: 0 }
+  beforeEach(() => {
+    answers.checkCoursePurchseStatus = says({ course_status: 'Not Purchased', course_details: free })
+  })
+
+  it('opens without billing details and without the payment window', async () => {
+    await atTheTill()
+    expect(shown()).toMatch(/Open your course.*Total.*Free.*OPEN THE COURSE.*Nothing is charged\./)
+    expect(shown()).not.toMatch(/Billing|State|PROCEED TO BUY/)
+    await proceed()
+    expect([$step.get(), windows, sent.filter((path) => path.includes('product/create'))]).toEqual(['done', [], []])
+    expect(shown()).toMatch(/Your course is open.*nothing was charged.*Download the receipt/)
+    expect(shown()).not.toContain('Payment Successful!')
+  })
+
+  it('that costs money by now shows the new price', async () => {
+    await atTheTill()
+    answers['product/free'] = says({ code: 'price_changed', message: 'It is now ₹118.00' }, 409)
+    answers.checkCoursePurchseStatus = says({ course_status: 'Not Purchased', course_details: course })
+    await proceed()
+    await vi.advanceTimersByTimeAsync(0)
+    expect($notice.get()).toEqual({ is: 'price', message: 'It is now ₹118.00' })
+    expect(shown()).toContain('PROCEED TO BUY')
+  })
+
+  it('whose answer is lost leads to the course on the next try', async () => {
+    await atTheTill()
+    answers['product/free'] = unreachable
+    await proceed()
+    expect($step.get()).toBe('idle')
+    answers['product/free'] = says({ code: 'already_purchased', message: 'You already have this course.' }, 409)
+    answers.checkCoursePurchseStatus = says({ course_status: 'Active', course_details: free })
+    await proceed()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(visited).toEqual(['/my-courses/7'])
   })
 })
 

@@ -7,7 +7,14 @@ import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { toast } from '#ui/Toasts.tsx'
 import { openCheckout, ScriptFailed } from './checkout.browser.ts'
 import { FAILED_REFERENCE, messages } from './checkout.rules.ts'
-import { createOrder, initiateRenewal, storeRenewal, verifyPayment, type Checkout } from './purchases.contract.ts'
+import {
+  createOrder,
+  initiateRenewal,
+  openFreeCourse,
+  storeRenewal,
+  verifyPayment,
+  type Checkout,
+} from './purchases.contract.ts'
 import {
   $asked,
   $buyerState,
@@ -17,6 +24,7 @@ import {
   $till,
   advance,
   ask,
+  isFree,
   load,
   noteLoggedOut,
   sayWhenNothing,
@@ -45,6 +53,11 @@ export async function proceed(): Promise<void> {
   }).catch((error: unknown) => noteFailure('The purchase log', error))
   let label = ''
   try {
+    if (isFree(sale)) {
+      const { receipt_url } = await call(openFreeCourse, { body: { content: sale.courseId } })
+      $receipt.set(receipt_url)
+      return void advance('granted')
+    }
     const order = await makeOrder(sale)
     if (!order) {
       toast.error(messages.badOrder)

@@ -42,7 +42,7 @@ export const createOrder = endpoint({
   path: '/user/product/create',
   limit: { count: 30, span: HOUR },
   access: 'learner',
-  refuses: ['forbidden', 'not_found', 'already_purchased', 'price_changed', 'provider'],
+  refuses: ['forbidden', 'not_found', 'already_purchased', 'price_changed', 'free_course', 'provider'],
   summary: 'Makes the order of a course at the price that the learner saw',
   body: z.object({
     buyer_id: means(id, "The learner's own id"),
@@ -60,6 +60,24 @@ export const createOrder = endpoint({
     order_id: means(z.string(), "The order's id at the payment provider"),
     transactionid: rowId,
     checkout,
+  }),
+})
+
+export const openFreeCourse = endpoint({
+  method: 'POST',
+  path: '/user/product/free',
+  limit: { count: 30, span: HOUR },
+  access: 'learner',
+  refuses: ['not_found', 'already_purchased', 'price_changed'],
+  summary: 'Opens a free course without a checkout, with a receipt of ₹0.00',
+  body: z.object({ content: means(id, 'The course') }),
+  example: { content: 3 },
+  reply: z.object({
+    status: z.boolean(),
+    success: z.boolean(),
+    message: z.string(),
+    transactionid: rowId,
+    receipt_url: means(z.string(), 'Address of the receipt'),
   }),
 })
 

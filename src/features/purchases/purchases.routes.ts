@@ -3,6 +3,7 @@ import { getInvoice as invoiceContract } from './receipts/invoice.contract.ts'
 import * as contract from './purchases.contract.ts'
 import { getBuying } from './server/orders/buying.ts'
 import { createOrder } from './server/orders/create-order.ts'
+import { openFreeCourse } from './server/orders/open-free-course.ts'
 import { getInvoice } from './receipts/server/invoice.ts'
 import { listPayments } from './server/list-payments.ts'
 import { listPurchases } from './server/list-purchases.ts'
@@ -13,9 +14,9 @@ import * as bulk from './staff/bulk/bulk.contract.ts'
 import { addLearner, grantCourses } from './staff/bulk/server/bulk-calls.ts'
 import { storeRenewalPayment, verifyPayment } from './server/payments/verify-payment.ts'
 import { listLearnerPurchases as learnerPurchases } from './staff/learner/learner-purchases.contract.ts'
-import { refundLearner as refundContract } from './staff/learner/refund.contract.ts'
+import { previewRefund as previewContract, refundLearner as refundContract } from './staff/learner/refund.contract.ts'
 import { listLearnerPurchases } from './staff/learner/server/learner-purchases.ts'
-import { refundLearner } from './staff/learner/server/refund-call.ts'
+import { previewRefund, refundLearner } from './staff/learner/server/refund-call.ts'
 import * as checks from './staff/money/checks.contract.ts'
 import * as gst from './staff/money/gst.contract.ts'
 import * as money from './staff/money/money.contract.ts'
@@ -30,6 +31,7 @@ import { listPrices, priceChoices } from './staff/prices/server/list-prices.ts'
 
 export const purchaseRoutes = [
   handle(contract.createOrder, createOrder),
+  handle(contract.openFreeCourse, openFreeCourse),
   handle(contract.verifyPayment, verifyPayment),
   handle(contract.initiateRenewal, initiateRenewal),
   handle(contract.storeRenewal, storeRenewalPayment),
@@ -45,6 +47,7 @@ export const purchaseRoutes = [
   handle(bulk.grantCourses, grantCourses),
   handle(bulk.addLearner, addLearner),
   handle(learnerPurchases, listLearnerPurchases),
+  handle(previewContract, previewRefund),
   handle(refundContract, refundLearner),
   handle(money.listOrders, moneyCalls.listOrders),
   handle(money.listPayments, moneyCalls.listPayments),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PeriodKind } from './server/periods/access.rules.ts'
 import type { RefundReason } from './purchases.rules.ts'
 import type { SaleMethod } from './receipts/receipt.rules.ts'
 
@@ -11,6 +12,26 @@ export interface EnrolmentsTable {
   renewal_paise: Generated<number>
   valid_until: number
   created_at: number
+}
+
+/** 'move': its days were moved to another course. */
+export type RevokedBy = 'refund' | 'end' | 'move'
+
+/** Periods for which payments, sales, grants and extensions opened a course (server/periods/access.rules.ts). */
+export interface AccessPeriodsTable {
+  id: Generated<number>
+  user_id: number
+  course_id: number
+  kind: PeriodKind
+  /** Days from the end before it or from `given_at`, whichever is later; null where `until` is set. */
+  days: number | null
+  until: number | null
+  payment_id: number | null
+  given_at: number
+  /** Who of the staff gave it; null of payments of learners and of periods from before they were stored. */
+  given_by: string | null
+  revoked_at: Generated<number | null>
+  revoked_by: Generated<RevokedBy | null>
 }
 
 export interface PurchasesTable {
@@ -148,6 +169,7 @@ export interface InvoiceNumbersTable {
 declare module '#db/database.ts' {
   interface Database {
     enrolments: EnrolmentsTable
+    access_periods: AccessPeriodsTable
     purchases: PurchasesTable
     payment_orders: PaymentOrdersTable
     past_prices: PastPricesTable

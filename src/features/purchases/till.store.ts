@@ -24,6 +24,9 @@ export interface Sale {
   transactionId?: number
 }
 
+/** Whether a course is opened without a checkout. */
+export const isFree = ({ kind, total }: Sale): boolean => kind === 'purchase' && total === 0
+
 /** What the server says of what is wanted. */
 type Offer =
   /** 'No course found' */

@@ -41,15 +41,20 @@ describe('a sale at the desk', () => {
 describe('refund', () => {
   it('notes what went back by hand, in parts, with a credit note each, and how much is left', async () => {
     const { buyer, payment } = await soldAtDesk()
-    const part = await staff('refund', String(payment), '--amount', '500', ...because)
+    const part = await staff('refund', String(payment), '--left', '1180', '--amount', '500', ...because)
     expect([part.code, part.out]).toEqual([
       0,
       expect.stringMatching(
         /^₹500\.00 of payment \d+ went back: credit note CN\/\d\d-\d\d\/000001, ₹680\.00 are left of it\n$/,
       ),
     ])
-    expect((await staff('refund', String(payment), '--keep-access', ...because)).out).toContain('nothing is left of it')
-    expect((await staff('refund', String(payment), ...because)).err).toBe(
+    expect((await staff('refund', String(payment), '--left', '1180', '--amount', '500', ...because)).err).toContain(
+      '₹680.00 of this payment can be refunded now, not ₹1,180.00',
+    )
+    expect((await staff('refund', String(payment), '--left', '680', '--keep-access', ...because)).out).toContain(
+      'nothing is left of it',
+    )
+    expect((await staff('refund', String(payment), '--left', '680', ...because)).err).toBe(
       'All of this payment has gone back, or is on its way\n',
     )
     expect((await buyer.enrolment())[0]!.valid_until).toBeGreaterThan(Date.now())
@@ -64,14 +69,16 @@ describe('refund', () => {
     await tellWebhook(api, api.payments.pay(order_id))
     const [payment] = await buyer.payments()
     // Nobody has paid the sandbox.
-    expect((await staff('refund', String(payment!.id), ...because)).err).toMatch(
+    expect((await staff('refund', String(payment!.id), '--left', '1180', ...because)).err).toMatch(
       /^The provider does not send ₹1,180\.00 of payment \d+ back: the sandbox has no such money/m,
     )
     const { books } = sandbox({ ...api.services, webhookPath: '/' })
     const order = await books.createOrder('r', 118_000, 'Course')
     const paid = await books.pay(order, { outcome: 'success', webhook: 'never', delay: 0, amount: 'right' })
     await api.services.db.updateTable('payments').set({ provider_payment_id: paid!.id }).execute()
-    expect((await staff('refund', String(payment!.id), ...because)).out).toContain('went back: credit note SB/CN/')
+    expect((await staff('refund', String(payment!.id), '--left', '1180', ...because)).out).toContain(
+      'went back: credit note SB/CN/',
+    )
     expect(await books.payment(paid!.id)).toMatchObject({ status: 'refunded' })
   })
 })
@@ -93,10 +100,10 @@ describe('payments', () => {
   it('are listed by what was asked for, with what they come to and where the next page begins', async () => {
     expect((await staff('payments')).out).toBe('No payments\n')
     const { buyer, payment } = await soldAtDesk('--state', 'Karnataka')
-    await staff('refund', String(payment), '--amount', '500', ...because)
+    await staff('refund', String(payment), '--left', '1180', '--amount', '500', ...because)
     const { phone } = buyer.learner.user
     const shown = await staff('payments', '--learner', phone, '--method', 'cash', '--status', 'granted')
-    expect(shown.out).toMatch(/granted +₹1,180\.00 +₹500\.00 +cash +slip/)
+    expect(shown.out).toMatch(/granted +₹1,180\.00 +₹500\.00 +₹680\.00 +cash +slip/)
     expect(shown.out).toContain('1 payment, ₹1,180.00 together.\n')
     expect((await staff('payments', '--list', 'refunds')).out).toMatch(/done +₹500\.00 +\d+ +CN\//)
     expect((await staff('payments', '--list', 'receipts')).out).toContain('Karnataka (29)')

@@ -37,19 +37,25 @@ const refund: StaffCommand = {
   name: 'refund',
   args: ['PAYMENT_ID'],
   options: {
+    left: {
+      value: 'RUPEES',
+      required: true,
+      about: 'what is left of the payment, as `payments` lists it; with another amount nothing is refunded',
+    },
     amount: { value: 'RUPEES', about: 'with GST; default: all that is left of the payment' },
     'keep-access': { about: 'leaves the course open although all of the payment goes back' },
     ...workOptions,
   },
   summary: 'Sends a payment back through its provider, with a credit note; of a sale at the desk notes that it was',
   run: async (ctx, given) => {
-    const { amount, 'keep-access': keepAccess } = given.options
+    const { left: seen = '', amount, 'keep-access': keepAccess } = given.options
     const paymentId = wholeNumber(given.args[0] ?? '', 'PAYMENT_ID')
     const { status, amountPaise, leftPaise, creditNote, problem } = await refundPayment(
       { ...ctx, payments: ctx.payments() },
       workOf(ctx, given),
       {
         paymentId,
+        leftPaise: rupeesTyped(seen, '--left'),
         amountPaise: amount === undefined ? undefined : rupeesTyped(amount, '--amount'),
         key: randomUUID(),
         keepAccess: keepAccess !== undefined,

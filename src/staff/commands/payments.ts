@@ -1,6 +1,6 @@
 import { askAboutOrder } from '#features/purchases/staff/server/ask-provider.ts'
 import { listOrders } from '#features/purchases/staff/server/list-orders.ts'
-import { listPayments, listReceipts } from '#features/purchases/staff/server/list-payments.ts'
+import { getLeftPaise, listPayments, listReceipts } from '#features/purchases/staff/server/list-payments.ts'
 import { listRefunds } from '#features/purchases/staff/server/list-refunds.ts'
 import { listMismatches } from '#features/purchases/staff/server/mismatches.ts'
 import type { Cursor, MoneyFilter, MoneyPage } from '#features/purchases/staff/server/money-pages.ts'
@@ -117,10 +117,25 @@ const tables: Record<Listed, Tabled> = {
   },
   payments: async ({ db }, filter, wanted) => {
     const page = await listPayments(db, filter, wanted)
-    const headings = ['PAYMENT', 'WHEN', 'STATE', 'AMOUNT', 'WENT BACK', 'PROVIDER', 'REFERENCE', 'LEARNER', 'COURSE']
+    const headings = [
+      'PAYMENT',
+      'WHEN',
+      'STATE',
+      'AMOUNT',
+      'WENT BACK',
+      'LEFT',
+      'PROVIDER',
+      'REFERENCE',
+      'LEARNER',
+      'COURSE',
+    ]
     const rows = page.rows.map((row) => [
       ...[String(row.id), displayTime(row.at), row.status, formatInr(row.amount_paise)],
-      ...[row.refunded_paise > 0 ? formatInr(row.refunded_paise) : '', row.method ?? row.provider],
+      ...[
+        row.refunded_paise > 0 ? formatInr(row.refunded_paise) : '',
+        formatInr(getLeftPaise(row)),
+        row.method ?? row.provider,
+      ],
       ...[brief(row.provider_payment_id, 24), ...whose(row)],
     ])
     return { headings, rows, page }

@@ -7,6 +7,7 @@ import {
   verifyPayment,
 } from '#features/purchases/purchases.contract.ts'
 import { sweepOrders } from '#features/purchases/server/sweep.ts'
+import { readRefundable } from '#features/purchases/staff/server/refund.ts'
 import { sendRefunds } from '#features/purchases/server/refunds/refunds.ts'
 import { webhookPath } from '#features/purchases/server/payments/webhook.ts'
 import { rupees } from '#lib/both/money.ts'
@@ -119,6 +120,16 @@ export async function reprice(
     await notePastPrices(tx, before, api.clock.now())
   })
   await announceContent(api.services.db)
+}
+
+/** Paise that can be refunded of a payment; what was paid of one that cannot be refunded. */
+export async function readLeftPaise(api: TestApi, paymentId: number): Promise<number> {
+  const { db } = api.services
+  const payment = await db.selectFrom('payments').select('amount_paise').where('id', '=', paymentId).executeTakeFirst()
+  return (
+    (await readRefundable(db, api.clock.now(), paymentId).catch(() => undefined))?.left_paise ||
+    (payment?.amount_paise ?? 100)
+  )
 }
 
 /** The provider tells of a payment. */

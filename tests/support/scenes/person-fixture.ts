@@ -74,6 +74,7 @@ async function busyLearner(api: TestApi, mark: string): Promise<TestLearner & { 
   await db.transaction().execute((tx) => logWork(tx, testWork(now, `${mark} was ill`), act))
   await add('learner_notes', { user_id, author: 'Leela of the support', body: `${mark} was called`, created_at })
   await add('enrolments', { user_id, course_id, payment_status: 'closedpymnt', valid_until: now + DAY, created_at })
+  await add('access_periods', { user_id, course_id, kind: 'grant', days: 1, until: null, given_at: now })
   await add('chapter_progress', { user_id, course_id, chapter_id, viewed_at: now, watched_at: now, position_ms: 5 })
   await add('community_joins', { user_id, course_id, community_id: await first('course_communities'), joined_at: now })
   await add('activity_log', { user_id, kind: 'workout', target_id: 1, detail: `${mark} did this`, created_at })

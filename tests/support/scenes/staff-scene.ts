@@ -9,6 +9,7 @@ import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
 import { announceContent, seedCourse, seedEnrolment } from './catalogue-fixture.ts'
+import { readLeftPaise } from './buyer.ts'
 import { seedExam } from './exam-fixture.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../api/api.ts'
 import { discussionFixture } from './discussion-fixture.ts'
@@ -27,6 +28,8 @@ export interface StaffScene {
   student: () => Promise<number>
   /** Money that the learner paid for the second of the courses at the desk. @returns the payment's number */
   sale: () => Promise<number>
+  /** Paise that can still be refunded of the sale. */
+  leftOfSale: () => Promise<number>
   /** Another learner in an exam. */
   candidate: () => Promise<{ id: number; examId: number }>
   nextPhone: () => string
@@ -79,6 +82,18 @@ export async function staffScene(): Promise<StaffScene> {
       (await seedCourse(db, { title: 'Polity' })).id,
       (await seedCourse(db, { title: 'Algebra' })).id,
     ])())
+  const sale = () =>
+    (paid ??= (async () => {
+      const sold = {
+        userId: learner.user.id,
+        courseId: (await twoCourses())[1],
+        method: 'cash',
+        seller: null,
+      } as const
+      await enterSale(api.services, testWork(api.clock.now()), { ...sold, reference: 'S-1' })
+      const { id } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+      return id
+    })())
   return {
     api,
     as: (role) => api.staff(role),
@@ -89,18 +104,8 @@ export async function staffScene(): Promise<StaffScene> {
       await seedEnrolment(db, { userId: user.id, courseId: (await twoCourses())[0], validFor: 30 * DAY })
       return user.id
     },
-    sale: () =>
-      (paid ??= (async () => {
-        const sold = {
-          userId: learner.user.id,
-          courseId: (await twoCourses())[1],
-          method: 'cash',
-          seller: null,
-        } as const
-        await enterSale(api.services, testWork(api.clock.now()), { ...sold, reference: 'S-1' })
-        const { id } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
-        return id
-      })()),
+    sale,
+    leftOfSale: async () => readLeftPaise(api, await sale()),
     candidate: async () => {
       const { user, token } = await api.learner()
       const sat = await (exam ??= seedExam(db))

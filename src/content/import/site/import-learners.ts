@@ -3,6 +3,7 @@ import { DAY, HOUR, indianDate } from '#lib/both/time/clock.ts'
 import type { Pack } from '../../pack.ts'
 import { countChangesOfWriter } from '#features/discussions/server/panel-changes.ts'
 import { nextSerial } from '#features/purchases/receipts/server/next-serial.ts'
+import { holdEnrolment } from '#features/purchases/server/periods/change-access.ts'
 import { agreedPrice, financialYear, invoiceNumber } from '#features/purchases/purchases.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipts/receipt.rules.ts'
 import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
@@ -91,6 +92,7 @@ export async function importLearners(
           until: validUntil,
         },
       })
+      await holdEnrolment(tx, { userId, courseId }, now)
       const watched = (purchase.watched ?? []).map((chapter, index, { length }) => {
         // One after the other, so that the last of the list is the one to go on from.
         const instant = Math.min(now, validUntil) - (length - 1 - index) * HOUR

@@ -11,6 +11,7 @@ const SAC = '999293'
 const paymentModes: Record<string, string> = {
   desk: 'Paid at the office',
   sandbox: 'Sandbox: no money moved',
+  free: 'Free',
 }
 
 /** How a sale that was made elsewhere was paid, and what its receipt says of it. */

@@ -7,7 +7,7 @@ import { indianDate } from '#lib/both/time/clock.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { paths } from '#lib/both/paths.ts'
-import { extendedUntil, validUntil } from '../purchases.rules.ts'
+import { changedMeanwhile, extendEnrolment, openEnrolment, revokePeriods } from './periods/change-access.ts'
 
 /** Courses that staff open for a learner, or keep open for longer, without a payment. */
 
@@ -28,10 +28,13 @@ export function grantAccess(db: Db, work: StaffWork, { userId, courseId, days, u
   return inTransaction(db, async (tx) => {
     await takeTurnOf(tx, userId)
     const course = await courseFor(tx, userId, courseId)
-    const end = until ?? validUntil(work.now, days ?? course.validity_days)
-    if (end < work.now) throw conflict('That day has already passed', 'conflict')
+    if (until !== undefined && until < work.now) throw conflict('That day has already passed', 'conflict')
     if (course.valid_until !== null) throw conflict(`The learner already has ${course.title}: extend it`, 'conflict')
-    await openAccess(tx, { userId, courseId, until: end, now: work.now })
+    const period = { kind: 'grant', ...spanOf(course, { days, until }), by: work.who } as const
+    const opened = await openEnrolment(tx, { userId, courseId }, work.now, [period])
+    // A payment was captured at the same moment.
+    if (!opened) throw changedMeanwhile()
+    const end = opened.until
     await tellOfAccess(tx, work.now, {
       userId,
       courseId,
@@ -55,14 +58,13 @@ export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, 
     await takeTurnOf(tx, userId)
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null) throw conflict(`The learner does not have ${course.title}: grant it`, 'conflict')
-    const end = until ?? extendedUntil(course.valid_until, work.now, days ?? course.validity_days)
-    if (end < work.now) throw conflict('That day has already passed', 'conflict')
-    if (end <= course.valid_until)
-      throw conflict(
-        `${course.title} is open until ${indianDate(course.valid_until)}, which is not earlier`,
-        'conflict',
-      )
-    await moveEnd(tx, { userId, courseId }, course.valid_until, end)
+    if (until !== undefined && until < work.now) throw conflict('That day has already passed', 'conflict')
+    const period = { kind: 'extension', ...spanOf(course, { days, until }), by: work.who } as const
+    const extended = await extendEnrolment(tx, { userId, courseId }, work.now, [period])
+    if (!extended) throw changedMeanwhile()
+    const { before, until: end } = extended
+    if (end <= before)
+      throw conflict(`${course.title} is open until ${indianDate(before)}, which is not earlier`, 'conflict')
     await tellOfAccess(tx, work.now, {
       userId,
       courseId,
@@ -70,7 +72,7 @@ export function extendAccess(db: Db, work: StaffWork, { userId, courseId, days, 
       until: end,
       title: 'Your course has been extended',
     })
-    await noteAccess(tx, work, { userId, courseId }, 'extended', [course.valid_until, end])
+    await noteAccess(tx, work, { userId, courseId }, 'extended', [before, end])
     return end
   })
 }
@@ -85,30 +87,15 @@ export function endAccess(db: Db, work: StaffWork, { userId, courseId }: Access)
     const course = await courseFor(tx, userId, courseId)
     if (course.valid_until === null || course.valid_until < work.now)
       throw conflict(`${course.title} is not open for the learner`, 'conflict')
-    await moveEnd(tx, { userId, courseId }, course.valid_until, work.now - 1)
-    await noteAccess(tx, work, { userId, courseId }, 'ended', [course.valid_until, work.now - 1])
+    const ended = await revokePeriods(tx, { userId, courseId }, work.now, { by: 'end' })
+    if (!ended) throw changedMeanwhile()
+    await noteAccess(tx, work, { userId, courseId }, 'ended', [ended.before, ended.until])
   })
 }
 
-/** Opens a course for somebody who did not have it. @throws conflict when they have got it meanwhile */
-export async function openAccess(
-  tx: Db,
-  { userId, courseId, until, now }: { userId: number; courseId: number; until: number; now: number },
-): Promise<void> {
-  await tx
-    .insertInto('enrolments')
-    .values({
-      user_id: userId,
-      course_id: courseId,
-      payment_status: 'closedpymnt',
-      renewal_paise: 0,
-      valid_until: until,
-      created_at: now,
-    })
-    .onConflict((conflicting) => conflicting.doNothing())
-    .returning('id')
-    // A payment was captured at the same moment.
-    .executeTakeFirstOrThrow(() => conflict('Somebody else has just changed this: look again', 'conflict'))
+/** The days that staff give, or the fixed end. Without either, as many days as a sale gives. */
+function spanOf({ validity_days }: { validity_days: number }, { days, until }: Pick<Access, 'days' | 'until'>) {
+  return until === undefined ? { days: days ?? validity_days } : { until }
 }
 
 /** The course, and until when the learner has it; null when they do not. @throws notFound, conflict */
@@ -132,24 +119,6 @@ export async function courseFor(tx: Db, userId: number, courseId: number) {
     .executeTakeFirst()
   if (!course) throw notFound(`There is no course ${courseId}`)
   return course
-}
-
-/** @throws conflict when somebody else moved it meanwhile */
-export async function moveEnd(
-  tx: Db,
-  { userId, courseId }: Pick<Access, 'userId' | 'courseId'>,
-  from: number,
-  to: number,
-): Promise<void> {
-  const moved = await tx
-    .updateTable('enrolments')
-    .set({ valid_until: to })
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .where('valid_until', '=', from)
-    .returning('id')
-    .executeTakeFirst()
-  if (!moved) throw conflict('Somebody else has just changed this: look again', 'conflict')
 }
 
 function noteAccess(

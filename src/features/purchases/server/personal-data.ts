@@ -6,7 +6,7 @@ import { buyerKeptUntil } from '../purchases.rules.ts'
 
 /** Courses that were bought or given. */
 export const enrolmentsPart: PersonalPart = {
-  tables: ['enrolments'],
+  tables: ['enrolments', 'access_periods'],
   lists: [
     {
       key: 'courses',
@@ -25,9 +25,36 @@ export const enrolmentsPart: PersonalPart = {
           .where('enrolments.user_id', '=', userId)
           .orderBy('enrolments.id'),
     },
+    {
+      key: 'access_periods',
+      title: 'What opened your courses',
+      columns: {
+        title: 'Course',
+        kind: 'By',
+        days: 'Days',
+        until: ['Until', 'moment'],
+        given_at: ['When', 'moment'],
+        revoked_at: ['Revoked', 'moment'],
+      },
+      rows: (db, userId) =>
+        db
+          .selectFrom('access_periods')
+          .innerJoin('courses', 'courses.id', 'access_periods.course_id')
+          .select([
+            'courses.title',
+            'access_periods.kind',
+            'access_periods.days',
+            'access_periods.until',
+            'access_periods.given_at',
+            'access_periods.revoked_at',
+          ])
+          .where('access_periods.user_id', '=', userId)
+          .orderBy('access_periods.given_at')
+          .orderBy('access_periods.id'),
+    },
   ],
   goes: ['Your courses: you lose access to all of them, without a refund'],
-  erase: (tx, person) => deleteRows(tx, person, ['enrolments']),
+  erase: (tx, person) => deleteRows(tx, person, ['enrolments', 'access_periods']),
 }
 
 /** The state that a learner named for their tax invoices; what invoices say stays with them. */

@@ -74,9 +74,14 @@ const specialCodes = {
   // Purchases
   already_purchased: { status: 409, meaning: 'The learner has this course.' },
   price_changed: { status: 409, meaning: 'The price has changed: read the course again.' },
+  free_course: { status: 409, meaning: 'The course is free: open it with POST /user/product/free.' },
   nothing_to_pay: { status: 409, meaning: 'Nothing is left to pay for this course.' },
   not_created: { status: 409, meaning: 'The order was never made at the payment provider.' },
   provider: { status: 503, meaning: 'The payment provider did not make the order.' },
+  left_changed: {
+    status: 409,
+    meaning: 'The amount left of the payment is not the one that the request names: read the payment again.',
+  },
   // Exams and classes
   not_open: { status: 409, meaning: 'It has not begun.' },
   ended: { status: 409, meaning: 'It is over.' },

@@ -57,6 +57,8 @@ export interface StaffFormProps<E extends Endpoint> {
     'title' | 'message' | 'presets' | 'confirmLabel' | 'danger' | 'readBy'
   >
   onDone: (reply: ReplyOf<E>) => void
+  /** Called after a send fails, with its error, which the form shows. */
+  onFailed?: (error: unknown) => void
   /** What the form holds then: what was sent, what it began with, or what has become of it. */
   then?: 'keep' | 'begin anew' | ((reply: ReplyOf<E>) => Partial<Input<E>>)
   /** Drawn between the fields and the buttons, of what the fields hold. */
@@ -173,6 +175,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
       return true
     } catch (error) {
       fail(error)
+      props.onFailed?.(error)
       return false
     } finally {
       setBusy(false)

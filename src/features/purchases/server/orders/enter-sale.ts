@@ -4,10 +4,11 @@ import type { Db } from '#db/database.ts'
 import { takeTurnOf } from '#features/auth/server/accounts.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { agreedPrice, extendedUntil, taxSplit, validUntil, type Agreed } from '../../purchases.rules.ts'
+import { agreedPrice, taxSplit, type Agreed } from '../../purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
-import { courseFor, moveEnd, openAccess, tellOfAccess } from '../access.ts'
+import { courseFor, tellOfAccess } from '../access.ts'
 import { note } from '../payments/events.ts'
+import { changedMeanwhile, extendEnrolment, linkPayment, openEnrolment } from '../periods/change-access.ts'
 import { billingState } from '../../receipts/server/billing-state.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
@@ -75,7 +76,7 @@ export async function enterSale(
     const agreed = agreedFor(course, sale.amountPaise)
     const purchase = (owed > 0 && (await lastPurchase(tx, sale))) || (await newPurchase(tx, work, sale, agreed))
     const amountPaise = owed > 0 ? owed : agreed.total_paise
-    const until = await open(tx, work, sale, course)
+    const { until, periods } = await open(tx, work, sale, course)
     const receipt = await nextInvoiceNumber(tx, work.now, 'desk')
     const { id } = await tx
       .insertInto('payments')
@@ -98,6 +99,7 @@ export async function enterSale(
       .onConflict((conflicting) => conflicting.columns(['provider', 'provider_payment_id']).doNothing())
       .returning('id')
       .executeTakeFirstOrThrow(() => conflict(`The reference ${sale.reference} is being entered elsewhere`, 'conflict'))
+    await linkPayment(tx, periods, id)
     await freezeReceipt(tx, seller, id)
     const { method, reference } = sale
     const facts = { amount_paise: amountPaise, method, reference, receipt }
@@ -193,21 +195,17 @@ async function newPurchase(tx: Db, { now }: StaffWork, sale: Sale, agreed: Agree
   return id
 }
 
-/** @returns until when the course is open now */
-async function open(tx: Db, { now }: StaffWork, { userId, courseId }: Sale, course: Course): Promise<number> {
-  const closed = { payment_status: 'closedpymnt', renewal_paise: 0 } as const
-  if (course.valid_until === null) {
-    const until = validUntil(now, course.validity_days)
-    await openAccess(tx, { userId, courseId, until, now })
-    return until
-  }
-  const until = extendedUntil(course.valid_until, now, course.validity_days)
-  await moveEnd(tx, { userId, courseId }, course.valid_until, until)
+/** @returns until when the course is open now, and the period that the sale gives */
+async function open(tx: Db, { now, who }: StaffWork, { userId, courseId }: Sale, course: Course) {
+  const period = { kind: 'sale', days: course.validity_days, by: who } as const
+  const change = course.valid_until === null ? openEnrolment : extendEnrolment
+  const changed = await change(tx, { userId, courseId }, now, [period])
+  if (!changed) throw changedMeanwhile()
   await tx
     .updateTable('enrolments')
-    .set(closed)
+    .set({ payment_status: 'closedpymnt', renewal_paise: 0 })
     .where('user_id', '=', userId)
     .where('course_id', '=', courseId)
     .execute()
-  return until
+  return changed
 }

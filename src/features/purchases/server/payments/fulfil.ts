@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
-import { agreedPrice, coversPrice, extendedUntil, validUntil, type RefundReason } from '../../purchases.rules.ts'
+import { agreedPrice, coversPrice, type RefundReason } from '../../purchases.rules.ts'
+import { extendEnrolment, openEnrolment, type NewPeriod } from '../periods/change-access.ts'
 import type { Order } from './settle.ts'
 
 /** What became of captured money: why it cannot be honoured, if so, and what is asked now, in paise, where that was looked at. */
@@ -9,6 +10,8 @@ export interface Fulfilled {
   asked?: number
   /** Until when the course is open by it, where it is. */
   until?: number
+  /** Ids of the periods that it gives. */
+  periods?: number[]
 }
 
 /**
@@ -50,14 +53,15 @@ export async function fulfil(
   const isPriceOfToday = offer_paise === today.offer_paise && gst_percent === today.gst_percent
   if (!isPriceOfToday && !coversPrice(payment.amountPaise, asked, paidAt, endedAt))
     return { reason: 'price_changed', asked }
-  const until = await enrol(tx, bought, now)
-  if (until === undefined) return { reason: 'already_purchased' }
+  const { user_id: userId, course_id: courseId } = bought
+  const opened = await openEnrolment(tx, { userId, courseId }, now, [periodOf(bought)])
+  if (!opened) return { reason: 'already_purchased' }
   const agreed =
     price_paise !== null && offer_paise !== null && gst_percent !== null
       ? { price_paise, offer_paise, gst_percent, total_paise }
       : {}
   await close(tx, order.purchase_id, agreed)
-  return { asked, until }
+  return { asked, until: opened.until, periods: opened.periods }
 }
 
 type Bought = Awaited<ReturnType<typeof readBought>>
@@ -113,31 +117,11 @@ async function close(
     .execute()
 }
 
-/** @returns until when the course is open; undefined when the learner has it already */
-async function enrol(tx: Db, { user_id, course_id, validity_days }: Bought, now: number): Promise<number | undefined> {
-  const enrolment = await tx
-    .insertInto('enrolments')
-    .values({
-      user_id,
-      course_id,
-      payment_status: 'closedpymnt',
-      renewal_paise: 0,
-      valid_until: validUntil(now, validity_days),
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('valid_until')
-    .executeTakeFirst()
-  return enrolment?.valid_until
-}
+const periodOf = ({ validity_days }: Bought): NewPeriod => ({ kind: 'payment', days: validity_days })
 
 /** Renews where something is left to pay, and no more than was paid. */
-async function renew(
-  tx: Db,
-  { user_id, course_id, validity_days }: Bought,
-  amount: number,
-  now: number,
-): Promise<Fulfilled> {
+async function renew(tx: Db, bought: Bought, amount: number, now: number): Promise<Fulfilled> {
+  const { user_id, course_id } = bought
   const owed = () =>
     tx
       .selectFrom('enrolments')
@@ -157,13 +141,12 @@ async function renew(
     .where('payment_status', '=', 'partialpymnt')
     .where('renewal_paise', '>', 0)
     .where('renewal_paise', '<=', amount)
-    .returning(['id', 'valid_until'])
+    .returning('id')
     .executeTakeFirst()
   if (!claimed) {
     const left = await owed()
     return left ? { reason: 'renewal_changed', asked: left.renewal_paise } : { reason: 'already_renewed' }
   }
-  const until = extendedUntil(claimed.valid_until, now, validity_days)
-  await tx.updateTable('enrolments').set({ valid_until: until }).where('id', '=', claimed.id).execute()
-  return { until, ...(before && { asked: before.renewal_paise }) }
+  const extended = await extendEnrolment(tx, { userId: user_id, courseId: course_id }, now, [periodOf(bought)])
+  return { until: extended!.until, periods: extended!.periods, ...(before && { asked: before.renewal_paise }) }
 }

@@ -94,7 +94,7 @@ describe('a captured payment opens the course once', () => {
   test('also after a dismissal, and long after', async () => {
     const { buyer, orderId, transaction } = await atTheTill()
     const told = await buyer.dismiss(transaction, orderId)
-    expect(told.body).toMatchObject({ status: true, outcome: 'failed' })
+    expect(told.body).toMatchObject({ status: false, success: false, outcome: 'failed' })
     expect(await buyer.enrolment()).toEqual([])
     api.clock.advance(9 * DAY)
     await sweep(api)

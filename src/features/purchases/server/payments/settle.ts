@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import type { PaymentEventsTable } from '../../purchases.tables.ts'
 import { note } from './events.ts'
+import { linkPayment } from '../periods/change-access.ts'
 import { fulfil } from './fulfil.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
@@ -39,7 +40,7 @@ export async function settle(
   const settled = await db.transaction().execute(async (tx) => {
     const known = await knownPayment(tx, order.provider, payment.id)
     if (known) return { known }
-    const { reason, asked, until } = await fulfil(tx, order, payment, now)
+    const { reason, asked, until, periods } = await fulfil(tx, order, payment, now)
     const number = reason ? null : await nextInvoiceNumber(tx, now, order.provider)
     const added = await tx
       .insertInto('payments')
@@ -63,6 +64,7 @@ export async function settle(
       .executeTakeFirst()
     // Another process settled the same payment while this one waited for the order's row.
     if (!added) return { known: (await knownPayment(tx, order.provider, payment.id))! }
+    if (periods) await linkPayment(tx, periods, added.id)
     if (reason) await adoptRefunds(tx, now, added.id)
     else await freezeReceipt(tx, seller, added.id)
     await note(tx, now, {

@@ -36,7 +36,7 @@ async function tell(ctx: LearnerContext, body: Body, kind: 'purchase' | 'renewal
   const { order, courseId } = await orderOf(ctx, body, kind)
   const outcome = body.status === 'failed' ? await dismissed(ctx, order, body) : await paid(ctx, order, body)
   const why = outcome === 'refunded' ? await whyRefunded(ctx, body.reference_id, courseId) : null
-  const success = body.status === 'failed' || outcome === 'granted' || outcome === 'pending'
+  const success = outcome === 'granted' || outcome === 'pending'
   return {
     status: success,
     success,

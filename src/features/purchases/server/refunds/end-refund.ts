@@ -6,7 +6,7 @@ import { creditNoteOf } from '../../receipts/credit-note.rules.ts'
 import type { Seller } from '../../receipts/receipt.rules.ts'
 import { freezeReceipt, readReceipt, receiptAsOpened } from '../../receipts/server/receipts.ts'
 import { note } from '../payments/events.ts'
-import { endPaidAccess } from './end-paid-access.ts'
+import { revokePayment } from './revoke-payment.ts'
 import { tellOfMoneyBack } from './tell-of-refund.ts'
 
 /** What refunds need of the process. */
@@ -56,7 +56,7 @@ export async function endRefund(tx: Db, { now, seller, refundId, id, status, pro
     .$if(id !== null, (query) => query.set({ provider_refund_id: id }))
     .where('id', '=', refundId)
     .where('status', 'in', done ? ['requested', 'failed'] : ['requested'])
-    .returning(['amount_paise', 'keep_access'])
+    .returning('amount_paise')
     .executeTakeFirst()
   if (!ended) return false
   const { purchase_id: purchaseId, order_id: orderId, user_id: userId, course_id: courseId } = payment
@@ -73,11 +73,10 @@ export async function endRefund(tx: Db, { now, seller, refundId, id, status, pro
     return true
   }
   if (!done) return true
-  const before = await refundedBefore(tx, payment.id, refundId)
+  const { before, keepAccess } = await readDone(tx, payment.id, refundId)
   const creditNote = await writeCreditNote(tx, { now, seller, refundId, payment, amount: ended.amount_paise, before })
   const whole = before + ended.amount_paise === payment.amount_paise
-  const closed =
-    whole && ended.keep_access === 0 && (await endPaidAccess(tx, now, { userId, courseId, paymentId: payment.id }))
+  const closed = whole && !keepAccess && (await revokePayment(tx, now, { userId, courseId, paymentId: payment.id }))
   if (closed)
     await note(tx, now, { purchaseId, orderId, source: 'server', kind: 'access.ended', detail: { refund: refundId } })
   if (deleted_at === null)
@@ -94,16 +93,23 @@ export async function endRefund(tx: Db, { now, seller, refundId, id, status, pro
   return true
 }
 
-/** Paise of a payment that other refunds have sent back. */
-async function refundedBefore(tx: Db, paymentId: number, refundId: number): Promise<number> {
+/**
+ * Reads the refunds of a payment that are done.
+ * @returns `before`: paise of those other than this one; `keepAccess`: whether the one that was requested last keeps the course open
+ */
+async function readDone(tx: Db, paymentId: number, refundId: number): Promise<{ before: number; keepAccess: boolean }> {
   const done = await tx
     .selectFrom('payment_refunds')
     .where('payment_id', '=', paymentId)
     .where('status', '=', 'done')
-    .where('id', '!=', refundId)
-    .select('amount_paise')
+    .select(['id', 'amount_paise', 'keep_access'])
+    .orderBy('id')
     .execute()
-  return done.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const others = done.filter(({ id }) => id !== refundId)
+  return {
+    before: others.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+    keepAccess: done.at(-1)?.keep_access === 1,
+  }
 }
 
 interface Noted {

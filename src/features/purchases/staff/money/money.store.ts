@@ -37,7 +37,7 @@ const schema = {
   payment: oneOf('', ...(Object.keys(paymentStates) as PaymentState[])),
   order: oneOf('', ...(Object.keys(orderStates) as OrderState[])),
   refund: oneOf('', ...(Object.keys(refundStates) as RefundState[])),
-  provider: oneOf('', 'razorpay', 'desk', 'sandbox'),
+  provider: oneOf('', 'razorpay', 'desk', 'free', 'sandbox'),
   method: oneOf('', ...(Object.keys(saleMethods) as SaleMethod[])),
   from: day(),
   to: day(),

@@ -5,7 +5,7 @@ import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { isOffer, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
+import { isOffer, isSellable, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
 import { bookkeepers } from '../money/money.rules.ts'
 import { priceSorts, priceStates } from './prices.rules.ts'
@@ -63,7 +63,8 @@ export const priceChoices = endpoint({
   }),
 })
 
-const rupees = (error: string) => means(whole(0, MOST_RUPEES * 100, error), 'Paise, before tax')
+const rupees = (error: string) =>
+  means(whole(0, MOST_RUPEES * 100, error).check(z.refine(isSellable, { error })), 'Paise, before tax; 0: free')
 const most = formatInr(MOST_RUPEES * 100, true)
 
 export const changePrice = endpoint({
@@ -78,8 +79,11 @@ export const changePrice = endpoint({
     .object({
       id,
       version,
-      price_paise: rupees(`Must be from ₹0 to ${most}`),
-      offer_price_paise: means(z._default(z.nullable(rupees(`Must be less than ${most}`)), null), 'Null: no offer'),
+      price_paise: rupees(`Must be ₹0 (free) or from ₹1 to ${most}`),
+      offer_price_paise: means(
+        z._default(z.nullable(rupees(`Must be ₹0 (free) or from ₹1, and less than ${most}`)), null),
+        'Null: no offer',
+      ),
       gst_percent: whole(0, MOST_GST, `Must be a whole percentage from 0 to ${MOST_GST}`),
       validity_days: whole(1, MOST_DAYS, `Must be from 1 to ${MOST_DAYS} days`),
     })

@@ -95,6 +95,7 @@ const amountOf = ({ amountPaise, currency }: ProviderPayment) =>
 
 /** @throws conflict */
 function mustBe(settings: string, provider: string): void {
+  if (provider === 'free') throw conflict('This course was free: no provider took money', 'conflict')
   if (provider === 'desk') throw conflict('This was paid at the desk: there is nobody to ask', 'conflict')
   if (provider !== settings)
     throw conflict(`${provider} took this, and the settings here are those of ${settings}`, 'conflict')

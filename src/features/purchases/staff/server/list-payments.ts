@@ -10,6 +10,16 @@ export interface PaymentsFilter extends MoneyFilter {
   method?: SaleMethod | undefined
 }
 
+/** Paise of a listed payment that can still be refunded. */
+export function getLeftPaise(row: {
+  status: PaymentsTable['status']
+  amount_paise: number
+  refunded_paise: number
+  refunding_paise: number
+}): number {
+  return row.status === 'granted' ? row.amount_paise - row.refunded_paise - row.refunding_paise : 0
+}
+
 /** Money that came, the newest first, with what has gone back of it and what is on its way. */
 export async function listPayments(db: Db, filter: PaymentsFilter, { after, most = MONEY_PAGE }: Wanted = {}) {
   const found = paymentsFor(db, filter)

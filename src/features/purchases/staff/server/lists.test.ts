@@ -27,7 +27,12 @@ beforeAll(async () => {
   await tellWebhook(api, api.payments.pay((await asha.create({ state: '29' })).body.order_id))
   const [{ id: paymentId } = { id: 0 }] = await asha.payments()
   const work = () => testWork(api.clock.now(), 'Asked for it')
-  await refundPayment(api.services, work(), { paymentId, amountPaise: 59_000, key: 'key-of-a-refund' })
+  await refundPayment(api.services, work(), {
+    paymentId,
+    leftPaise: 118_000,
+    amountPaise: 59_000,
+    key: 'key-of-a-refund',
+  })
   api.clock.advance(DAY)
   binu = await buyerOf(api)
   await tellWebhook(api, api.payments.pay((await binu.create()).body.order_id, { amountPaise: 500 }))

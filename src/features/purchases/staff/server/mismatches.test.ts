@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
-import { buyerOf, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
+import { buyerOf, readLeftPaise, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { webhookPath } from '../../server/payments/webhook.ts'
 import { askAboutOrder, askAboutPayment } from './ask-provider.ts'
 import { enterSale } from '../../server/orders/enter-sale.ts'
@@ -37,7 +37,8 @@ async function bought() {
 }
 
 const work = () => testWork(api.clock.now(), 'Asked for it')
-const refund = (paymentId: number, key = 'key-of-a-refund') => refundPayment(api.services, work(), { paymentId, key })
+const refund = async (paymentId: number, key = 'key-of-a-refund') =>
+  refundPayment(api.services, work(), { paymentId, leftPaise: await readLeftPaise(api, paymentId), key })
 
 describe('our own rows', () => {
   test('match where everything went as it should, money that went back by itself included', async () => {

@@ -4,7 +4,7 @@ import { DAY, HOUR, indianTime, MINUTE } from '#lib/both/time/clock.ts'
 import { listWork } from '#core/staff/staff-log.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { testWork } from '../../../../../tests/support/api/staff-work.ts'
-import { buyerOf, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
+import { buyerOf, readLeftPaise, sweep, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { getInvoice } from '../../receipts/invoice.contract.ts'
 import { listPayments } from '../../purchases.contract.ts'
 import { enterSale } from '../../server/orders/enter-sale.ts'
@@ -33,11 +33,11 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const KEY = 'key-of-a-refund'
-const refund = (more: Partial<Refund> = {}) =>
+const refund = async (more: Partial<Refund> = {}) =>
   refundPayment(
     api.services,
     { ...testWork(api.clock.now(), 'Bought twice'), who: 'Divya' },
-    { paymentId, key: KEY, ...more },
+    { paymentId, key: KEY, leftPaise: await readLeftPaise(api, more.paymentId ?? paymentId), ...more },
   )
 
 const refunds = () => api.services.db.selectFrom('payment_refunds').selectAll().orderBy('id').execute()
@@ -199,6 +199,44 @@ describe('money goes back once', () => {
   })
 })
 
+describe('the amount left that the caller saw', () => {
+  test('lets one of two different refunds through, when both callers saw the same amount', async () => {
+    const both = await Promise.allSettled([
+      refund({ key: 'key-of-one-tab', amountPaise: 59_000, leftPaise: 118_000 }),
+      refund({ key: 'key-of-another-tab', amountPaise: 59_000, leftPaise: 118_000 }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 409, code: 'left_changed', message: expect.stringContaining('₹590.00 of this payment') },
+    })
+    expect(sentBack()).toEqual([59_000])
+  })
+
+  test('counts refunds under way, and counts them no more when they fail', async () => {
+    api.payments.refunding = 'pending'
+    await refund({ amountPaise: 59_000 })
+    const another = { key: 'another-key', amountPaise: 59_000 }
+    await expect(refund({ ...another, leftPaise: 118_000 })).rejects.toMatchObject({ code: 'left_changed' })
+    await webhook('failed')
+    await expect(refund({ ...another, leftPaise: 59_000 })).rejects.toMatchObject({ code: 'left_changed' })
+    expect(await refund({ ...another, leftPaise: 118_000 })).toMatchObject({ status: 'requested', leftPaise: 59_000 })
+  })
+
+  test('refuses an empty amount as well, and a payment that is refunded in full', async () => {
+    await refund({ amountPaise: 59_000 })
+    await expect(refund({ key: 'another-key', leftPaise: 118_000 })).rejects.toMatchObject({ code: 'left_changed' })
+    await refund({ key: 'another-key' })
+    await expect(refund({ key: 'a-third-key', leftPaise: 59_000 })).rejects.toMatchObject({ code: 'left_changed' })
+    expect(sentBack()).toEqual([59_000, 59_000])
+  })
+
+  test('is not compared again when the same request is repeated', async () => {
+    const request = { amountPaise: 59_000, leftPaise: 118_000 }
+    const first = await refund(request)
+    expect(await refund(request)).toEqual(first)
+  })
+})
+
 describe('a provider', () => {
   test('that says no ends the refund, and the money can be sent back in another way', async () => {
     api.payments.refunding = { refused: 'The balance is too low' }
@@ -249,7 +287,9 @@ describe('there is no refund', () => {
 
   test('without a reason', async () => {
     const work = testWork(api.clock.now(), 'x'.repeat(501))
-    await expect(refundPayment(api.services, work, { paymentId, key: KEY })).rejects.toMatchObject({ status: 422 })
+    await expect(refundPayment(api.services, work, { paymentId, leftPaise: 118_000, key: KEY })).rejects.toMatchObject({
+      status: 422,
+    })
     expect([await refunds(), sentBack()]).toEqual([[], []])
   })
 

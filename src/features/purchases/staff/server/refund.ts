@@ -8,10 +8,13 @@ import type { PaymentRefundsTable } from '../../purchases.tables.ts'
 import { sellerNow } from '../../receipts/server/receipts.ts'
 import { note } from '../../server/payments/events.ts'
 import { endRefund, type Refunding } from '../../server/refunds/end-refund.ts'
+import { previewRevocation } from '../../server/refunds/revoke-payment.ts'
 import { askForRefund, LEASE } from '../../server/refunds/refunds.ts'
 
 export interface Refund {
   paymentId: number
+  /** Paise left of the payment that the caller saw. */
+  leftPaise: number
   /** Paise; all that is left of the payment without. */
   amountPaise?: number | undefined
   /** The caller's name of this refund: however often it is asked for under it, money goes back once. */
@@ -42,6 +45,7 @@ const LEAST_PAISE = 100
  * a process ends in between.
  * @throws invalid key, amountPaise, and as logWork
  * @throws notFound when there is no such payment
+ * @throws ApiError 409 left_changed when another amount is left of the payment than the caller saw
  * @throws conflict when the money was not kept, less is left of it, another provider took it, or the key names another refund
  */
 export async function refundPayment(services: Refunding, work: StaffWork, refund: Refund): Promise<Refunded> {
@@ -67,11 +71,24 @@ export async function refundPayment(services: Refunding, work: StaffWork, refund
   return refundedUnder(services.db, key)
 }
 
+/**
+ * What is paid and left of a payment, and when courses end once it is refunded in full.
+ * @throws notFound when there is no such payment, conflict when the money was not kept
+ */
+export async function readRefundable(db: Db, now: number, paymentId: number) {
+  const { id, amount_paise, user_id: userId, course_id: courseId } = await paymentOf(db, paymentId)
+  return {
+    amount_paise,
+    left_paise: amount_paise - (await wanted(db, id)),
+    courses: await previewRevocation(db, now, { userId, courseId, paymentId }),
+  }
+}
+
 type Payment = Awaited<ReturnType<typeof paymentOf>>
 
 /** @throws notFound, conflict */
-async function paymentOf(tx: Db, paymentId: number) {
-  const payment = await tx
+async function paymentOf(db: Db, paymentId: number) {
+  const payment = await db
     .selectFrom('payments')
     .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .where('payments.id', '=', paymentId)
@@ -85,6 +102,7 @@ async function paymentOf(tx: Db, paymentId: number) {
       'payments.purchase_id',
       'payments.order_id',
       'purchases.user_id',
+      'purchases.course_id',
     ])
     .executeTakeFirst()
   if (!payment) throw notFound(`There is no payment ${paymentId}`)
@@ -99,7 +117,7 @@ async function request(
   { payments }: Pick<Refunding, 'payments'>,
   work: StaffWork,
   payment: Payment,
-  { amountPaise, key, keepAccess = false }: Refund,
+  { leftPaise, amountPaise, key, keepAccess = false }: Refund,
 ): Promise<{ id: number; amount_paise: number }> {
   if (payment.provider !== 'desk' && payment.provider !== payments.name)
     throw conflict(
@@ -107,7 +125,12 @@ async function request(
       'conflict',
     )
   const left = payment.amount_paise - (await wanted(tx, payment.id))
-  if (left === 0) throw conflict('All of this payment has gone back, or is on its way', 'conflict')
+  if (left === 0) throw conflict('All of this payment has gone back, or is on its way', 'left_changed')
+  if (left !== leftPaise)
+    throw conflict(
+      `${formatInr(left)} of this payment can be refunded now, not ${formatInr(leftPaise)}: another refund was requested or has failed. Please check the amount.`,
+      'left_changed',
+    )
   const amount = amountPaise ?? left
   if (amount > left) throw conflict(`Only ${formatInr(left)} are left of this payment`, 'conflict')
   const { id } = await tx

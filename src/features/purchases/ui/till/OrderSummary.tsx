@@ -5,7 +5,7 @@ import { gstOf, paiseOf, rupees } from '#lib/both/money.ts'
 import { billingOf } from '../../receipts/billing.rules.ts'
 import { proceed } from '../../payment.store.ts'
 import { STATE_FIELD } from '../../receipts/ui/BillingState.tsx'
-import { $step, namesState, payAgain, type Sale } from '../../till.store.ts'
+import { $step, isFree, namesState, payAgain, type Sale } from '../../till.store.ts'
 import { GstNote } from './GstNote.tsx'
 import { inr } from '../money.ts'
 
@@ -13,7 +13,9 @@ import { inr } from '../money.ts'
 export function OrderSummary({ sale }: { sale: Sale }) {
   const step = useStore($step)
   const { errors } = billingOf(useStore($user) ?? {})
+  const free = isFree(sale)
   const buy = () => {
+    if (free) return void proceed()
     if (Object.keys(errors).length > 0) {
       // What is wrong stands there, and with the keyboard the reading goes on there.
       document.getElementById('billing')?.focus()
@@ -70,15 +72,19 @@ export function OrderSummary({ sale }: { sale: Sale }) {
         <div className="col-span-2 mt-1 flex items-baseline justify-between gap-x-4 border-t border-base-300 pt-4">
           <dt className="text-base font-semibold">Total</dt>
           <dd className="text-right text-xl font-bold">
-            <Amount paid={sale.total} percent={sale.gst} included />
+            {free ? 'Free' : <Amount paid={sale.total} percent={sale.gst} included />}
           </dd>
         </div>
       </dl>
       <div className="mt-6">
-        <SendButton label="PROCEED TO BUY" busy={step !== 'idle'} />
+        <SendButton label={free ? 'OPEN THE COURSE' : 'PROCEED TO BUY'} busy={step !== 'idle'} />
       </div>
       <p role="status" className="mt-3 min-h-5.5 text-center text-sm text-muted">
-        {said[step]}
+        {free && step === 'idle'
+          ? 'Nothing is charged.'
+          : free && step === 'ordering'
+            ? 'Opening the course…'
+            : said[step]}
       </p>
       {step === 'paying' && (
         <div className="mt-3 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm">

@@ -7,14 +7,15 @@ import { $receipt } from '../../till.store.ts'
 import ArrowDownToLineIcon from 'virtual:lucide/arrow-down-to-line'
 
 /** Document 1, section 2, 'Payment success card'. */
-export function PaymentSuccess({ courseId }: { courseId: number }) {
+export function PaymentSuccess({ courseId, free }: { courseId: number; free: boolean }) {
+  const title = free ? 'Your course is open' : 'Payment Successful!'
   const receipt = useStore($receipt)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    nameDocument('Payment Successful!')
+    nameDocument(title)
     scrollTo({ top: 0 })
     heading.current?.focus()
-  }, [])
+  }, [title])
   return (
     <section
       aria-labelledby="paid"
@@ -24,10 +25,16 @@ export function PaymentSuccess({ courseId }: { courseId: number }) {
         <CheckIcon className="size-8" />
       </span>
       <h1 ref={heading} id="paid" tabIndex={-1} className="mt-6 text-2xl font-bold sm:text-3xl">
-        Payment Successful!
+        {title}
       </h1>
-      <p className="mt-3 text-lg">Thank you for your purchase.</p>
-      <p className="mt-1 text-muted">Your Order Placed Successfully.</p>
+      {free ? (
+        <p className="mt-3 text-lg">It is free: nothing was charged.</p>
+      ) : (
+        <>
+          <p className="mt-3 text-lg">Thank you for your purchase.</p>
+          <p className="mt-1 text-muted">Your Order Placed Successfully.</p>
+        </>
+      )}
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <a href={paths.myCourse(courseId)} className="btn btn-primary">
           Open the course
@@ -43,7 +50,7 @@ export function PaymentSuccess({ courseId }: { courseId: number }) {
           className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-primary hover:underline"
         >
           <ArrowDownToLineIcon />
-          {receipt ? 'Download Payment Receipt' : 'Your receipt is under Purchases'}
+          {receipt ? (free ? 'Download the receipt' : 'Download Payment Receipt') : 'Your receipt is under Purchases'}
         </a>
       </p>
     </section>

@@ -7,7 +7,7 @@ import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
-import { $step, $till, load, openTill, type Sale } from '../../till.store.ts'
+import { $step, $till, isFree, load, openTill, type Sale } from '../../till.store.ts'
 import { BillingDetails } from '../../receipts/ui/BillingDetails.tsx'
 import { Confirming } from './Confirming.tsx'
 import { NothingToPay } from './NothingToPay.tsx'
@@ -36,11 +36,15 @@ export function Till({ kind, courseId }: TillProps) {
         ]}
       />
       {step === 'done' && till.is === 'open' ? (
-        <PaymentSuccess courseId={courseId} />
+        <PaymentSuccess courseId={courseId} free={isFree(till.sale)} />
       ) : (
         <>
           <h1 className="mt-2 mb-6 text-2xl font-bold sm:text-3xl">
-            {renewal ? 'Renew your course' : 'Buy your course'}
+            {renewal
+              ? 'Renew your course'
+              : till.is === 'open' && isFree(till.sale)
+                ? 'Open your course'
+                : 'Buy your course'}
           </h1>
           {till.is === 'loading' && <TillSkeleton />}
           {till.is === 'missing' && (
@@ -69,10 +73,16 @@ function Open({ sale }: { sale: Sale }) {
   return (
     <>
       <TillNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <BillingDetails />
-        <OrderSummary sale={sale} />
-      </div>
+      {isFree(sale) ? (
+        <div className="max-w-md">
+          <OrderSummary sale={sale} />
+        </div>
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <BillingDetails />
+          <OrderSummary sale={sale} />
+        </div>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { DAY, indianDay, MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { listLearnerPurchases } from '../../learner/learner-purchases.contract.ts'
-import { refundLearner } from '../../learner/refund.contract.ts'
+import { previewRefund, refundLearner } from '../../learner/refund.contract.ts'
 import * as acts from '../access.contract.ts'
 
 let api: TestApi
@@ -184,12 +184,12 @@ describe('a refund', () => {
     const accountant = await api.staff('accountant')
     const purchases = async () => (await api.call(listLearnerPurchases, { params: { id } }, { staff: accountant })).body
     const [payment] = (await purchases()).data[0]!.payments
-    const refund = (key: string, amount_paise?: number, keep_access = false) =>
-      api.call(
-        refundLearner,
-        { params: { id: payment!.id }, body: { key, amount_paise, keep_access, reason } },
-        { staff: accountant },
-      )
+    const preview = () => api.call(previewRefund, { params: { id: payment!.id } }, { staff: accountant })
+    const refund = async (key: string, amount_paise?: number, keep_access = false) => {
+      const { left_paise } = (await preview()).body
+      const body = { left_paise, key, amount_paise, keep_access, reason }
+      return api.call(refundLearner, { params: { id: payment!.id }, body }, { staff: accountant })
+    }
     const click = await Promise.all([refund('the-first-click', 30_000), refund('the-first-click', 30_000)])
     expect(click.map(({ body }) => [body.state, body.left_paise])).toEqual([
       ['done', 70_000],

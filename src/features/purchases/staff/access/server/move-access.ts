@@ -4,10 +4,15 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import { takeTurnOf } from '#features/auth/server/accounts.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { DAY, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { escapeText } from '#lib/server/text/html.ts'
-import { extendedUntil, validUntil } from '../../../purchases.rules.ts'
-import { courseFor, moveEnd, openAccess, tellOfAccess } from '../../../server/access.ts'
+import { listDaysLeft } from '../../../server/periods/access.rules.ts'
+import { courseFor, tellOfAccess } from '../../../server/access.ts'
+import {
+  changedMeanwhile,
+  extendEnrolment,
+  openEnrolment,
+  revokePeriods,
+} from '../../../server/periods/change-access.ts'
 
 /**
  * Ends one course of a learner and gives its remaining days to another, and tells them: from today where they do not have the
@@ -32,11 +37,15 @@ export function moveAccess(
       throw conflict(`${left.title} is not open for the learner`, 'conflict')
     if ((left.renewal_paise ?? 0) > 0)
       throw conflict(`${formatInr(left.renewal_paise!)} are left to pay of ${left.title}: enter it first`, 'conflict')
-    const days = (startOfIndianDay(left.valid_until) - startOfIndianDay(now)) / DAY
-    const until = other.valid_until === null ? validUntil(now, days) : extendedUntil(other.valid_until, now, days)
-    await moveEnd(tx, { userId, courseId: from }, left.valid_until, now - 1)
-    if (other.valid_until === null) await openAccess(tx, { userId, courseId: to, until, now })
-    else await moveEnd(tx, { userId, courseId: to }, other.valid_until, until)
+    const ended = await revokePeriods(tx, { userId, courseId: from }, now, { by: 'move' })
+    if (!ended) throw changedMeanwhile()
+    const moved = listDaysLeft(ended.revoked, now).map(({ days, payment_id }) => {
+      return { kind: 'move', days, paymentId: payment_id, by: work.who } as const
+    })
+    const change = other.valid_until === null ? openEnrolment : extendEnrolment
+    const opened = await change(tx, { userId, courseId: to }, now, moved)
+    if (!opened) throw changedMeanwhile()
+    const { until } = opened
     await tellOfAccess(tx, now, {
       userId,
       courseId: to,
@@ -49,8 +58,8 @@ export function moveAccess(
       action: 'access moved',
       subject: `course ${from} to course ${to}`,
       userId,
-      before: { from_valid_until: left.valid_until, to_valid_until: other.valid_until },
-      after: { from_valid_until: now - 1, to_valid_until: until },
+      before: { from_valid_until: ended.before, to_valid_until: other.valid_until },
+      after: { from_valid_until: ended.until, to_valid_until: until },
     })
     return until
   })

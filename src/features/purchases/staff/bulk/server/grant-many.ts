@@ -10,6 +10,7 @@ import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { DAY, INDIA_OFFSET } from '#lib/both/time/clock.ts'
 import { validUntil } from '../../../purchases.rules.ts'
 import { accessMessage } from '../../../server/access.ts'
+import { periodRow, type NewPeriod } from '../../../server/periods/change-access.ts'
 import { checkGrants, type CheckedGrants, type GrantList } from './check-grants.ts'
 
 export interface BulkGrants extends GrantList {
@@ -60,10 +61,13 @@ export async function grantMany(db: Db, work: StaffWork, given: BulkGrants): Pro
     const added = await addLearners(tx, work, newIn(checked))
     const learners = [...new Set([...checked.learners, ...added.ids])].sort((one, other) => one - other)
     const granted = await openMany(tx, work.now, { ...checked, learners }, until)
+    const span = given.until === undefined ? { days } : { until: given.until }
+    await storePeriods(tx, work, checked, granted, { kind: 'grant', ...span })
     const isGranted = new Set(granted)
     const others = learners.filter((id) => !isGranted.has(id))
-    const span = given.until === undefined ? { days } : { until: given.until }
     const extended = existing === 'extend' ? await extendMany(tx, work.now, checked, others, span) : []
+    const lasting = extended.map(({ userId }) => userId)
+    await storePeriods(tx, work, checked, lasting, { kind: 'extension', ...span })
     if (granted.length + extended.length === 0)
       throw conflict('All of them have the course, and none would have it for longer', 'conflict')
     const { id, title } = checked.course
@@ -83,7 +87,7 @@ export async function grantMany(db: Db, work: StaffWork, given: BulkGrants): Pro
     await logWork(tx, work, {
       action: 'access granted to many',
       subject: `course ${id}`,
-      userId: [...granted, ...extended.map(({ userId }) => userId)],
+      userId: [...granted, ...lasting],
       after: { ...done, ...(given.until === undefined ? { days } : { valid_until: given.until }) },
     })
     return done
@@ -104,6 +108,20 @@ const rowsOf = (learners: readonly number[], courseId: number, until: number, no
     valid_until: until,
     created_at: now,
   }))
+
+async function storePeriods(
+  tx: Db,
+  { now, who }: StaffWork,
+  { course }: CheckedGrants,
+  learners: readonly number[],
+  period: NewPeriod,
+): Promise<void> {
+  for (const some of inParts(learners)) {
+    const rows = some.map((userId) => periodRow({ userId, courseId: course.id }, now, { ...period, by: who }))
+    await tx.insertInto('access_periods').values(rows).execute()
+    await setImmediate()
+  }
+}
 
 /** @returns who did not have the course */
 async function openMany(tx: Db, now: number, { course, learners }: CheckedGrants, until: number): Promise<number[]> {

@@ -1,16 +1,25 @@
 import type { StaffContext } from '#core/context.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { refundPayment, type Refunded } from '../../server/refund.ts'
-import type { refundLearner as contract } from '../refund.contract.ts'
+import { readRefundable, refundPayment, type Refunded } from '../../server/refund.ts'
+import type { previewRefund as previewContract, refundLearner as contract } from '../refund.contract.ts'
+
+/** @throws as `readRefundable` */
+export async function previewRefund(
+  { db, now }: StaffContext,
+  { params }: InputOf<typeof previewContract>,
+): Promise<ReplyOf<typeof previewContract>> {
+  return readRefundable(db, now(), params.id)
+}
 
 /** @throws as `refundPayment` */
 export async function refundLearner(
   ctx: StaffContext,
   { params, body }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const { amount_paise: amountPaise, keep_access: keepAccess, key, reason } = body
-  const refunded = await refundPayment(ctx, ctx.work(reason), { paymentId: params.id, amountPaise, keepAccess, key })
+  const { left_paise: leftPaise, amount_paise: amountPaise, keep_access: keepAccess, key, reason } = body
+  const paymentId = params.id
+  const refunded = await refundPayment(ctx, ctx.work(reason), { paymentId, leftPaise, amountPaise, keepAccess, key })
   return {
     status: true,
     success: refunded.status !== 'failed',

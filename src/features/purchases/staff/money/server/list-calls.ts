@@ -5,7 +5,7 @@ import { DAY } from '#lib/both/time/clock.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { readReceipt } from '../../../receipts/server/receipts.ts'
 import { listOrders as orders } from '../../server/list-orders.ts'
-import { listPayments as payments, listReceipts as receipts } from '../../server/list-payments.ts'
+import { getLeftPaise, listPayments as payments, listReceipts as receipts } from '../../server/list-payments.ts'
 import { listRefunds as refunds } from '../../server/list-refunds.ts'
 import type { MoneyFilter, MoneyPage } from '../../server/money-pages.ts'
 import type * as contracts from '../money.contract.ts'
@@ -112,6 +112,6 @@ export function paymentOf(row: PaymentRow): ListedPayment {
     place_of_supply: readReceipt(row.receipt)?.place_of_supply ?? null,
     back_paise: refunded_paise,
     coming_back_paise: refunding_paise,
-    left_paise: status === 'granted' ? row.amount_paise - refunded_paise - refunding_paise : 0,
+    left_paise: getLeftPaise(row),
   }
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   binu = await buyerOf(api)
   await tellWebhook(api, api.payments.pay((await binu.create()).body.order_id))
   staff = await api.staff('accountant')
-  const body = { amount_paise: 59_000, key: 'key-of-a-refund', reason: 'Asked for it' }
+  const body = { left_paise: 118_000, amount_paise: 59_000, key: 'key-of-a-refund', reason: 'Asked for it' }
   expect((await api.call(refundLearner, { params: { id: paymentId }, body }, { staff })).body.state).toBe('done')
 })
 
@@ -116,7 +116,7 @@ test('the provider is asked about what does not match, and the log says so', asy
 
 test('what needs a look names whose money it is', async () => {
   api.payments.refunding = { refused: 'The balance is too low' }
-  const body = { key: 'key-of-another', reason: 'Asked for it' }
+  const body = { left_paise: 59_000, key: 'key-of-another', reason: 'Asked for it' }
   await api.call(refundLearner, { params: { id: paymentId }, body }, { staff })
   api.clock.advance(HOUR)
   // A session of staff lasts no hour without a call.

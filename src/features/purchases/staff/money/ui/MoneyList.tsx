@@ -45,7 +45,7 @@ export const choice = <Name extends Narrowing>(
   options: [{ value: '', label: 'All' }, ...Object.entries(all).map(([value, words]) => ({ value, label: words }))],
 })
 
-const takers = ['razorpay', 'desk', 'sandbox'].map((value) => ({ value, label: takenBy(value) }))
+const takers = ['razorpay', 'desk', 'free', 'sandbox'].map((value) => ({ value, label: takenBy(value) }))
 
 /** A list of money: what narrows it, what it comes to, its rows and pages. */
 export function MoneyList<Row extends { id: number }>(props: MoneyListProps<Row>) {

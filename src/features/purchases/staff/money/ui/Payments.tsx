@@ -13,10 +13,19 @@ import { paymentStates } from '../money.rules.ts'
 import { address, asked, payments } from '../money.store.ts'
 import { amount, course, learner, PaymentStatus, ReceiptLink, Taken, when } from './cells.tsx'
 import { choice, MoneyList } from './MoneyList.tsx'
-import { RefundDialog } from './RefundDialog.tsx'
+import { RefundDialog } from '../../learner/ui/RefundDialog.tsx'
 
 /** Providers send back no less. */
 const LEAST_PAISE = 100
+
+function PaidFor({ payment: { course: bought, learner: payer } }: { payment: ListedPayment }) {
+  const whose = payer.ended ? `learner ${payer.id}, whose account has ended` : (payer.name ?? payer.phone)
+  return (
+    <>
+      <bdi>{bought.title}</bdi>, paid by <bdi>{whose}</bdi>.
+    </>
+  )
+}
 
 /** Money that came. What was kept can be sent back: by whoever sees it (`bookkeepers`). */
 export function Payments({ rules }: { rules: FormRules }) {
@@ -63,12 +72,21 @@ export function Payments({ rules }: { rules: FormRules }) {
           Download CSV
         </button>
       </MoneyList>
-      <RefundDialog
-        payment={refunding}
-        rules={rules}
-        onClose={() => setRefunding(undefined)}
-        onDone={() => void payments.refresh().catch(() => {})}
-      />
+      {refunding && (
+        <RefundDialog
+          payment={refunding}
+          rules={rules}
+          onClose={() => setRefunding(undefined)}
+          onDone={({ success, message }) => {
+            setRefunding(undefined)
+            payments.refresh().catch(() => {})
+            if (success) toast.success(message)
+            else toast.error(message)
+          }}
+        >
+          <PaidFor payment={refunding} />
+        </RefundDialog>
+      )}
     </>
   )
 }

@@ -44,7 +44,12 @@ export function ReceiptLink({ payment, number }: { payment: number; number: stri
   )
 }
 
-const takers: Record<string, string> = { desk: 'At the desk', razorpay: 'Razorpay', sandbox: 'Play money' }
+const takers: Record<string, string> = {
+  desk: 'At the desk',
+  free: 'Free course',
+  razorpay: 'Razorpay',
+  sandbox: 'Play money',
+}
 
 export const takenBy = (provider: string) => takers[provider] ?? provider
 

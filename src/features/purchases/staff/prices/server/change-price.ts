@@ -39,7 +39,8 @@ export async function changePrice(
       await notePastPrices(tx, before, act.now)
     },
   })
-  const message = `Learners pay ${formatInr(agreedPrice(price).total_paise)} now`
+  const { total_paise } = agreedPrice(price)
+  const message = total_paise === 0 ? 'The course is free now' : `Learners pay ${formatInr(total_paise)} now`
   return { status: true, success: true, message, version: changed.version }
 }
 

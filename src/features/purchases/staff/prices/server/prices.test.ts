@@ -74,10 +74,12 @@ describe('what a course costs', () => {
 
   test('is refused by the field that is wrong, and of a course that is no longer sold', async () => {
     const { id } = await seedCourse(api.services.db, { title: 'Polity', offerPaise: 90_000 })
-    const rupees = 'Must be from ₹0 to ₹1,00,00,000'
+    const rupees = 'Must be ₹0 (free) or from ₹1 to ₹1,00,00,000'
     const wrong: [Partial<Body>, string, string][] = [
       [{ price_paise: 1_000_000_001 }, 'price_paise', rupees],
       [{ price_paise: 999.5 }, 'price_paise', rupees],
+      [{ price_paise: 99, offer_price_paise: null }, 'price_paise', rupees],
+      [{ offer_price_paise: 1 }, 'offer_price_paise', 'Must be ₹0 (free) or from ₹1, and less than ₹1,00,00,000'],
       [{ offer_price_paise: 100_000 }, 'offer_price_paise', 'Must be lower than the price'],
       [{ gst_percent: 101 }, 'gst_percent', 'Must be a whole percentage from 0 to 100'],
       [{ validity_days: 0 }, 'validity_days', 'Must be from 1 to 3650 days'],

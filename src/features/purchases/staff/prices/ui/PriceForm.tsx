@@ -6,7 +6,7 @@ import { changePrice, type CoursePrice } from '../prices.contract.ts'
 import { chargedByFields } from '../prices.rules.ts'
 
 const fields = [
-  { name: 'price_paise', label: 'Price before GST', kind: 'rupees' },
+  { name: 'price_paise', label: 'Price before GST', kind: 'rupees', hint: '0: the course is free.' },
   {
     name: 'offer_price_paise',
     label: 'Offer before GST',

@@ -1,8 +1,7 @@
 import type { LearnerAttempt } from '#features/exams/staff/learner-attempts.contract.ts'
 import { giveLearnerAttempts, giveLearnerTime } from '#features/exams/staff/learner-attempts.contract.ts'
 import type { LearnerPurchase } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
-import { refundLearner } from '#features/purchases/staff/learner/refund.contract.ts'
-import { formatInr } from '#lib/both/money.ts'
+import { RefundDialog } from '#features/purchases/staff/learner/ui/RefundDialog.tsx'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { reasonField } from '#ui/staff/reasons.ts'
 import type { ActProps } from './asked.ts'
@@ -16,39 +15,10 @@ export function RefundAct({
   onCancel,
   payment,
 }: ActProps & { payment: LearnerPurchase['payments'][number] }) {
-  const left = formatInr(payment.left_paise)
-  const desk = payment.provider === 'desk'
   return (
-    <ActForm
-      title={`Send ${left} back, or a part`}
-      endpoint={refundLearner}
-      params={{ id: payment.id }}
-      keyField="key"
-      rules={rules.refund}
-      fields={[
-        { name: 'amount_paise', label: 'Amount with GST', kind: 'rupees', hint: `All that is left, ${left}, if empty` },
-        { name: 'keep_access', label: 'The course stays open', kind: 'checkbox' },
-      ]}
-      reason={{
-        field: 'reason',
-        readBy: 'learner',
-        title: 'Send the money back',
-        message: desk
-          ? 'This notes that you gave it back, with a credit note. It cannot be undone.'
-          : 'It goes through the provider that took it, with a credit note. It cannot be undone.',
-        presets: ['Bought twice', 'Bought the wrong course'],
-        confirmLabel: 'Send back',
-        danger: true,
-      }}
-      submitLabel="Send back"
-      onCancel={onCancel}
-      onDone={({ message }) => onDone(message)}
-    >
-      <p>
-        {payment.receipt ? `Receipt ${payment.receipt}. ` : ''}When all of it is back the course that it opened ends,
-        unless it stays open.
-      </p>
-    </ActForm>
+    <RefundDialog payment={payment} rules={rules.refund} onClose={onCancel} onDone={({ message }) => onDone(message)}>
+      {payment.receipt && `Receipt ${payment.receipt}.`}
+    </RefundDialog>
   )
 }
 

@@ -105,7 +105,15 @@ function PaymentLine({ payment, onAsk }: { payment: Payment; onAsk: Ask }) {
           <strong className="font-semibold">
             <Money paise={amount_paise} />
           </strong>
-          <span>{provider === 'desk' ? (method ? saleMethods[method] : 'At the desk') : provider}</span>
+          <span>
+            {provider === 'desk'
+              ? method
+                ? saleMethods[method]
+                : 'At the desk'
+              : provider === 'free'
+                ? 'Free course'
+                : provider}
+          </span>
           <Instant at={captured_at} />
           {gone && <StatusBadge tone={gone.tone}>{gone.words}</StatusBadge>}
         </p>
