@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamQuestion } from '../attempt.contract.ts'
-import { JOURNAL_AWAY, JOURNAL_UNREAD, keptText, UNREAD_MISSING } from '../../ui/fault-texts.ts'
+import { JOURNAL_AWAY, JOURNAL_UNREAD, keptText, NOT_REOPENED, UNREAD_MISSING } from '../../ui/fault-texts.ts'
 import { LaterPart } from './later/LaterPart.tsx'
 import { Strip } from './Strip.tsx'
 import { useSitting } from './sitting.ts'
@@ -12,7 +12,7 @@ import CloudOffIcon from 'virtual:lucide/cloud-off'
  * it comes and goes.
  */
 export function Notices({ attempt, questions }: { attempt: Attempt; questions: ExamQuestion[] }) {
-  const { $online, $unread, $writing } = useSitting()
+  const { $kept, $online, $unread, $writing } = useSitting()
   const work = useStore(attempt.$work)
   const away = useStore(attempt.$away)
   const journalled = useStore(attempt.$journalled)
@@ -21,6 +21,7 @@ export function Notices({ attempt, questions }: { attempt: Attempt; questions: E
   const unread = useStore($unread)
   const elsewhere = writing !== 'here' || Object.keys(work.aside).length > 0
   const hindered = !online || !work.reachable
+  const kept = useStore($kept)
   return (
     <>
       <div role="status">
@@ -35,6 +36,11 @@ export function Notices({ attempt, questions }: { attempt: Attempt; questions: E
               <p>{JOURNAL_AWAY}</p>
             </Strip>
           )
+        )}
+        {(kept === 'failed' || (hindered && kept !== 'kept')) && (
+          <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
+            <p>{NOT_REOPENED}</p>
+          </Strip>
         )}
         {unread && (
           <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
