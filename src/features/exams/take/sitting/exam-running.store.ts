@@ -84,7 +84,7 @@ export function examRunning(
       },
     })
     if (asked) void device.keepPaper(user, exam)
-    deadline.watchEnd()
+    deadline.watchEnd(() => void ended.seeEnd())
     if (wish && writing === 'here') void handingIn.handIn('learner', { again: true })
     if (unread) readAgain(attempt)
   }
