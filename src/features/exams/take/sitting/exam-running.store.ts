@@ -76,7 +76,11 @@ export function examRunning(
     attempt.wake()
     clock.run(open.deadline_at, {
       onEnd: () => void ($writing.get() === 'here' ? handingIn.handIn('deadline') : ended.seeEnd()),
-      onDoubt: () => void refresh(),
+      onDoubt: () => {
+        // Until the server tells its time.
+        if (anchor) time.trustDevice(anchor)
+        void refresh()
+      },
       onMark: () => attempt.wake(),
       onBeat: () => {
         anchor = time.clockAnchor()
@@ -110,7 +114,6 @@ export function examRunning(
   /** Asks the server for its time, for the writer, and for answers given elsewhere. */
   const refresh = async (): Promise<void> => {
     const screen = $screen.get()
-    const known = anchor
     if (refreshing || screen.name !== 'running' || !screen.exam.open_attempt) return
     refreshing = true
     try {
@@ -122,8 +125,7 @@ export function examRunning(
       screen.attempt.take(open.responses)
       deadline.takeEnd(open)
     } catch {
-      // The next answer is sent all the same. Of the time the device knows no more than what it kept.
-      if (known && $screen.get() === screen) time.trustDevice(known)
+      // The next answer is sent all the same.
     } finally {
       refreshing = false
     }

@@ -57,6 +57,7 @@ export function sitExam(examId: number, ports: ExamPorts) {
     ...loading,
     ...readiness,
     $secondsLeft: clock.$secondsLeft,
+    $doubt: clock.$doubt,
     continueHere: writer.continueHere,
     open,
   })
