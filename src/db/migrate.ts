@@ -65,6 +65,7 @@ import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessio
 import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
+import * as visitedQuestions from './migrations/0103-visited-questions.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -129,6 +130,7 @@ export const migrations: Migrations = {
   '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
+  '0103-visited-questions.expand': visitedQuestions,
 }
 
 /** What a database of this version has, oldest first. */

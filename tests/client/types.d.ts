@@ -10530,6 +10530,7 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
+                    visited?: (number | string)[];
                     answer_option_id: number | string;
                 };
             };
@@ -10585,6 +10586,7 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
+                    visited?: (number | string)[];
                 };
             };
         };

@@ -5,6 +5,7 @@ import {
   entriesOfPaper,
   leaveGap,
   resume,
+  seenOnly,
   unsaved,
   type Action,
   type Label,
@@ -51,7 +52,8 @@ export function examRunning(
       {
         timers: time,
         write: (entry) => journal.writeEntry(user, open.id, { ...entry, label: labelOf(entry, questions) }),
-        send: (action, leaving) => calls.sendAction(action, open.id, leaving).then(deadline.readReceipt),
+        send: (action, leaving) =>
+          calls.sendAction(action, open.id, seenOnly(attempt.$work.get()), leaving).then(deadline.readReceipt),
         ask: async () => (await calls.askAttempt(open.id))?.responses ?? [],
         onTrouble,
         onOver: () => void ended.seeEnd(),
