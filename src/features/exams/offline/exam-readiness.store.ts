@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
+import { retries } from '#lib/browser/retry-pause.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import type { ExamSession } from '../take/sitting/exam-session.store.ts'
-import { retries } from '../take/times/retry-pause.store.ts'
 import type { Kept } from './keep-offline.browser.ts'
 
 /** Milliseconds before the second try; each later pause is twice as long, up to a minute. */
