@@ -132,7 +132,7 @@ export default defineConfig([
       // The text of a page that stands alone: it asks whether the one in whose place it is can be had again.
       'src/layouts/away/away-page.ts',
       // These take pages, scripts and pictures of the site as they are, to keep them.
-      'src/features/exams/offline/offline-shell.browser.ts',
+      'src/features/exams/offline/keep-offline.browser.ts',
       'src/features/exams/result/ui/sheet/sheet-download.browser.ts',
     ],
     languageOptions: { globals: { window: 'readonly', self: 'readonly' } },

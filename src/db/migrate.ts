@@ -68,6 +68,7 @@ import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries
 import * as accessPeriods from './migrations/0090-access-periods.ts'
 import * as ticketsOfFormerMembers from './migrations/0098-tickets-of-former-members.ts'
 import * as ticketNotes from './migrations/0099-ticket-notes.ts'
+import * as visitedQuestions from './migrations/0103-visited-questions.ts'
 import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
 import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-with-replies.ts'
 
@@ -137,6 +138,7 @@ export const migrations: Migrations = {
   '0090-access-periods.expand': accessPeriods,
   '0098-tickets-of-former-members.expand': ticketsOfFormerMembers,
   '0099-ticket-notes.expand': ticketNotes,
+  '0103-visited-questions.expand': visitedQuestions,
   '0107-ranks-by-second.expand': ranksBySecond,
   '0108-deleted-comments-with-replies.expand': deletedCommentsWithReplies,
 }

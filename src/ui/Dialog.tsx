@@ -82,7 +82,11 @@ export function Dialog({ open, title, onClose, children, locked = false, size = 
       <div data-body className="min-h-0 overflow-y-auto px-6 pb-6 pt-2">
         {children}
       </div>
-      {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-base-300 px-6 py-4">{actions}</div>}
+      {actions && (
+        <div data-uncovered className="flex flex-wrap justify-end gap-3 border-t border-base-300 px-6 py-4">
+          {actions}
+        </div>
+      )}
     </dialog>
   )
 }

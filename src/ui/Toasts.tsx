@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless'
 import CheckIcon from 'virtual:lucide/check'
@@ -6,6 +6,7 @@ import XIcon from 'virtual:lucide/x'
 import InfoIcon from 'virtual:lucide/info'
 import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { Spinner } from './states/Spinner.tsx'
+import { placeOfToasts } from './toast-place.rules.ts'
 
 export { toast }
 
@@ -18,6 +19,15 @@ const options = {
   success: { duration: 2000 },
   loading: { duration: Infinity },
 }
+
+/** Pixels; the class of a toast says the same. */
+const MAX_WIDTH = 448
+
+/** Newest toasts that are shown at once: more would fill a phone. */
+const MAX_SHOWN = 3
+
+/** Bars, timers, and the buttons that hand something in or lead back: toasts cover none of them. */
+const UNCOVERED = '[data-uncovered], [data-bottom-bar], [role=timer], [type=submit]'
 
 /** How long a leaving toast fades. */
 const FADE_MS = 200
@@ -40,11 +50,14 @@ export function Toasts() {
 }
 
 function ToastList() {
-  const { toasts, handlers } = useToaster({ ...options, removeDelay: FADE_MS })
+  const { toasts: all, handlers } = useToaster({ ...options, removeDelay: FADE_MS })
+  const toasts = all.slice(0, MAX_SHOWN)
   const host = useTopmost(toasts.length > 0)
+  const list = usePlace(toasts.length > 0)
   return createPortal(
     <div
-      className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-center gap-2 sm:top-6"
+      ref={list}
+      className="pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
@@ -68,6 +81,32 @@ function ToastList() {
     </div>,
     host,
   )
+}
+
+/** Keeps the toasts clear of what they must not cover, also while the page scrolls below them. */
+function usePlace(shown: boolean): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  const place = () => {
+    const element = list.current
+    if (!element) return
+    const spans = [...document.querySelectorAll(UNCOVERED)].map((each) => each.getBoundingClientRect())
+    const middle = innerWidth / 2
+    const beneath = spans.filter(
+      ({ left, right }) => right > left && right > middle - MAX_WIDTH / 2 && left < middle + MAX_WIDTH / 2,
+    )
+    element.style.top = `${placeOfToasts(element.offsetHeight, innerHeight, beneath)}px`
+  }
+  // After every drawing: another toast changes the height.
+  useLayoutEffect(place)
+  useEffect(() => {
+    if (!shown) return
+    const moves = ['scroll', 'resize']
+    for (const move of moves) addEventListener(move, place, { passive: true })
+    return () => {
+      for (const move of moves) removeEventListener(move, place)
+    }
+  })
+  return list
 }
 
 /** What may be seen and read now: the page, or the modal dialog that makes everything else inert. */

@@ -10620,6 +10620,7 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
+                    visited?: (number | string)[];
                     answer_option_id: number | string;
                 };
             };
@@ -10675,6 +10676,7 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
+                    visited?: (number | string)[];
                 };
             };
         };

@@ -186,3 +186,47 @@ test('answers outlive reloads while the journal database hangs; the screen and t
   await submit(page)
   await expectResult(page, taster, { 1: first, 2: second, 3: third })
 })
+
+test('a network that fails in the first seconds costs nothing: the screen warns against a reload, and once it is kept all of it works offline', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow(/ERR_FAILED|Failed to fetch|Load failed|dynamically imported module/)
+  await page.setViewportSize({ width: 360, height: 700 })
+  await sit(page, taster)
+  // What the screen fetches from its first use on.
+  const later = /\/exam\/\d+\/start$|\/_astro\/.*\.js|\/media\//
+  let lost = 0
+  await context.route(later, (route) => {
+    lost += 1
+    return route.abort()
+  })
+  await choose(page, first)
+  const warning = page.getByRole('status').getByText(/^Do not reload or close this page while you are offline/)
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const failed = page.getByRole('dialog', { name: 'Failed to load data' })
+  await expect(failed).toBeVisible()
+  expect(lost).toBeGreaterThan(0)
+  // No browser event tells of a server that answers again.
+  await context.unroute(later)
+  await expect(page.getByRole('dialog', { name: 'Submit the exam?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(warning).toBeHidden()
+  await expectKept(page)
+
+  await context.setOffline(true)
+  await expectStatus(page, 'Offline')
+  await expect(warning).toBeHidden()
+  await page.reload()
+  await expect(option(page, first)).toBeChecked()
+  await expect(warning).toBeHidden()
+  await jumpTo(page, 3)
+  await choose(page, third)
+  const dialog = await askToSubmit(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await context.setOffline(false)
+  await expectSaved(page)
+})

@@ -145,6 +145,8 @@ export interface ResponsesTable {
   time_from: number | null
   time_to: number | null
   saved_at: number
+  /** Ids of questions seen and left without an action by the time of this one, with commas between them; null: not said. */
+  visited: string | null
 }
 
 export interface QuestionTimesTable {

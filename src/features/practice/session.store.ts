@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { $user } from '#features/auth/auth.store.ts'
-import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
+import { prepareForOffline } from '#features/questions/ui/prepare-offline.ts'
 import { call, Unreachable } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { keepSending, type Fate } from '#lib/browser/outbox/outbox.ts'

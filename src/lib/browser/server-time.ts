@@ -1,5 +1,13 @@
 import { timesOf } from './call/asked-ahead.ts'
-import { clockFrom, observe, serverTimeAt, type ClockAnchor, type ServerClock } from '../both/time/server-clock.ts'
+import {
+  clockFrom,
+  doubtSince,
+  MAX_PARTED,
+  observe,
+  serverTimeAt,
+  type ClockAnchor,
+  type ServerClock,
+} from '../both/time/server-clock.ts'
 
 /** What a device's own clocks say, in milliseconds. */
 export interface DeviceClocks {
@@ -18,7 +26,9 @@ export interface ServerTime {
   serverNow: () => number
   /** True once the server itself has told its time, and nothing has put that in doubt since. */
   isServersTime: () => boolean
-  /** What is known of the server's time, to go on from later. */
+  /** Milliseconds by which the server's time may be later than `serverNow`, because the device's clocks disagree. */
+  doubt: () => number
+  /** What is known of the server's time, to go on from later: of before the clocks disagreed while they do. */
   clockAnchor: () => ClockAnchor
   /** Goes on from an earlier moment: the page was loaded without the server, or the device slept and cannot ask. */
   trustDevice: (anchor: ClockAnchor) => void
@@ -32,7 +42,11 @@ export interface ServerTime {
 /** Keeps the server's time by the clocks of a device. */
 export function keepServerTime({ steady, origin, wall }: DeviceClocks): ServerTime {
   let clock: ServerClock | undefined
-  const deviceTime = () => ({ steady: origin() + steady(), wall: wall() })
+  let doubt = 0
+  let trusted: ClockAnchor | undefined
+  // Some browsers compute it from the time of day at each call.
+  const began = origin()
+  const deviceTime = () => ({ steady: began + steady(), wall: wall() })
   const serverNow = () => (clock ? Math.round(serverTimeAt(clock, steady())) : wall())
   return {
     timed: async (request) => {
@@ -40,19 +54,24 @@ export function keepServerTime({ steady, origin, wall }: DeviceClocks): ServerTi
       const reply = await request()
       const { sent, came } = timesOf(reply) ?? { sent: asked, came: steady() }
       clock = observe(clock, reply.server_time, sent, came)
+      doubt = 0
       return reply
     },
     serverNow,
     isServersTime: () => clock !== undefined && clock.uncertainty < Infinity,
-    clockAnchor: () => ({ server: serverNow(), ...deviceTime() }),
+    doubt: () => doubt,
+    clockAnchor: () => (doubt && trusted ? trusted : { server: serverNow(), ...deviceTime() }),
     trustDevice: (anchor) => {
-      clock = clockFrom(anchor, { ...deviceTime(), monotonic: steady() })
+      const now = deviceTime()
+      clock = clockFrom(anchor, { ...now, monotonic: steady() })
+      doubt = doubtSince(anchor, now)
+      trusted = anchor
     },
     sleepWatch: () => {
       let between = wall() - steady()
       return () => {
         const now = wall() - steady()
-        const parted = Math.abs(now - between) > 2000
+        const parted = Math.abs(now - between) > MAX_PARTED
         between = now
         return parted
       }

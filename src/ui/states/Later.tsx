@@ -1,10 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { atom } from 'nanostores'
+import { useStore } from '@nanostores/react'
 import { retryable } from '#lib/browser/call/retryable.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-const loads = new Map<string, () => Promise<unknown>>()
-const loaded = new Map<string, unknown>()
+const loads: Record<string, () => Promise<unknown>> = {}
+const $loaded = atom<Readonly<Record<string, unknown>>>({})
 
 export interface LaterProps<Module> {
   /** Of the part of the page; what is loaded once is there at once the next time. */
@@ -16,9 +18,16 @@ export interface LaterProps<Module> {
   children: (module: Module) => ReactNode
 }
 
+/** Fetches a part of the page before it is opened. Places that failed to show the part show it then. */
+export async function loadLater<Module>({ name, load }: Pick<LaterProps<Module>, 'name' | 'load'>): Promise<void> {
+  const fetchPart = (loads[name] ??= retryable<unknown>(load))
+  const found = await fetchPart()
+  if (!$loaded.get()[name]) $loaded.set({ ...$loaded.get(), [name]: found })
+}
+
 /**
  * A part of the page whose code is fetched when it is opened. Unlike React's own it can try again, and what fails is this
- * part alone, not all around it.
+ * part alone, not all around it. What failed is fetched again when the network returns.
  */
 export function Later<Module>(props: LaterProps<Module>) {
   // What failed of one part says nothing of another that takes its place.
@@ -26,27 +35,22 @@ export function Later<Module>(props: LaterProps<Module>) {
 }
 
 function Part<Module>({ name, load, waiting, failing, children }: LaterProps<Module>) {
-  const [, redraw] = useState(0)
   const [failed, setFailed] = useState(false)
-  const module = loaded.get(name) as Module | undefined
+  const module = useStore($loaded)[name] as Module | undefined
+  const retry = () => setFailed(false)
   useEffect(() => {
-    if (loaded.has(name) || failed) return
+    if (module) return
+    if (failed) {
+      addEventListener('online', retry)
+      return () => removeEventListener('online', retry)
+    }
     let shown = true
-    const fetchPart = loads.get(name) ?? retryable(load)
-    loads.set(name, fetchPart)
-    fetchPart().then(
-      (found) => {
-        loaded.set(name, found)
-        if (shown) redraw((count) => count + 1)
-      },
-      () => shown && setFailed(true),
-    )
+    loadLater({ name, load }).catch(() => shown && setFailed(true))
     return () => {
       shown = false
     }
-  }, [name, load, failed])
+  }, [name, load, module, failed])
   if (module) return children(module)
   if (!failed) return waiting === undefined ? <Skeleton lines={4} /> : waiting
-  const retry = () => setFailed(false)
   return failing ? failing(retry) : <ErrorState compact onRetry={retry} />
 }

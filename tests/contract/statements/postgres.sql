@@ -7,30 +7,30 @@ select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" a
   and "sessions"."expires_at" > $2;
 
 -- save of a chosen option: a hundred times a candidate, and with every change of mind
-insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", cast($1 as integer) as "question_id", cast($2 as integer) as "option_id", cast($3 as integer) as "marked", cast($4 as bigint) as "seq", cast($5 as bigint) as "time_from", cast($6 as bigint) as "time_to", cast($7 as bigint) as "saved_at"
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at", "visited")
+  select "attempts"."id", cast($1 as integer) as "question_id", cast($2 as integer) as "option_id", cast($3 as integer) as "marked", cast($4 as bigint) as "seq", cast($5 as bigint) as "time_from", cast($6 as bigint) as "time_to", cast($7 as bigint) as "saved_at", cast($8 as text) as "visited"
   from "attempts"
-  where "attempts"."user_id" = $8
-  and "attempts"."exam_id" = $9
+  where "attempts"."user_id" = $9
+  and "attempts"."exam_id" = $10
   and "attempts"."status" = 'open'
-  and attempts.deadline_at + 0 >= $10
+  and attempts.deadline_at + 0 >= $11
   and "attempts"."time_left" is null
   and (
     select "paper_questions"."question_id"
     from "paper_questions"
     where "paper_questions"."paper_id" = "attempts"."paper_id"
-    and "paper_questions"."question_id" = $11) is not null
-  and "attempts"."id" = $12
-  and "attempts"."writer" = $13
+    and "paper_questions"."question_id" = $12) is not null
+  and "attempts"."id" = $13
+  and "attempts"."writer" = $14
   and exists (
     select 1 as "one"
     from "question_options"
-    where "question_options"."id" = $14
-    and "question_options"."question_id" = $15)
+    where "question_options"."id" = $15
+    and "question_options"."question_id" = $16)
   for share of "attempts"
   on conflict ("attempt_id", "question_id")
   do update
-  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at", "visited" = coalesce("excluded"."visited", "responses"."visited")
   where "excluded"."seq" > "responses"."seq"
   returning "responses"."attempt_id", "responses"."seq", (
     select "attempts"."deadline_at"
@@ -38,25 +38,25 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
     where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
 
 -- save of a question cleared or marked: the same without an option
-insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", cast($1 as integer) as "question_id", cast($2 as integer) as "option_id", cast($3 as integer) as "marked", cast($4 as bigint) as "seq", cast($5 as bigint) as "time_from", cast($6 as bigint) as "time_to", cast($7 as bigint) as "saved_at"
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at", "visited")
+  select "attempts"."id", cast($1 as integer) as "question_id", cast($2 as integer) as "option_id", cast($3 as integer) as "marked", cast($4 as bigint) as "seq", cast($5 as bigint) as "time_from", cast($6 as bigint) as "time_to", cast($7 as bigint) as "saved_at", cast($8 as text) as "visited"
   from "attempts"
-  where "attempts"."user_id" = $8
-  and "attempts"."exam_id" = $9
+  where "attempts"."user_id" = $9
+  and "attempts"."exam_id" = $10
   and "attempts"."status" = 'open'
-  and attempts.deadline_at + 0 >= $10
+  and attempts.deadline_at + 0 >= $11
   and "attempts"."time_left" is null
   and (
     select "paper_questions"."question_id"
     from "paper_questions"
     where "paper_questions"."paper_id" = "attempts"."paper_id"
-    and "paper_questions"."question_id" = $11) is not null
-  and "attempts"."id" = $12
-  and "attempts"."writer" = $13
+    and "paper_questions"."question_id" = $12) is not null
+  and "attempts"."id" = $13
+  and "attempts"."writer" = $14
   for share of "attempts"
   on conflict ("attempt_id", "question_id")
   do update
-  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at", "visited" = coalesce("excluded"."visited", "responses"."visited")
   where "excluded"."seq" > "responses"."seq"
   returning "responses"."attempt_id", "responses"."seq", (
     select "attempts"."deadline_at"
@@ -64,9 +64,9 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
     where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
 
 -- saves that come while others are stored: with every few answers when many candidates answer at once
- insert into responses (attempt_id, question_id, option_id, marked, seq, time_from, time_to, saved_at)
-  select attempt.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to, given.saved_at
-  from unnest( $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[] ) as given (user_id, exam_id, attempt_id, writer, deadline_from, question_id, option_id, marked, seq, time_from, time_to, saved_at) cross join lateral (
+ insert into responses (attempt_id, question_id, option_id, marked, seq, time_from, time_to, saved_at, visited)
+  select attempt.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to, given.saved_at, given.visited
+  from unnest( $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::text[] ) as given (user_id, exam_id, attempt_id, writer, deadline_from, question_id, option_id, marked, seq, time_from, time_to, saved_at, visited) cross join lateral (
     select attempts.id
     from attempts
     where attempts.id = given.attempt_id
@@ -90,7 +90,7 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
     for share skip locked ) as attempt
   on conflict (attempt_id, question_id)
   do update
-  set option_id = excluded.option_id, marked = excluded.marked, seq = excluded.seq, time_from = excluded.time_from, time_to = excluded.time_to, saved_at = excluded.saved_at
+  set option_id = excluded.option_id, marked = excluded.marked, seq = excluded.seq, time_from = excluded.time_from, time_to = excluded.time_to, saved_at = excluded.saved_at, visited = coalesce(excluded.visited, responses.visited)
   where excluded.seq > responses.seq
   returning responses.attempt_id, responses.question_id, responses.seq, (
     select attempts.deadline_at

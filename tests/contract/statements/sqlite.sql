@@ -7,8 +7,8 @@ select "users"."id", "sessions"."id" as "sessionId", "sessions"."last_seen_at" a
   and "sessions"."expires_at" > ?;
 
 -- save of a chosen option: a hundred times a candidate, and with every change of mind
-insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", cast(? as integer) as "question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at", "visited")
+  select "attempts"."id", cast(? as integer) as "question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at", cast(? as text) as "visited"
   from "attempts"
   where "attempts"."user_id" = ?
   and "attempts"."exam_id" = ?
@@ -29,7 +29,7 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
     and "question_options"."question_id" = ?)
   on conflict ("attempt_id", "question_id")
   do update
-  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at", "visited" = coalesce("excluded"."visited", "responses"."visited")
   where "excluded"."seq" > "responses"."seq"
   returning "responses"."attempt_id", "responses"."seq", (
     select "attempts"."deadline_at"
@@ -37,8 +37,8 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
     where "attempts"."id" = "responses"."attempt_id") as "deadline_at";
 
 -- save of a question cleared or marked: the same without an option
-insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at")
-  select "attempts"."id", cast(? as integer) as "question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at"
+insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "seq", "time_from", "time_to", "saved_at", "visited")
+  select "attempts"."id", cast(? as integer) as "question_id", cast(? as integer) as "option_id", cast(? as integer) as "marked", cast(? as bigint) as "seq", cast(? as bigint) as "time_from", cast(? as bigint) as "time_to", cast(? as bigint) as "saved_at", cast(? as text) as "visited"
   from "attempts"
   where "attempts"."user_id" = ?
   and "attempts"."exam_id" = ?
@@ -54,7 +54,7 @@ insert into "responses" ("attempt_id", "question_id", "option_id", "marked", "se
   and "attempts"."writer" = ?
   on conflict ("attempt_id", "question_id")
   do update
-  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at"
+  set "option_id" = "excluded"."option_id", "marked" = "excluded"."marked", "seq" = "excluded"."seq", "time_from" = "excluded"."time_from", "time_to" = "excluded"."time_to", "saved_at" = "excluded"."saved_at", "visited" = coalesce("excluded"."visited", "responses"."visited")
   where "excluded"."seq" > "responses"."seq"
   returning "responses"."attempt_id", "responses"."seq", (
     select "attempts"."deadline_at"

@@ -48,7 +48,7 @@ export function fakeDisk() {
     dropWish: (user, attempt) => write(() => (journalOf(user, attempt).wish = false)),
   }
   const device: ExamPorts['device'] = {
-    installWorker: () => {},
+    keepOffline: async () => 'never',
     readExam: async (user, exam) => {
       const { paper, clock } = exams.get(keyOf(user, exam)) ?? {}
       return paper?.open_attempt && clock ? { paper, clock } : undefined

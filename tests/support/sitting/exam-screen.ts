@@ -33,6 +33,8 @@ interface ExamServer {
   finished: boolean
   finishedBy: 'learner' | 'deadline'
   givenBack: boolean
+  /** Milliseconds that its clock is ahead of the device's. */
+  ahead: number
   /** How often staff have given the attempt more time. */
   moved: number
 }
@@ -43,6 +45,8 @@ const question = (qid: number) => ({
   question: { question_content: '', answer_option: [11, 22].map((id) => ({ id: qid * 100 + id, answer_option: '' })) },
 })
 
+const nowOf = ({ ahead }: ExamServer) => Date.now() + ahead
+
 function detailOf(server: ExamServer, writer: string | null): ExamDetail {
   const open: OpenAttempt = {
     id: ATTEMPT,
@@ -52,7 +56,7 @@ function detailOf(server: ExamServer, writer: string | null): ExamDetail {
     writer: server.writer === undefined ? 'nobody' : server.writer === writer ? 'you' : 'another',
     responses: server.responses,
   }
-  const under = !server.finished && Date.now() < server.deadline
+  const under = !server.finished && nowOf(server) < server.deadline
   return {
     id: EXAM,
     name: 'Mock',
@@ -71,7 +75,7 @@ function answerOf(server: ExamServer, url: URL, body: Record<string, unknown>): 
   server.got.push({ path, body })
   const given = server.instead[path]?.()
   if (given) return given
-  const ok = (more: object): Reply => ({ status: 200, body: { status: true, server_time: Date.now(), ...more } })
+  const ok = (more: object): Reply => ({ status: 200, body: { status: true, server_time: nowOf(server), ...more } })
   const refuse = (code: string): Reply => ({ status: 409, body: { code, message: code } })
   if (path.startsWith('exam/detail/')) return ok({ data: detailOf(server, url.searchParams.get('writer')) })
   if (path === 'exam/start') {
@@ -95,7 +99,7 @@ function answerOf(server: ExamServer, url: URL, body: Record<string, unknown>): 
   if (path.startsWith('exam/moved/')) return ok({ moved: server.moved })
   if (path === 'exam/submit') {
     if (server.givenBack) return refuse('given_back')
-    if (!server.finished && others && Date.now() < server.deadline) return refuse('other_writer')
+    if (!server.finished && others && nowOf(server) < server.deadline) return refuse('other_writer')
     server.finished = true
     return ok({ result_id: ATTEMPT, exam_type: { id: 1 } })
   }
@@ -114,6 +118,7 @@ export function examBrowser() {
     finished: false,
     finishedBy: 'learner',
     givenBack: false,
+    ahead: 0,
     moved: 0,
   }
   const databases = fakeDatabases()

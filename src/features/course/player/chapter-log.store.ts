@@ -1,5 +1,9 @@
+import { $user } from '#features/auth/auth.store.ts'
+import { askedPause, passes } from '#lib/both/calls/prospect.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
+import { retries } from '#lib/browser/retry-pause.ts'
+import { timers } from '#lib/browser/timers.ts'
 import { learn } from '../course-page.store.ts'
 import { logPurchaseInterest, logSyllabus, logVideo, savePosition, type Chapter } from '../course.contract.ts'
 
@@ -19,16 +23,43 @@ export function logView(courseId: number, chapter: Logged): void {
   )
 }
 
-/** The chapter counts as watched; the page shows it once the server has noted it. */
-export function logWatched(courseId: number, chapter: Logged): void {
-  call(logVideo, {
-    params: target(courseId, chapter),
-    query: { device: 'web', videowatched: '1' },
-    keepalive: true,
-  }).then(
-    () => learn(chapter.id, { watched: '1' }),
-    (error: unknown) => noteFailure('The watched log', error),
-  )
+/** Chapters whose watched log is on its way, and has not been refused. */
+const pending = new Set<number>()
+
+/** Milliseconds before the second try; each later pause is twice as long, up to the longest. */
+const FIRST_PAUSE = 3000
+const LONGEST_PAUSE = 60_000
+
+/** Milliseconds that a request may take before it counts as unanswered. */
+const REQUEST_LIMIT = 10_000
+
+/**
+ * Logs that the chapter counts as watched; the page shows it once the server has noted it. A failure that may pass is
+ * repeated after a pause, and when the network returns, as long as the page is open to the same learner.
+ */
+export async function logWatched(courseId: number, chapter: Logged): Promise<void> {
+  if (pending.has(chapter.id)) return
+  pending.add(chapter.id)
+  const learner = $user.get()?.id
+  const { retryNow, retryPause } = retries(timers)
+  for (let pause = FIRST_PAUSE; $user.get()?.id === learner; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {
+    try {
+      await call(logVideo, {
+        params: target(courseId, chapter),
+        query: { device: 'web', videowatched: '1' },
+        keepalive: true,
+        signal: AbortSignal.timeout(REQUEST_LIMIT),
+      })
+      learn(chapter.id, { watched: '1' })
+      break
+    } catch (error) {
+      noteFailure('The watched log', error)
+      if (!passes(error)) break
+      addEventListener('online', retryNow, { once: true })
+      await retryPause(Math.max(pause, askedPause(error)))
+    }
+  }
+  pending.delete(chapter.id)
 }
 
 /**

@@ -81,16 +81,65 @@ describe('what is logged of a chapter', () => {
   })
 
   it('marks the chapter as watched once the server has noted it, and not before', async () => {
-    refuse()
-    log.logWatched(7, chapter)
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+    answer = () => Response.json({ status: false }, { status: 422 })
+    await log.logWatched(7, chapter)
     expect(drawn()?.watched).toBe('0')
     answer = () => Response.json({ status: true })
-    log.logWatched(7, chapter)
-    await vi.waitFor(() => expect(drawn()?.watched).toBe('1'))
+    await log.logWatched(7, chapter)
+    expect(drawn()?.watched).toBe('1')
     expect(sent.at(-1)).toMatchObject({
       path: '/api/v1/user/courses/mycourse/log/7/31?device=web&videowatched=1',
       keepalive: true,
+    })
+  })
+
+  describe('of a watched chapter, while the log fails', () => {
+    const page = new EventTarget()
+    beforeEach(() => {
+      vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+      vi.useFakeTimers()
+      return () => void vi.useRealTimers()
+    })
+    const lose = () => {
+      answer = () => {
+        throw new TypeError('Failed to fetch')
+      }
+    }
+
+    it.each([
+      ['the network', lose],
+      ['the server', refuse],
+    ])('is repeated after a pause where %s fails, once for each chapter', async (_, fail) => {
+      fail()
+      void log.logWatched(7, chapter)
+      void log.logWatched(7, chapter)
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(sent).toHaveLength(1)
+      answer = () => Response.json({ status: true })
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect([sent.length, drawn()?.watched]).toEqual([2, '1'])
+    })
+
+    it('is repeated as soon as the network returns, for each chapter', async () => {
+      lose()
+      void log.logWatched(7, chapter)
+      void log.logWatched(7, { id: 32, content_id: 7 })
+      await vi.advanceTimersByTimeAsync(10)
+      answer = () => Response.json({ status: true })
+      page.dispatchEvent(new Event('online'))
+      await vi.advanceTimersByTimeAsync(10)
+      expect(sent).toHaveLength(4)
+    })
+
+    it('is not repeated for another learner, nor where the server refuses it', async () => {
+      lose()
+      void log.logWatched(7, chapter)
+      await vi.advanceTimersByTimeAsync(10)
+      $user.set({ id: 6, token: 'another' } as never)
+      answer = () => Response.json({ status: false }, { status: 403 })
+      void log.logWatched(7, { id: 32, content_id: 7 })
+      await vi.advanceTimersByTimeAsync(200_000)
+      expect(sent.map(({ path }) => path.includes('/log/7/31'))).toEqual([true, false])
     })
   })
 

@@ -62,6 +62,7 @@ test('files named after their content come from what was kept, others from the n
     'kept',
     'new',
   ])
+  expect(await ask('/_astro/a.1.js?again=1')).toBe('kept')
 })
 
 test('nothing else passes through it: no call, no other site', async () => {

@@ -19,7 +19,7 @@ export interface WorkerEvent {
 
 /**
  * The service worker of exam screens. It keeps nothing: it answers from what the screen itself kept while an attempt was
- * under way (offline-shell.browser.ts), and of that only three things. The screen's page comes from the network whenever
+ * under way (keep-offline.browser.ts), and of that only three things. The screen's page comes from the network whenever
  * there is one, so that a new build is used at once; files named after their content come from what is kept. Where there is
  * neither, for this page or another of an exam, it shows the page that says so. Calls of the API never pass through it.
  *
@@ -29,7 +29,7 @@ export function offlineWorker(scope: WorkerScope, away: AwayPage): void {
   const { caches } = scope
   /** Milliseconds that a network that says nothing is waited for, when there is a page to show instead. */
   const PATIENCE = 5000
-  const keptPage = (request: Request) => caches.match(request, { ignoreSearch: true, ignoreVary: true })
+  const keptFor = (request: Request) => caches.match(request, { ignoreSearch: true, ignoreVary: true })
 
   const awayPage = () => new Response(away.html, { status: 503, headers: away.headers })
 
@@ -39,10 +39,10 @@ export function offlineWorker(scope: WorkerScope, away: AwayPage): void {
     const answer = await Promise.race([loading, late]).catch(() => undefined)
     // What stands before a server that is down answers in its place.
     if (answer && answer.status < 500) return answer
-    return (await keptPage(request)) ?? loading.catch(awayPage)
+    return (await keptFor(request)) ?? loading.catch(awayPage)
   }
-  const file = async (request: Request): Promise<Response> =>
-    (await caches.match(request, { ignoreVary: true })) ?? scope.fetch(request)
+  // A script whose import has failed is requested with a query (lib/browser/call/retryable.ts).
+  const file = async (request: Request): Promise<Response> => (await keptFor(request)) ?? scope.fetch(request)
 
   scope.addEventListener('install', (event) => {
     // What a closing page still sends would end with it on its way through a worker. Browsers without routes go through.

@@ -21,7 +21,7 @@ const savedResponse = z.object({
   qid: rowId,
   answer_option_id: means(z.nullable(rowId), "The chosen option's id; null when cleared or only marked"),
   marked: z.boolean(),
-  seq: howMany,
+  seq: means(howMany, 'The number of the action that is stored; 0 of a question that was only on the screen'),
 })
 
 export type SavedResponse = z.output<typeof savedResponse>

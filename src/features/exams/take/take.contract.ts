@@ -67,6 +67,14 @@ const answerFields = {
   /** When the question came on the screen and when it was answered, milliseconds since 1970. */
   time_from: sideFact,
   time_to: sideFact,
+  visited: means(
+    z.optional(
+      z
+        .array(id, { error: 'Must be a list of question ids' })
+        .check(z.maxLength(MOST_TIMES, { error: `At most ${MOST_TIMES} questions` })),
+    ),
+    'Questions that were on the screen and have no action: other devices show them as visited',
+  ),
 }
 
 /**

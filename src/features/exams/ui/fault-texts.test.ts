@@ -16,6 +16,7 @@ const all = [
   `${texts.JOURNAL_UNREAD} ${texts.UNREAD_MISSING}`,
   `${texts.JOURNAL_UNREAD} ${texts.NOT_KNOWN}`,
   texts.PAPER_UNREAD,
+  texts.timeDoubtText(1_200_000),
   texts.UNREAD_WARNING,
   ...(['unreachable', 'away', 'refused'] as const).flatMap((problem) =>
     [0, 2].flatMap((open) => [

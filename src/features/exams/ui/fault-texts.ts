@@ -42,6 +42,14 @@ export const UNREAD_MISSING = 'Answers that you gave without a connection may be
 /** Consequence shown with a result. */
 export const NOT_KNOWN = 'Once they can be read, answers that were not counted are listed here.'
 
+/** While a reload without a network would not show the exam again. */
+export const NOT_REOPENED =
+  'Do not reload or close this page while you are offline: the exam cannot be opened again without a connection.'
+
+/** While the clocks of the device disagree and the server cannot be reached. @param ms by which less time may be left */
+export const timeDoubtText = (ms: number) =>
+  `Up to ${spokenDuration(Math.ceil(ms / 1000))} less may be left than is shown, until the server can be reached. Answers that reach it after the end are not counted.`
+
 /** Short name of the place of an answer that has not arrived. */
 export const placeText = (journalled: boolean) => (journalled ? 'on this device' : 'not saved yet')
 

@@ -1,4 +1,4 @@
-import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
+import { prepareForOffline } from '#features/questions/ui/prepare-offline.ts'
 import type { QuickQuestion } from '#features/questions/questions.contract.ts'
 
 type Texts = Pick<QuickQuestion, 'question_content' | 'explanation'> & {

@@ -55,7 +55,7 @@ export function Support() {
         aria-label={ticket === undefined ? 'New ticket' : 'Ticket'}
         className={`${panelLook} ${listed ? '' : 'max-md:hidden'}`}
       >
-        <button type="button" className="btn btn-ghost btn-sm mb-3 -ml-2 md:hidden" onClick={toList}>
+        <button type="button" data-uncovered className="btn btn-ghost btn-sm mb-3 -ml-2 md:hidden" onClick={toList}>
           <ArrowUpIcon className="size-4" />
           Back to my tickets
         </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockFace, clockFrom, observe, secondsLeft, serverTimeAt } from './server-clock.ts'
+import { clockFace, clockFrom, doubtSince, observe, secondsLeft, serverTimeAt } from './server-clock.ts'
 
 test("the server's time is taken from the middle of the request", () => {
   const clock = observe(undefined, 50_000, 1000, 1200)
@@ -44,16 +44,17 @@ test('minutes and seconds, with hours from an hour on', () => {
 const MINUTES = 60_000
 const kept = { server: 5_000_000, steady: 1_000_000, wall: 9_000_000 }
 
-test.each<[string, { steady: number; wall: number }, number]>([
-  ['both clocks went on', { steady: 3, wall: 3 }, 3],
-  ['the device slept, and its monotonic clock with it', { steady: 1, wall: 30 }, 30],
-  ['its time was set back by ten minutes', { steady: 4, wall: 4 - 10 }, 4],
-  ['its time was set back and the browser started anew', { steady: 4 - 10, wall: 4 - 10 }, 0],
-  ['its time was set on by ten minutes: less than there is, never more', { steady: 4, wall: 4 + 10 }, 14],
-])('without the server, time has passed as the clock says that says more: %s', (_, { steady, wall }, passed) => {
+test.each<[string, { steady: number; wall: number }, { passed: number; doubt: number }]>([
+  ['both clocks went on', { steady: 3, wall: 3 }, { passed: 3, doubt: 0 }],
+  ['the device slept, and its monotonic clock with it', { steady: 1, wall: 30 }, { passed: 1, doubt: 29 }],
+  ['its time was set back by ten minutes', { steady: 4, wall: 4 - 10 }, { passed: 4, doubt: 0 }],
+  ['its time was set back and the browser started again', { steady: 4 - 10, wall: 4 - 10 }, { passed: 0, doubt: 0 }],
+  ['its time was set forward by ten minutes', { steady: 4, wall: 4 + 10 }, { passed: 4, doubt: 10 }],
+])('without the server, time passes by the monotonic clock: %s', (_, { steady, wall }, { passed, doubt }) => {
   const now = { steady: kept.steady + steady * MINUTES, wall: kept.wall + wall * MINUTES, monotonic: 700 }
   const clock = clockFrom(kept, now)
   expect(serverTimeAt(clock, 700) - kept.server).toBe(passed * MINUTES)
+  expect(doubtSince(kept, now)).toBe(doubt * MINUTES)
   // And the first word of the server ends the guess, however slow.
   expect(serverTimeAt(observe(clock, 8_000_000, 1000, 9000), 5000)).toBe(8_000_000)
 })

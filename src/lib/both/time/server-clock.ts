@@ -44,14 +44,25 @@ export interface ClockAnchor {
   wall: number
 }
 
+/** Milliseconds by which two clocks of a device may differ without doubt. */
+export const MAX_PARTED = 2000
+
 /**
- * The server's clock without a word from the server, from what was known at an earlier moment: as far on as the clock that
- * says more, and never back. So neither a device that slept nor one whose time was set back gives more time than the
- * server does; one whose time was set on gives less, until the server is asked.
+ * The server's clock without a word from the server, from what was known at an earlier moment: as far on as the monotonic
+ * clock says, and never back.
  */
-export function clockFrom(anchor: ClockAnchor, now: { steady: number; wall: number; monotonic: number }): ServerClock {
-  const passed = Math.max(0, now.steady - anchor.steady, now.wall - anchor.wall)
+export function clockFrom(anchor: ClockAnchor, now: { steady: number; monotonic: number }): ServerClock {
+  const passed = Math.max(0, now.steady - anchor.steady)
   return { offset: anchor.server + passed - now.monotonic, uncertainty: Infinity, observedAt: now.monotonic }
+}
+
+/**
+ * Milliseconds by which the server's time may be later than the monotonic clock says: the device slept, or its time was set
+ * forward. 0 while both clocks agree, and where the device's time was set back.
+ */
+export function doubtSince(anchor: ClockAnchor, now: Pick<ClockAnchor, 'steady' | 'wall'>): number {
+  const parted = now.wall - anchor.wall - Math.max(0, now.steady - anchor.steady)
+  return parted > MAX_PARTED ? parted : 0
 }
 
 /** The server's time at a monotonic instant. */

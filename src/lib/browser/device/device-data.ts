@@ -15,7 +15,7 @@ export const RESULTS = 'padavu-results'
 /** Where an earlier version kept those: in local storage, which a log-out clears. */
 export const EARLIER_RESULTS = 'quizResults'
 
-/** The caches of exam screens under way begin so, and end with the exam's id (exams/offline-shell.browser.ts). */
+/** The caches of exam screens under way begin so, and end with the exam's id (exams/offline/keep-offline.browser.ts). */
 export const EXAM_CACHE = 'padavu-exam-'
 
 /** True unless the browser knows that the database does not exist, or has no databases at all. */

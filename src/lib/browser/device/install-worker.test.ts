@@ -23,10 +23,10 @@ const online = async () => {
 test('a worker that the network lost is asked for again when the network is back, until it is installed', async () => {
   register.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Again'))
   register.mockResolvedValue()
-  installWorker('/exam/worker.js', '/exam/')
+  installWorker('/worker.js')
   for (let times = 0; times < 4; times++) await online()
   expect(register).toHaveBeenCalledTimes(3)
-  expect(register).toHaveBeenLastCalledWith('/exam/worker.js', { scope: '/exam/' })
+  expect(register).toHaveBeenLastCalledWith('/worker.js')
 })
 
 test('and so is one whose loss is noticed only after the network is back', async () => {
@@ -37,5 +37,5 @@ test('and so is one whose loss is noticed only after the network is back', async
   page.dispatchEvent(new Event('online'))
   lose()
   await vi.waitFor(() => expect(register.mock.settledResults).toHaveLength(2))
-  expect(register).toHaveBeenLastCalledWith('/worker.js', {})
+  expect(register).toHaveBeenLastCalledWith('/worker.js')
 })

@@ -64,7 +64,7 @@ export function Playing({ course, place, source: given, title, poster, stage }: 
       facts: () => factsOf(demo),
       prompt: () => setAsking(true),
       logView: () => logView(courseId, chapter),
-      logWatched: () => logWatched(courseId, chapter),
+      logWatched: () => void logWatched(courseId, chapter),
       save: (seconds, leaving, watchedMs) => keepPosition(chapterId, seconds, leaving, watchedMs),
       ended: () => setEnded(true),
     })

@@ -35,7 +35,7 @@ export async function getExamDetail(
   const underWay = open && {
     ...open,
     writer: writerAsSeen(open.writer, query.writer),
-    responses: await responsesOf(ctx, open.id),
+    responses: await responsesOf(ctx, open),
   }
   const data = await detailOf(ctx, exam, attempts, underWay, now)
   const reply = { status: true, server_time: now, data }
@@ -110,21 +110,31 @@ export async function withQuestions<Reply extends { data: ExamDetail }>(
   return new WithKept({ ...reply, data }, { instructions, exam_questions: questionsJson })
 }
 
-/** What is saved of an attempt. */
-export async function responsesOf({ db }: LearnerContext, attemptId: number): Promise<OpenAttempt['responses']> {
-  const rows = await savedOf(db, { attemptId })
-  return rows.map(({ question_id, option_id, marked, seq }) => ({
+/** What is saved of an attempt: actions by question, then the questions that were only on the screen. */
+export async function responsesOf(
+  ctx: LearnerContext,
+  { id, paper_id }: Pick<Attempt, 'id' | 'paper_id'>,
+): Promise<OpenAttempt['responses']> {
+  const rows = await savedOf(ctx.db, { attemptId: id })
+  const saved = rows.map(({ question_id, option_id, marked, seq }) => ({
     qid: question_id,
     answer_option_id: option_id,
     marked: marked === 1,
     seq,
   }))
+  const seen = new Set(rows.flatMap(({ visited }) => visited?.split(',').map(Number) ?? []))
+  if (seen.size === 0) return saved
+  for (const { qid } of saved) seen.delete(qid)
+  // A caller may name questions of which the paper has none.
+  const { questions } = await paperOf(ctx, paper_id)
+  const visited = questions.filter(({ qid }) => seen.has(qid))
+  return [...saved, ...visited.map(({ qid }) => ({ qid, answer_option_id: null, marked: false, seq: 0 }))]
 }
 
 const savedOf = preparedOnce((db, slot: Slots<{ attemptId: number }>) =>
   db
     .selectFrom('responses')
     .where('attempt_id', '=', slot('attemptId'))
-    .select(['question_id', 'option_id', 'marked', 'seq'])
+    .select(['question_id', 'option_id', 'marked', 'seq', 'visited'])
     .orderBy('question_id'),
 )

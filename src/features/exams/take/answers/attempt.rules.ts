@@ -227,6 +227,13 @@ function change(attempt: AttemptWork, own: Work): AttemptWork {
   return { ...attempt, work: { ...attempt.work, [own.qid]: own } }
 }
 
+/** Questions that have been on the screen and have no action. */
+export function seenOnly({ visited, work }: AttemptWork): number[] {
+  return Object.keys(visited)
+    .map(Number)
+    .filter((qid) => !work[qid]?.seq)
+}
+
 /** Actions that the server has not confirmed. */
 export function unsaved(attempt: AttemptWork): Work[] {
   return Object.values(attempt.work).filter(({ delivery }) => delivery !== 'saved')

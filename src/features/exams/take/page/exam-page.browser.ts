@@ -6,7 +6,7 @@ import { KEPT_EXAM_KEY } from '#lib/browser/session/session-keys.ts'
 import { serverTime } from '#lib/browser/server-time.ts'
 import { timers } from '#lib/browser/timers.ts'
 import { placeOfStart, resultPath } from '../../exam-outcome.browser.ts'
-import { forgetOffline, installExamWorker } from '../../offline/offline-shell.browser.ts'
+import { forgetOffline } from '../../offline/offline-shell.browser.ts'
 import { keepClock, keepPaper, keepWriter, readExam } from '../../offline/running-exam.browser.ts'
 import {
   dropTimes,
@@ -25,13 +25,23 @@ import { lockWriter, newWriterName, writerName } from './writer.browser.ts'
 /** Only where no attempt is under way. */
 const loadNotCounted = retryable(() => import('../../not-counted/not-counted.browser.ts'))
 
+/** Only once the screen is used. */
+const loadKeeper = retryable(() => import('../../offline/keep-offline.browser.ts'))
+
 /** The browser around the exam screen. */
 export const examPage: ExamPorts = {
   call,
   learner: () => $user.get()?.id ?? 0,
   time: { ...serverTime, ...timers, limit: (ms) => AbortSignal.timeout(ms) },
   journal: { readJournal, writeEntry, writePlace, writeTimes, dropTimes, writeWish, dropWish },
-  device: { installWorker: installExamWorker, readExam, keepPaper, keepClock, keepWriter, forgetOffline },
+  device: {
+    readExam,
+    keepPaper,
+    keepClock,
+    keepWriter,
+    keepOffline: async (exam) => (await loadKeeper()).keepOffline(exam),
+    forgetOffline,
+  },
   leftBehind: {
     notCounted: async (...given) => (await loadNotCounted()).notCounted(...given),
     dismiss: async (...given) => (await loadNotCounted()).dismiss(...given),

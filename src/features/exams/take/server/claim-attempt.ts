@@ -29,12 +29,13 @@ export async function claimAttempt(ctx: LearnerContext, { body }: Pick<InputOf<t
       .executeTakeFirst()
     throw there ? conflict('The exam is over.', 'finished') : notFound('There is no such attempt.')
   }
+  const { paper_id: _, ...attempt } = claimed
   return {
     status: true,
     success: true,
     message: 'The exam continues here.',
     server_time: now,
-    data: { ...claimed, writer: 'you' as const, responses: await responsesOf(ctx, claimed.id) },
+    data: { ...attempt, writer: 'you' as const, responses: await responsesOf(ctx, claimed) },
   }
 }
 
@@ -56,5 +57,5 @@ const claim = preparedOnce((db, slot: Slots<Claim>) =>
     .where('status', '=', sql.lit('open' as const))
     .where('deadline_at', '>', slot('now'))
     .where('time_left', 'is', null)
-    .returning(['id', 'number', 'started_at', 'deadline_at']),
+    .returning(['id', 'paper_id', 'number', 'started_at', 'deadline_at']),
 )

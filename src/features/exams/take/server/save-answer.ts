@@ -45,7 +45,7 @@ async function save(ctx: LearnerContext, action: Save): Promise<Receipt> {
 }
 
 async function store({ db, engine, groupCommit, user }: LearnerContext, action: Save, now: number) {
-  const { exam_id, attempt_id, qid, answer_option_id, marked, seq, time_from, time_to, writer } = action
+  const { exam_id, attempt_id, qid, answer_option_id, marked, seq, time_from, time_to, visited, writer } = action
   const values: SaveValues = {
     user_id: user.id,
     exam_id,
@@ -59,6 +59,7 @@ async function store({ db, engine, groupCommit, user }: LearnerContext, action: 
     time_from: time_from ?? null,
     time_to: time_to ?? null,
     saved_at: now,
+    visited: visited ? [...new Set(visited)].join() : null,
   }
   const variant = {
     named: attempt_id !== undefined,

@@ -40,7 +40,7 @@ export async function startExam(ctx: LearnerContext, { body }: Pick<InputOf<type
     if (open && isUnderWay(open, now)) {
       const adopted = open.writer === null && body.writer !== undefined && (await adopt(ctx, open.id, body.writer))
       const writer = adopted ? 'you' : writerAsSeen(open.writer, body.writer)
-      const responses = await responsesOf(ctx, open.id)
+      const responses = await responsesOf(ctx, open)
       const data = await detailOf(ctx, exam, attempts, { ...open, writer, responses }, now)
       const reply = { ...done('The exam continues.'), resumed: true, server_time: now, data }
       return withQuestions(ctx, reply, open.paper_id)

@@ -10,7 +10,7 @@ import {
   submitExam,
   updateAnswer,
 } from '../take.contract.ts'
-import type { accountOf } from '../times/question-times.rules.ts'
+import { MOST_TIMES, type accountOf } from '../times/question-times.rules.ts'
 import type { ExamSession } from './exam-session.store.ts'
 
 /** Milliseconds that a request may take before it counts as unanswered. */
@@ -56,9 +56,15 @@ export function examCalls(session: ExamSession) {
     claim: (attempt: number) =>
       timed(() => call(claimAttempt, { body: { ...exam(), attempt_id: attempt }, signal: inTime() })),
 
-    /** Sends an action. @param leaving the request may outlive the page */
-    sendAction: ({ qid, option, marked, seq, timeFrom, timeTo }: Action, attempt: number, leaving = false) => {
-      const body = { ...exam(), attempt_id: attempt, qid, seq, marked, time_from: timeFrom, time_to: timeTo }
+    /** Sends an action. @param seen other questions that have been on the screen @param leaving the request may outlive the page */
+    sendAction: (
+      { qid, option, marked, seq, timeFrom, timeTo }: Action,
+      attempt: number,
+      seen: readonly number[],
+      leaving = false,
+    ) => {
+      const visited = seen.slice(0, MOST_TIMES)
+      const body = { ...exam(), attempt_id: attempt, qid, seq, marked, time_from: timeFrom, time_to: timeTo, visited }
       const how = { signal: inTime(), keepalive: leaving }
       return timed(() =>
         option === null

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
 import {
   ATTEMPT,
@@ -19,6 +19,8 @@ async function reader() {
   expect(tab.$writing.get()).toBe('opened')
   return { browser, tab }
 }
+
+const AFTER_THE_END = 21 * 60_000
 
 const untilTheEnd = (deadline: number) => vi.advanceTimersByTimeAsync(deadline - Date.now() + 1000)
 
@@ -141,4 +143,64 @@ test('a screen that writes hands in at the end of its time, and goes to the resu
   await browser.open()
   await untilTheEnd(browser.server.deadline)
   expect([browser.sent('exam/submit').length, browser.went]).toEqual([1, [RESULT]])
+})
+
+describe('a page that is loaded after the time has ended', () => {
+  /** An attempt with an answer that did not arrive, whose page was gone when the time ended. */
+  async function endedUnseen() {
+    const browser = examBrowser()
+    const tab = await browser.open()
+    browser.server.away = true
+    tab.choose(111)
+    await settled()
+    browser.close()
+    Object.assign(browser.server, { away: false, ahead: AFTER_THE_END })
+    return browser
+  }
+
+  test('says that the time is over, sends what has not arrived, submits, and leads to the result', async () => {
+    const browser = await endedUnseen()
+    browser.server.instead['exam/submit'] = () => ({ status: 503, body: {} })
+    const tab = await browser.open()
+    expect(tab.$screen.get()).toMatchObject({ name: 'finishing', finishing: { cause: 'deadline' } })
+    expect(browser.server.responses).toMatchObject([{ qid: 1, answer_option_id: 111 }])
+    browser.server.instead = {}
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(browser.went).toEqual([RESULT])
+  })
+
+  test('does so as well when the server has ended the attempt already', async () => {
+    const browser = await endedUnseen()
+    Object.assign(browser.server, { finished: true, finishedBy: 'deadline' })
+    await browser.open()
+    expect(browser.went).toEqual([RESULT])
+  })
+
+  test('waits for the result where another device wrote', async () => {
+    const { browser } = await reader()
+    browser.server.ahead = AFTER_THE_END
+    const tab = await browser.open()
+    expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: undefined })
+    Object.assign(browser.server, { finished: true, finishedBy: 'deadline' })
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(tab.$screen.get()).toMatchObject({ name: 'ended', how: 'time', result: RESULT })
+    expect(browser.sent('exam/submit')).toEqual([])
+  })
+
+  test.each([
+    ['was submitted elsewhere', { finished: true, finishedBy: 'learner' as const }],
+    ['was given back', { givenBack: true }],
+  ])('shows the start page of an attempt that %s', async (_, state) => {
+    const browser = await endedUnseen()
+    Object.assign(browser.server, state)
+    const tab = await browser.open()
+    expect(tab.$screen.get().name).toBe('gate')
+  })
+
+  test('shows the start page once the result was reached', async () => {
+    const browser = await endedUnseen()
+    await browser.open()
+    const tab = await browser.open()
+    expect(tab.$screen.get().name).toBe('gate')
+  })
 })

@@ -24,11 +24,18 @@ export function examLoading({ session, calls, retry }: ExamBase, writer: ExamWri
       return running.run(exam, open, writes ? 'here' : 'opened')
     }
     const user = learner()
-    const over = new Set(exam.results.map(({ attempt_id }) => attempt_id))
-    // Of one whose time has just run out there is no result yet. One that was given back goes on from this journal.
+    // An attempt that was given back goes on from this journal.
     const known = exam.given_back ? undefined : await device.readExam(user, exam.id)
-    const last = known !== 'unread' && known?.paper.open_attempt
-    if (last) over.add(last.id)
+    if (known && known !== 'unread' && isTimeOver(known.paper, exam)) {
+      const { paper } = known
+      return running.run(
+        paper,
+        paper.open_attempt!,
+        paper.open_attempt!.writer === 'you' && mine ? 'here' : 'opened',
+        false,
+      )
+    }
+    const over = exam.results.map(({ attempt_id }) => attempt_id)
     await device.forgetOffline(user, exam.id)
     let again = false
     const shown = () => {
@@ -40,7 +47,7 @@ export function examLoading({ session, calls, retry }: ExamBase, writer: ExamWri
       // An attempt that has begun meanwhile may be one of these, given back: a look would submit it.
       if (again && !shown()) return unread
       // Without its code the journal cannot be read either.
-      return leftBehind.notCounted(user, exam.id, [...over]).catch(() => unread)
+      return leftBehind.notCounted(user, exam.id, over).catch(() => unread)
     }
     const showGate = (notCounted: NotCounted) => {
       const gate = shown()
@@ -49,6 +56,12 @@ export function examLoading({ session, calls, retry }: ExamBase, writer: ExamWri
       return (again = true)
     }
     await showUntilRead(look, showGate, ports.time.after)
+  }
+
+  /** True of an attempt kept on this device whose time ended while no page showed it, by the server's word. */
+  const isTimeOver = ({ open_attempt: last }: ExamDetail, { results }: ExamDetail): boolean => {
+    const result = results.find(({ attempt_id }) => attempt_id === last?.id)
+    return last !== null && ports.time.serverNow() >= last.deadline_at && result?.finished_by !== 'learner'
   }
 
   const load = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import type { Timers } from '#lib/browser/timers.ts'
 import type * as outcome from '../../exam-outcome.browser.ts'
 import type * as leftBehind from '../../not-counted/not-counted.browser.ts'
 import type * as running from '../../offline/running-exam.browser.ts'
+import type { keepOffline } from '../../offline/keep-offline.browser.ts'
 import type { forgetOffline } from '../../offline/offline-shell.browser.ts'
 import type * as answers from '../journal/journal.browser.ts'
 import type * as guard from '../page/leave-guard.browser.ts'
@@ -25,7 +26,7 @@ export interface ExamPorts {
   >
   /** What opens the screen again without a network. */
   device: Pick<typeof running, 'readExam' | 'keepPaper' | 'keepClock' | 'keepWriter'> & {
-    installWorker: () => void
+    keepOffline: typeof keepOffline
     forgetOffline: typeof forgetOffline
   }
   /** What this device holds of attempts that are over. */

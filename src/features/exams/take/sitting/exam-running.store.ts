@@ -5,6 +5,7 @@ import {
   entriesOfPaper,
   leaveGap,
   resume,
+  seenOnly,
   unsaved,
   type Action,
   type Label,
@@ -51,7 +52,8 @@ export function examRunning(
       {
         timers: time,
         write: (entry) => journal.writeEntry(user, open.id, { ...entry, label: labelOf(entry, questions) }),
-        send: (action, leaving) => calls.sendAction(action, open.id, leaving).then(deadline.readReceipt),
+        send: (action, leaving) =>
+          calls.sendAction(action, open.id, seenOnly(attempt.$work.get()), leaving).then(deadline.readReceipt),
         ask: async () => (await calls.askAttempt(open.id))?.responses ?? [],
         onTrouble,
         onOver: () => void ended.seeEnd(),
@@ -76,7 +78,11 @@ export function examRunning(
     attempt.wake()
     clock.run(open.deadline_at, {
       onEnd: () => void ($writing.get() === 'here' ? handingIn.handIn('deadline') : ended.seeEnd()),
-      onDoubt: () => void refresh(),
+      onDoubt: () => {
+        // Until the server tells its time.
+        if (anchor) time.trustDevice(anchor)
+        void refresh()
+      },
       onMark: () => attempt.wake(),
       onBeat: () => {
         anchor = time.clockAnchor()
@@ -84,7 +90,7 @@ export function examRunning(
       },
     })
     if (asked) void device.keepPaper(user, exam)
-    deadline.watchEnd()
+    deadline.watchEnd(() => void ended.seeEnd())
     if (wish && writing === 'here') void handingIn.handIn('learner', { again: true })
     if (unread) readAgain(attempt)
   }
@@ -110,7 +116,6 @@ export function examRunning(
   /** Asks the server for its time, for the writer, and for answers given elsewhere. */
   const refresh = async (): Promise<void> => {
     const screen = $screen.get()
-    const known = anchor
     if (refreshing || screen.name !== 'running' || !screen.exam.open_attempt) return
     refreshing = true
     try {
@@ -122,8 +127,7 @@ export function examRunning(
       screen.attempt.take(open.responses)
       deadline.takeEnd(open)
     } catch {
-      // The next answer is sent all the same. Of the time the device knows no more than what it kept.
-      if (known && $screen.get() === screen) time.trustDevice(known)
+      // The next answer is sent all the same.
     } finally {
       refreshing = false
     }

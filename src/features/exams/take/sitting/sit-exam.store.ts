@@ -1,3 +1,4 @@
+import { examReadiness } from '../../offline/exam-readiness.store.ts'
 import { markWhileKept } from '../answers/kept-mark.store.ts'
 import { examAnswering } from './exam-answering.store.ts'
 import { examBase } from './exam-base.store.ts'
@@ -23,25 +24,23 @@ export function sitExam(examId: number, ports: ExamPorts) {
   const writer = examWriter(base, answering, ended)
   const running = examRunning(base, answering, handingIn, ended)
   const loading = examLoading(base, writer, running)
+  const { retryKeeping, ...readiness } = examReadiness(session)
 
   /** Opens the exam, and keeps up with what happens to its page. */
   const open = (): void => {
-    const { device, page, tabs } = ports
+    const { page, tabs } = ports
     /** A tab that was frozen has missed the network's events. */
     const wake = () => {
       session.$online.set(page.isOnline())
       running.wake()
+      retryKeeping()
     }
-    device.installWorker()
     page.watchBack()
     markWhileKept(session)
     session.$online.set(page.isOnline())
     tabs.hearTabs(ended.hearHandedIn)
     page.watch({
-      onNetwork: (there) => {
-        session.$online.set(there)
-        if (there) running.wake()
-      },
+      onNetwork: (there) => (there ? wake() : session.$online.set(false)),
       onFocus: wake,
       onVisible: (visible) => {
         if (visible) wake()
@@ -56,7 +55,9 @@ export function sitExam(examId: number, ports: ExamPorts) {
 
   return Object.assign(session, answering, handingIn, {
     ...loading,
+    ...readiness,
     $secondsLeft: clock.$secondsLeft,
+    $doubt: clock.$doubt,
     continueHere: writer.continueHere,
     open,
   })

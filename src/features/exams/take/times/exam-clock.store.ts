@@ -16,6 +16,8 @@ interface ClockEvents {
 
 export interface ExamClock {
   $secondsLeft: ReadableAtom<number>
+  /** Milliseconds that may be left less, while the device's clocks disagree and the server cannot be reached. */
+  $doubt: ReadableAtom<number>
   /** Counts down to the deadline, in milliseconds since 1970 by the server's clock. */
   run: (deadline: number, events: ClockEvents) => void
   /** Goes on where the clock ended, or takes over a deadline that the server has told again. */
@@ -32,10 +34,12 @@ const BEAT = 5
 /** The time of the attempt under way. */
 export function examClock({
   serverNow,
+  doubt,
   sleepWatch,
   after,
-}: Pick<ExamTime, 'serverNow' | 'sleepWatch' | 'after'>): ExamClock {
+}: Pick<ExamTime, 'serverNow' | 'doubt' | 'sleepWatch' | 'after'>): ExamClock {
   const $secondsLeft = atom(Infinity)
+  const $doubt = atom(0)
   let running: { deadline: number; events: ClockEvents; slept: () => boolean; beatAt: number } | undefined
   let cancel = () => {}
 
@@ -49,6 +53,7 @@ export function examClock({
     cancel()
     if (!running) return
     const { deadline, events, slept } = running
+    $doubt.set(doubt())
     const now = serverNow()
     const left = secondsLeft(deadline, now)
     const before = $secondsLeft.get()
@@ -66,6 +71,7 @@ export function examClock({
 
   return {
     $secondsLeft,
+    $doubt,
     run,
     resume: (deadline) => {
       if (running) run(deadline ?? running.deadline, running.events)

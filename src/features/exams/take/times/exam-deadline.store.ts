@@ -17,6 +17,7 @@ export function examDeadline(session: ExamSession, calls: ExamCalls, clock: Exam
   /** What the server last said of moves. */
   let known = 0
   let cancel = () => {}
+  let seeEnd = () => {}
 
   const takeEnd = (told: Partial<OpenAttempt> & Pick<OpenAttempt, 'deadline_at'>): void => {
     const screen = $screen.get()
@@ -32,10 +33,10 @@ export function examDeadline(session: ExamSession, calls: ExamCalls, clock: Exam
   }
 
   /** Asks in a while, and again and again. */
-  const watchEnd = (): void => {
+  const askLater = (): void => {
     cancel()
     // What could not be asked is asked the next time.
-    if (!session.over) cancel = ports.time.after(ASK_AFTER, () => void ask().then(watchEnd, watchEnd))
+    if (!session.over) cancel = ports.time.after(ASK_AFTER, () => void ask().then(askLater, askLater))
   }
 
   const ask = async (): Promise<void> => {
@@ -49,20 +50,24 @@ export function examDeadline(session: ExamSession, calls: ExamCalls, clock: Exam
     if (open) {
       screen.attempt.take(open.responses)
       takeEnd(open)
-    }
+    } else seeEnd()
     known = moved
   }
 
   return {
     /** Takes over the end, and what else the server has told of the attempt, and says so if there is more time. */
     takeEnd,
-    watchEnd,
+    /** Asks every few seconds whether the end was moved. @param onOver the attempt has ended elsewhere */
+    watchEnd: (onOver: () => void): void => {
+      seeEnd = onOver
+      askLater()
+    },
     /** A receipt tells the end as well. One that was overtaken may tell an earlier one, which no end becomes. */
     readReceipt: (receipt: Receipt): Receipt => {
       const screen = $screen.get()
       if (screen.name === 'running' && receipt.deadline_at > screen.exam.open_attempt!.deadline_at)
         takeEnd({ deadline_at: receipt.deadline_at })
-      watchEnd()
+      askLater()
       return receipt
     },
   }

@@ -17,7 +17,10 @@ export interface ExamHeaderProps {
 /** Always in sight: where one is, how much time is left, and whether the answers are safe. */
 export function ExamHeader({ exam, attempt, readOnly, onExit, onHelp, onSubmit }: ExamHeaderProps) {
   return (
-    <header className="sticky top-0 z-20 border-b border-base-300 bg-base-100 px-2 sm:px-4 [@media(max-height:20rem)]:static">
+    <header
+      data-uncovered
+      className="sticky top-0 z-20 border-b border-base-300 bg-base-100 px-2 sm:px-4 [@media(max-height:20rem)]:static"
+    >
       <div className="flex flex-wrap items-center gap-x-1 sm:h-16 sm:flex-nowrap sm:gap-x-3">
         <button type="button" className="btn btn-ghost btn-square my-1.5 shrink-0" onClick={onExit}>
           <ArrowLeftIcon />

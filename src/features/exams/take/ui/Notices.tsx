@@ -1,10 +1,18 @@
 import { useStore } from '@nanostores/react'
 import type { Attempt } from '../answers/attempt.store.ts'
 import type { ExamQuestion } from '../attempt.contract.ts'
-import { JOURNAL_AWAY, JOURNAL_UNREAD, keptText, UNREAD_MISSING } from '../../ui/fault-texts.ts'
+import {
+  JOURNAL_AWAY,
+  JOURNAL_UNREAD,
+  keptText,
+  NOT_REOPENED,
+  timeDoubtText,
+  UNREAD_MISSING,
+} from '../../ui/fault-texts.ts'
 import { LaterPart } from './later/LaterPart.tsx'
 import { Strip } from './Strip.tsx'
 import { useSitting } from './sitting.ts'
+import ClockIcon from 'virtual:lucide/clock'
 import CloudOffIcon from 'virtual:lucide/cloud-off'
 
 /**
@@ -12,7 +20,7 @@ import CloudOffIcon from 'virtual:lucide/cloud-off'
  * it comes and goes.
  */
 export function Notices({ attempt, questions }: { attempt: Attempt; questions: ExamQuestion[] }) {
-  const { $online, $unread, $writing } = useSitting()
+  const { $doubt, $kept, $online, $unread, $writing } = useSitting()
   const work = useStore(attempt.$work)
   const away = useStore(attempt.$away)
   const journalled = useStore(attempt.$journalled)
@@ -21,6 +29,8 @@ export function Notices({ attempt, questions }: { attempt: Attempt; questions: E
   const unread = useStore($unread)
   const elsewhere = writing !== 'here' || Object.keys(work.aside).length > 0
   const hindered = !online || !work.reachable
+  const kept = useStore($kept)
+  const doubt = useStore($doubt)
   return (
     <>
       <div role="status">
@@ -35,6 +45,16 @@ export function Notices({ attempt, questions }: { attempt: Attempt; questions: E
               <p>{JOURNAL_AWAY}</p>
             </Strip>
           )
+        )}
+        {(kept === 'failed' || (hindered && kept !== 'kept')) && (
+          <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
+            <p>{NOT_REOPENED}</p>
+          </Strip>
+        )}
+        {doubt > 0 && (
+          <Strip icon={<ClockIcon className="size-5 shrink-0 text-warning" />}>
+            <p>{timeDoubtText(doubt)}</p>
+          </Strip>
         )}
         {unread && (
           <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>

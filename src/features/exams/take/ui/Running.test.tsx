@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LaterProps } from '#ui/states/Later.tsx'
+import type { Kept } from '../../offline/keep-offline.browser.ts'
 import { fakeTimeInEachTest } from '../../../../../tests/support/sitting/browser-time.ts'
 import { ATTEMPT, examBrowser, LEARNER, NOW, settled } from '../../../../../tests/support/sitting/exam-screen.ts'
 
@@ -158,4 +159,26 @@ test('an exam that ended elsewhere says that the answers on this device cannot b
   browser.hear({ user: LEARNER, attempt: ATTEMPT, how: 'submitted' })
   expect([tab.$screen.get().name, tab.$unread.get()]).toEqual(['ended', true])
   expect(read()).toContain('The answers kept on this device cannot be read at the moment.')
+})
+
+describe('a candidate is warned against a reload', () => {
+  const WARNING = 'Do not reload or close this page while you are offline'
+
+  test.each<[Kept | undefined, boolean, boolean]>([
+    ['failed', true, true],
+    [undefined, true, false],
+    ['kept', false, false],
+    ['never', true, false],
+  ])('which finds this exam %s: %s offline, %s while connected', async (kept, offline, connected) => {
+    vi.doMock('../../offline/keep-offline.browser.ts', () => ({ keepOffline: async () => kept }))
+    const browser = examBrowser()
+    const { tab, read } = await sitting(browser)
+    if (kept) void tab.keepReady(async () => {})
+    await settled()
+    expect(read().includes(WARNING)).toBe(connected)
+    browser.network(false)
+    await settled()
+    expect(read().includes(WARNING)).toBe(offline)
+    vi.doUnmock('../../offline/keep-offline.browser.ts')
+  })
 })

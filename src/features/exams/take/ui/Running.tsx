@@ -10,8 +10,6 @@ import { examPath } from '../../exam-outcome.browser.ts'
 import { isAskingSubmit } from '../sitting/exam-session.store.ts'
 import type { ExamSitting } from '../sitting/sit-exam.store.ts'
 import { exitTo, guardBack, stay } from '../page/leave-guard.browser.ts'
-import { keepOffline } from '../../offline/offline-shell.browser.ts'
-import { prepareForOffline } from '#features/questions/ui/math-styles.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { ExamHeader } from './ExamHeader.tsx'
 import { commandOf } from '#features/questions/ui/keys.ts'
@@ -41,17 +39,7 @@ export function Running({ exam, questions, attempt }: RunningProps) {
   const beside = useRoomBeside()
   const paper = { exam, questions, attempt }
   const answered = questions.filter(({ qid }) => questionState(work, qid).startsWith('answered')).length
-  useEffect(() => {
-    const html = questions.map(
-      ({ question: { question_content: text, answer_option: options } }) =>
-        text + options.map((option) => option.answer_option).join(''),
-    )
-    return whenTouched(() => {
-      // What fails is asked for again when it is opened.
-      loadParts().catch(() => {})
-      void prepareForOffline(html).then((needs) => keepOffline(exam.id, needs))
-    })
-  }, [exam.id, questions])
+  useEffect(() => whenTouched(() => void sitting.keepReady(loadParts)), [sitting])
   useShortcuts(question, sitting)
   useBackGuard(sitting)
   const close = () => {

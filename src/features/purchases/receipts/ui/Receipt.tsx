@@ -19,7 +19,7 @@ function Receipt({ transactionId, paymentId }: { transactionId: number; paymentI
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <a href={paths.purchase(transactionId)} className="btn btn-ghost -ml-4">
+        <a data-uncovered href={paths.purchase(transactionId)} className="btn btn-ghost -ml-4">
           Back to the purchase
         </a>
         {state.is === 'shown' && (

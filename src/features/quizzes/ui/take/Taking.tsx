@@ -66,7 +66,10 @@ export function Taking({ questions, run }: { questions: QuickQuestion[]; run: Qu
   return (
     <>
       <section aria-label="Quiz" tabIndex={-1} onKeyDown={press} className="mt-4">
-        <div className="sticky top-16 z-10 -mx-4 mb-4 flex [@media(max-height:20rem)]:static items-center justify-between gap-4 bg-page px-4 py-2 sm:mx-0 sm:px-0">
+        <div
+          data-uncovered
+          className="sticky top-16 z-10 -mx-4 mb-4 flex [@media(max-height:20rem)]:static items-center justify-between gap-4 bg-page px-4 py-2 sm:mx-0 sm:px-0"
+        >
           <h2 id="question" ref={heading} tabIndex={-1} className="text-base font-semibold">
             Question {index + 1} of {questions.length}
           </h2>

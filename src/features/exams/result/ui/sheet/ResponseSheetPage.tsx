@@ -44,7 +44,7 @@ export function ResponseSheetPage({ resultId, resultPath }: ResponseSheetPagePro
   }
   return (
     <>
-      <div className="sticky top-0 z-10 border-b border-base-300 bg-base-100 print:hidden">
+      <div data-uncovered className="sticky top-0 z-10 border-b border-base-300 bg-base-100 print:hidden">
         <div className="mx-auto flex h-16 max-w-4xl items-center justify-between gap-3 px-4">
           <a href={resultPath} className="btn btn-ghost -ml-3 gap-2">
             <ArrowLeftIcon />

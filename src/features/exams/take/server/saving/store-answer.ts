@@ -82,7 +82,17 @@ function prepareStore(db: Db, engine: Engine, { named, chosen, numbered, written
     if (engine === 'postgres') attempt = attempt.forShare('attempts')
     return db
       .insertInto('responses')
-      .columns(['attempt_id', 'question_id', 'option_id', 'marked', 'seq', 'time_from', 'time_to', 'saved_at'])
+      .columns([
+        'attempt_id',
+        'question_id',
+        'option_id',
+        'marked',
+        'seq',
+        'time_from',
+        'time_to',
+        'saved_at',
+        'visited',
+      ])
       .expression(
         attempt.select([
           'attempts.id',
@@ -93,16 +103,18 @@ function prepareStore(db: Db, engine: Engine, { named, chosen, numbered, written
           sql<number | null>`cast(${slot('time_from')} as bigint)`.as('time_from'),
           sql<number | null>`cast(${slot('time_to')} as bigint)`.as('time_to'),
           sql<number>`cast(${slot('saved_at')} as bigint)`.as('saved_at'),
+          sql<string | null>`cast(${slot('visited')} as text)`.as('visited'),
         ]),
       )
       .onConflict((conflicting) => {
-        const update = conflicting.columns(['attempt_id', 'question_id']).doUpdateSet(({ ref, eb }) => ({
+        const update = conflicting.columns(['attempt_id', 'question_id']).doUpdateSet(({ ref, eb, fn }) => ({
           option_id: ref('excluded.option_id'),
           marked: ref('excluded.marked'),
           seq: numbered ? ref('excluded.seq') : eb('responses.seq', '+', 1),
           time_from: ref('excluded.time_from'),
           time_to: ref('excluded.time_to'),
           saved_at: ref('excluded.saved_at'),
+          visited: fn.coalesce('excluded.visited', 'responses.visited'),
         }))
         return numbered ? update.whereRef('excluded.seq', '>', 'responses.seq') : update
       })

@@ -18,16 +18,18 @@ type StoredAnswer = Stored & { question_id: number }
  */
 const storeAll = preparedOnce((db, slot: Slots<Columns>) => {
   const statement = sql<StoredAnswer>`
-    insert into responses (attempt_id, question_id, option_id, marked, seq, time_from, time_to, saved_at)
+    insert into responses (attempt_id, question_id, option_id, marked, seq, time_from, time_to, saved_at,
+      visited)
     select attempt.id, given.question_id, given.option_id, given.marked, given.seq, given.time_from, given.time_to,
-      given.saved_at
+      given.saved_at, given.visited
     from unnest(
       ${slot('user_id')}::integer[], ${slot('exam_id')}::integer[], ${slot('attempt_id')}::integer[],
       ${slot('writer')}::text[], ${slot('deadline_from')}::bigint[], ${slot('question_id')}::integer[],
       ${slot('option_id')}::integer[], ${slot('marked')}::integer[], ${slot('seq')}::bigint[],
-      ${slot('time_from')}::bigint[], ${slot('time_to')}::bigint[], ${slot('saved_at')}::bigint[]
+      ${slot('time_from')}::bigint[], ${slot('time_to')}::bigint[], ${slot('saved_at')}::bigint[],
+      ${slot('visited')}::text[]
     ) as given (user_id, exam_id, attempt_id, writer, deadline_from, question_id, option_id, marked, seq, time_from,
-      time_to, saved_at)
+      time_to, saved_at, visited)
     cross join lateral (
       select attempts.id
       from attempts
@@ -54,7 +56,8 @@ const storeAll = preparedOnce((db, slot: Slots<Columns>) => {
     on conflict (attempt_id, question_id)
     do update
     set option_id = excluded.option_id, marked = excluded.marked, seq = excluded.seq,
-      time_from = excluded.time_from, time_to = excluded.time_to, saved_at = excluded.saved_at
+      time_from = excluded.time_from, time_to = excluded.time_to, saved_at = excluded.saved_at,
+      visited = coalesce(excluded.visited, responses.visited)
     where excluded.seq > responses.seq
     returning responses.attempt_id, responses.question_id, responses.seq, (
       select attempts.deadline_at

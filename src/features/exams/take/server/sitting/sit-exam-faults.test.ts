@@ -55,31 +55,63 @@ test('answers that were given without a network outlive the page, which opens ag
 })
 
 test.each([
-  ['on', 10 * MINUTE],
+  ['forward', 10 * MINUTE],
   ['back', -10 * MINUTE],
-])('a clock set %s by ten minutes before the page opens without a network gives no more time', async (_, wrong) => {
-  const { begin, exam, pass, settled, saved } = await scene({ minutes: 8 })
+])(
+  'a clock set %s by ten minutes before the page opens without a network changes no time, and the exam goes on',
+  async (_, wrong) => {
+    const { begin, exam, pass, settled, saved } = await scene({ minutes: 8 })
+    const { on, tab } = await begin()
+    await pass(10 * SECOND)
+    on.network(false)
+    tab.crash()
+    // While no page is open, too, the time runs.
+    await pass(MINUTE)
+    on.wrong = wrong
+    const again = on.open()
+    await settled()
+    expect(again.$secondsLeft.get()).toBe(8 * 60 - 70)
+    expect(again.$doubt.get()).toBe(Math.max(0, wrong))
+    again.choose(exam.questions[0]!.wrong)
+    // The server decides: there is time, and nothing was handed in, not even while it could not be asked for its time.
+    on.fates['detail/{examId}'] = 'lost'
+    on.network(true)
+    await pass(20 * SECOND)
+    on.fates = {}
+    await pass(20 * SECOND)
+    expect([8 * 60 - 110, 8 * 60 - 109]).toContain(again.$secondsLeft.get())
+    expect(again.$doubt.get()).toBe(0)
+    again.choose(exam.questions[0]!.right)
+    await settled()
+    expect(await saved()).toEqual([exam.questions[0]!.right, null, null, null])
+    expect(on.sentTo('exam/submit')).toEqual([])
+  },
+)
+
+/** Within the second that has begun. */
+const near = (seconds: number, exact: number) => seconds === exact || seconds === exact + 1
+
+test('a clock that jumps past the end without a network leaves the questions open until the time is over, through reloads', async () => {
+  const { begin, exam, pass, settled } = await scene({ minutes: 8 })
   const { on, tab } = await begin()
   await pass(10 * SECOND)
   on.network(false)
+  on.wrong = 60 * MINUTE
+  await pass(20 * SECOND)
+  expect(tab.$doubt.get()).toBe(60 * MINUTE)
+  expect(near(tab.$secondsLeft.get(), 8 * 60 - 30)).toBe(true)
   tab.crash()
-  // While no page is open, too, the time runs.
-  await pass(MINUTE)
-  on.wrong = wrong
   const again = on.open()
   await settled()
-  if (wrong > 0) expect(again.$screen.get()).toMatchObject({ name: 'finishing', finishing: { cause: 'deadline' } })
-  else expect(again.$secondsLeft.get()).toBe(8 * 60 - 70)
-  // The server decides: there is time, and nothing was handed in, not even while it could not be asked for its time.
-  on.fates['detail/{examId}'] = 'lost'
-  on.network(true)
+  // Beats keep the time of before the jump.
   await pass(20 * SECOND)
-  on.fates = {}
-  await pass(20 * SECOND)
-  expect([8 * 60 - 110, 8 * 60 - 109]).toContain(again.$secondsLeft.get())
+  expect(again.$doubt.get()).toBe(60 * MINUTE)
+  expect(near(again.$secondsLeft.get(), 8 * 60 - 50)).toBe(true)
   again.choose(exam.questions[0]!.right)
-  await settled()
-  expect(await saved()).toEqual([exam.questions[0]!.right, null, null, null])
+  await pass(8 * MINUTE - 60 * SECOND)
+  expect(again.$screen.get().name).toBe('running')
+  await pass(15 * SECOND)
+  expect(again.$screen.get()).toMatchObject({ name: 'finishing', finishing: { cause: 'deadline' } })
   expect(on.sentTo('exam/submit')).toEqual([])
 })
 

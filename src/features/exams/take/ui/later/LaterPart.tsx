@@ -1,15 +1,16 @@
-import { retryable } from '#lib/browser/call/retryable.ts'
-import { Later, type LaterProps } from '#ui/states/Later.tsx'
+import { Later, loadLater, type LaterProps } from '#ui/states/Later.tsx'
+
+const part = { name: 'exam', load: () => import('./parts.ts') }
+
+type Parts = Awaited<ReturnType<typeof part.load>>
 
 /**
- * Fetches what the exam screen shows later: all questions, the summary, the help, the end. Asked for once the screen is
- * used, or some seconds old (Running.tsx), so that it is there without a network.
+ * Fetches what the exam screen shows later: all questions, the summary, the help, the end. Called once the screen is used,
+ * or some seconds old (Running.tsx), so that it is there without a network.
  */
-export const loadParts = retryable(() => import('./parts.ts'))
+export const loadParts = () => loadLater(part)
 
-type Parts = Awaited<ReturnType<typeof loadParts>>
-
-/** One of them; where it cannot be had, that is said in its place and it can be asked for again. */
+/** Shows one of these parts. Where their code could not be fetched, an error with a retry stands in its place. */
 export function LaterPart(props: Omit<LaterProps<Parts>, 'name' | 'load'>) {
-  return <Later name="exam" load={loadParts} {...props} />
+  return <Later {...part} {...props} />
 }

@@ -1,8 +1,9 @@
-import type { Timers } from '#lib/browser/timers.ts'
+import type { Timers } from './timers.ts'
 
+/** Milliseconds. */
 const RETRY_PAUSE = 3000
 
-/** The pause between two tries of what the exam screen does until the server answers. */
+/** The pause between two tries of what a page repeats until the server answers. */
 export function retries({ after }: Pick<Timers, 'after'>) {
   let end: (() => void) | undefined
   return {
