@@ -5,6 +5,7 @@ import { notificationDialog, openBell, panel } from '../support/journeys/bell.ts
 import { expect, logIn, phone, test as base } from '../support/journeys/browser.ts'
 import { courseId, degreePrelims } from '../support/journeys/course-page.ts'
 import { button, demoExam, expectQuestion, api, option, satExam, sit } from '../support/journeys/exam-page.ts'
+import { examFormulas } from '../support/packs/exam-formulas.ts'
 import { showFormulaSite } from '../support/journeys/formula-site.ts'
 import { logInAsStaff } from '../support/journeys/staff.ts'
 
@@ -16,31 +17,26 @@ const test = base.extend<object, { formulaSite: void }>({
 const narrow = { width: 320, height: 640 }
 
 // One after the other, so that the site is made and started once.
-test.describe.configure({ timeout: 600_000, mode: 'default' })
+test.describe.configure({ timeout: 300_000, mode: 'default' })
 test.use(phone)
 
 const mock = demoExam('psc-degree-prelims-mock-1')
 
 test('no formula of an exam makes its page wider than a phone, and each can be scrolled to its end', async ({ page }) => {
   await sit(page, mock)
-  for (const viewport of [phone.viewport, narrow]) {
-    await page.setViewportSize(viewport)
-    for (let number = 1; number <= mock.key.length; number += 1) {
-      await expectQuestion(page, number)
-      expect(await page.evaluate(findCutOff), `question ${number}`).toEqual([])
-      const widths = await page.locator('fieldset label').evaluateAll((all) => all.map((each) => each.clientWidth))
-      expect(new Set(widths).size, `widths of the options of question ${number}: ${widths.join()}`).toBe(1)
-      if (number < mock.key.length) await page.keyboard.press('ArrowRight')
-    }
-    await page.goto(page.url())
-    await expectQuestion(page, 1)
+  for (let number = 1; number <= mock.key.length; number += 1) {
+    await expectQuestion(page, number)
+    await expectNothingCutOff(page)
+    const widths = await page.locator('fieldset label').evaluateAll((all) => all.map((each) => each.clientWidth))
+    expect(new Set(widths).size, `widths of the options of question ${number}: ${widths.join()}`).toBe(1)
+    await page.keyboard.press('ArrowRight')
   }
 })
 
 test('a wide formula takes the focus and scrolls by keyboard, and a wide option is chosen by a tap on it', async ({
   page,
 }) => {
-  const { paper } = await sit(page, mock)
+  await sit(page, mock)
   const wide = page.locator('.authored [tabindex="0"], .authored[tabindex="0"]')
   let number = 1
   for (; (await page.locator('label .authored[tabindex="0"]').count()) === 0; number += 1) {
@@ -63,15 +59,13 @@ test('a wide formula takes the focus and scrolls by keyboard, and a wide option 
   await expect(label.getByRole('radio')).toBeChecked()
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.locator('label .authored[tabindex]')).toHaveCount(0)
-  expect(paper.exam_questions.length).toBe(mock.key.length)
 })
 
 test('no formula of solutions, response sheet, its print and its file is cut off', async ({ page }) => {
   const { result } = await satExam(await logIn(page), mock, { 1: 'A', 2: 'B', 3: 'C', 4: 'D', 5: 'A', 6: 'B', 7: 'C' })
   await page.goto(result)
-  const tab = page.getByRole('tab', { name: 'Solutions' })
-  if (await tab.isVisible()) await tab.click()
-  await expect(page.getByRole('heading', { name: `Question ${mock.key.length} of` })).toBeVisible()
+  await button(page, 'View Solution').tap()
+  await expect(page.getByRole('heading', { name: `Question ${mock.key.length} of` })).toBeAttached()
   await expectNothingCutOff(page)
 
   await page.goto(`${result}/sheet`)
@@ -117,7 +111,6 @@ test('nor is one of an exam before its start, of practice, a quiz, a video exam 
   await expectNothingCutOff(page)
 
   await page.goto('/quizzes/1')
-  await button(page, 'Start').or(button(page, 'Start Quiz')).first().tap()
   await expectQuestion(page, 1)
   await expectNothingCutOff(page)
 
@@ -152,7 +145,10 @@ test('nor is one of a course, news, an article, a webinar and a notification', a
 
 test('nor is one of a preview in the console', async ({ page }) => {
   await logInAsStaff(page, 'author')
-  await page.goto('/staff/workouts/1')
+  await page.goto('/staff/workouts/new')
+  const wide = examFormulas.toSorted((one, other) => other.length - one.length)[0]!
+  await page.getByRole('textbox', { name: /^Text/ }).fill(`Within $${wide}$ a line.\n\n$$\n${wide}\n$$`)
+  await expect(page.locator('.authored .katex-display')).toBeVisible()
   await expectNothingCutOff(page)
 })
 
@@ -174,11 +170,17 @@ function findCutOff({ scrolls = true }: { scrolls?: boolean } = {}): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide, the screen ${clientWidth}`)
   const tell = (what: string, element: Element) => found.push(`${what}: ${element.outerHTML.slice(0, 200)}`)
+  const clips = new Map<Element, Element | null>()
+  const clipOf = (element: Element): Element | null => {
+    if (getComputedStyle(element).overflowX !== 'visible') return element
+    const parent = element.parentElement
+    if (parent && !clips.has(parent)) clips.set(parent, clipOf(parent))
+    return (parent && clips.get(parent)) ?? null
+  }
   for (const part of document.querySelectorAll('.katex-base, math:not(.katex math)')) {
     const box = part.getBoundingClientRect()
     if (box.width === 0) continue
-    let clip: Element | null = part
-    while (clip && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
+    const clip = clipOf(part)
     if (!clip || clip === document.documentElement || clip === document.body) {
       if (box.right > clientWidth + 1 || box.left < -1) tell('beyond the screen', part)
       continue
