@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import XIcon from 'virtual:lucide/x'
+import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
   open: boolean
@@ -18,26 +19,12 @@ export interface DialogProps {
 const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' }
 
 /**
- * A modal over the page. The browser keeps focus inside and gives it back to what opened it; the page behind does not
- * scroll (styles/base.css). Its content is mounted only while it is open.
+ * Modal over the page (use-modal.ts). The page behind does not scroll (styles/base.css). Its content is mounted only while
+ * the dialog is open.
  */
 export function Dialog({ open, title, onClose, children, locked = false, size = 'md', actions }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return
-    const opener = document.activeElement
-    element.showModal()
-    // React's autoFocus comes too early: the dialog is not shown yet, and the attribute is not set.
-    element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
-    return () => {
-      element.close()
-      // The browser gives focus back by itself unless the opener has been drawn anew.
-      if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body)
-        opener.focus()
-    }
-  }, [open])
+  const dialog = useModal(open)
   // After every drawing, because content may come later: a long text in which nothing takes the focus takes it itself, so
   // that the keyboard can scroll it.
   useEffect(() => {

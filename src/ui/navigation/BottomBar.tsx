@@ -23,7 +23,7 @@ export function BottomBar({ label, of, children }: BottomBarProps) {
       data-bottom-bar
       role={label ? 'group' : undefined}
       aria-label={label}
-      className={`sticky bottom-0 z-10 border-t border-base-300 pb-[max(0.5rem,env(safe-area-inset-bottom))] pt-2 [@media(max-height:20rem)]:static ${places[of]}`}
+      className={`sticky bottom-0 z-10 border-t border-base-300 pb-[max(0.5rem,env(safe-area-inset-bottom))] pt-2 [@media(max-height:26rem)]:static ${places[of]}`}
     >
       {children}
     </div>

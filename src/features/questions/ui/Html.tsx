@@ -3,6 +3,9 @@ import { trustedHtml } from '#lib/browser/html/trusted-html.ts'
 import '../../../styles/authored.css'
 import { loadMathStyles, needsMathStyles } from './math-styles.ts'
 
+/** Blocks that scroll sideways (authored.css). */
+const SCROLLING = 'p, h2, h3, h4, ul, ol, table, pre, .katex-display, math:not(.katex math)'
+
 export interface HtmlProps {
   /** Sanitised by the server (design decision 10). */
   html: string
@@ -36,16 +39,16 @@ export const Html = memo(function Html({ html, className = '', inline = false }:
   )
 })
 
-/** What is wider than the screen scrolls on its own: the keyboard reaches it as well, while it is too wide. */
+/** Makes blocks that are wider than the screen reachable by keyboard while they scroll sideways (authored.css). */
 function letKeysScroll(text: HTMLElement | null): (() => void) | undefined {
-  const wide = text?.querySelectorAll<HTMLElement>('table, pre') ?? []
-  if (wide.length === 0) return undefined
+  const blocks = text?.querySelector('.katex, math, table, pre') ? [text, ...text.querySelectorAll<HTMLElement>(SCROLLING)] : []
+  if (blocks.length === 0) return undefined
   const observer = new ResizeObserver(() => {
-    for (const part of wide) {
-      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
-      else part.removeAttribute('tabindex')
+    for (const block of blocks) {
+      if (block.scrollWidth > block.clientWidth) block.tabIndex = 0
+      else block.removeAttribute('tabindex')
     }
   })
-  for (const part of wide) observer.observe(part)
+  for (const block of blocks) observer.observe(block)
   return () => observer.disconnect()
 }

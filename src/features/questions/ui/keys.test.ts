@@ -40,3 +40,10 @@ test('up and down belong to the radio group', () => {
     undefined,
   ])
 })
+
+test('arrows scroll a wide formula that holds the focus instead of changing the question', () => {
+  const within = (selector: string) => ({ target: { closest: (asked: string) => (asked === selector ? {} : null) } })
+  expect(press('ArrowRight', true, within('.authored'))).toBeUndefined()
+  expect(press('n', true, within('.authored'))).toEqual({ do: 'forward' })
+  expect(press('ArrowRight', true, within('button'))).toEqual({ do: 'forward' })
+})

@@ -6,6 +6,7 @@ export interface Pressed {
   ctrlKey: boolean
   altKey: boolean
   metaKey: boolean
+  target?: EventTarget | null
 }
 
 const named: Record<string, Command> = {
@@ -29,14 +30,19 @@ const letters: Record<string, Command> = {
  * @param options how many options the question has
  */
 export function commandOf(
-  { key, ctrlKey, altKey, metaKey }: Pressed,
+  { key, ctrlKey, altKey, metaKey, target }: Pressed,
   options: number,
   letterKeys: boolean,
 ): Command | undefined {
-  if (ctrlKey || altKey || metaKey) return undefined
+  if (ctrlKey || altKey || metaKey || (key.startsWith('Arrow') && isInText(target))) return undefined
   if (named[key]) return named[key]
   if (!letterKeys || key.length !== 1) return undefined
   const position = /[1-9]/.test(key) ? Number(key) - 1 : key.toLowerCase().charCodeAt(0) - 97
   if (position >= 0 && position < options) return { do: 'choose', position }
   return letters[key.toLowerCase()]
+}
+
+/** True within a question's text, whose wide blocks arrow keys scroll. */
+function isInText(target: EventTarget | null | undefined): boolean {
+  return Boolean((target as Element | null | undefined)?.closest?.('.authored'))
 }

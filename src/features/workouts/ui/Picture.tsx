@@ -11,7 +11,7 @@ export interface PictureProps {
   renew: () => Promise<unknown>
 }
 
-/** A picture that fills its card, from its top; the whole of it opens over the screen. */
+/** Top of a picture as wide as its card. Opens the whole picture over the screen. */
 export function Picture({ src, alt, onOpen, renew }: PictureProps) {
   // Of an address: a new one may work.
   const [failed, setFailed] = useState<string>()
@@ -23,7 +23,7 @@ export function Picture({ src, alt, onOpen, renew }: PictureProps) {
     <button
       type="button"
       onClick={() => (failed === src ? void again() : onOpen())}
-      className="group relative block w-full overflow-hidden rounded-field border border-base-300 bg-base-200"
+      className="group block w-full overflow-hidden rounded-field border border-base-300 bg-base-200"
     >
       {failed === src ? (
         <span className="flex aspect-video max-h-96 w-full flex-col items-center justify-center gap-2 p-4 text-sm text-muted">
@@ -42,9 +42,10 @@ export function Picture({ src, alt, onOpen, renew }: PictureProps) {
             onError={() => setFailed(src)}
             className="aspect-video max-h-96 w-full bg-white object-cover object-top"
           />
-          <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-full bg-black/70 text-white group-hover:bg-black">
+          <span className="flex items-center justify-center gap-2 border-t border-base-300 py-2.5 text-sm font-medium group-hover:underline">
+            <span className="sr-only">: </span>
             <Maximize2Icon className="size-4" />
-            <span className="sr-only">, full screen</span>
+            View full screen
           </span>
         </>
       )}

@@ -13,7 +13,6 @@ import { Standing } from './Standing.tsx'
 /** The score and how it came about. */
 export function Scorecard({ result, retakePath }: { result: ExamResult; retakePath: string }) {
   const { total_noq: total, correct_answer_count: correct, incorrect_answer_count: wrong } = result
-  const score = `${marks(result.user_grade)} / ${marks(result.total_grade)}`
   return (
     <section aria-label="Result" className="rounded-box border border-base-300 bg-base-100 p-5 sm:p-6">
       {result.finished_by === 'deadline' && (
@@ -24,7 +23,13 @@ export function Scorecard({ result, retakePath }: { result: ExamResult; retakePa
       )}
       <div className="grid items-center gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
         <div className="flex flex-col items-center">
-          <HalfGauge value={result.user_grade} max={result.total_grade} label="Score" text={score} />
+          <HalfGauge
+            value={result.user_grade}
+            max={result.total_grade}
+            label="Score"
+            text={marks(result.user_grade)}
+            of={marks(result.total_grade)}
+          />
           {isRounded(result) && <p className="mt-2 text-sm text-muted">Exactly {result.user_grade_text}</p>}
         </div>
         <div className="@container">

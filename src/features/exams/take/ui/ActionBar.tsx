@@ -26,22 +26,24 @@ export function ActionBar({ index, total, work, answered, readOnly, notices, onP
   const { $waiting, clear, goTo, markAndNext, next, unmark } = useSitting()
   const waiting = useStore($waiting)
   const marked = work?.marked ?? false
+  // A disabled button would lose the focus when it has cleared the response.
+  const empty = (work?.option ?? null) === null
   return (
     <BottomBar label="Question actions" of="screen">
       {notices}
       <div className="mx-auto flex max-w-3xl flex-col gap-1 px-4 sm:flex-row sm:items-center sm:gap-2 lg:px-6">
-        <div className={`flex justify-between gap-1 sm:contents ${readOnly ? 'hidden sm:hidden' : ''}`}>
+        <div className={`flex flex-wrap justify-between gap-1 sm:contents ${readOnly ? 'hidden sm:hidden' : ''}`}>
           <button
             type="button"
             className="btn btn-ghost -ml-2 px-2 text-[0.8125rem] font-medium sm:order-2 sm:ml-0 sm:text-sm"
-            disabled={(work?.option ?? null) === null}
-            onClick={clear}
+            aria-disabled={empty}
+            onClick={empty ? undefined : clear}
           >
             Clear Response
           </button>
           <button
             type="button"
-            className="btn btn-ghost -mr-2 px-2 text-[0.8125rem] font-medium sm:order-3 sm:mr-0 sm:text-sm"
+            className="btn btn-ghost -mr-2 h-auto min-h-(--size) max-w-full px-2 text-[0.8125rem] font-medium whitespace-normal sm:order-3 sm:mr-0 sm:text-sm"
             onClick={marked ? unmark : () => void markAndNext()}
           >
             <FlagIcon className={`size-4.5 text-primary max-[21rem]:hidden ${marked ? 'fill-current' : ''}`} />
@@ -52,7 +54,7 @@ export function ActionBar({ index, total, work, answered, readOnly, notices, onP
             </span>
           </button>
         </div>
-        <div className="flex gap-2 sm:contents">
+        <div className="flex flex-wrap gap-2 sm:contents">
           <button
             type="button"
             className="btn px-3 sm:order-1 lg:px-4"

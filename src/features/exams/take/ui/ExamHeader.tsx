@@ -19,9 +19,9 @@ export function ExamHeader({ exam, attempt, readOnly, onExit, onHelp, onSubmit }
   return (
     <header
       data-uncovered
-      className="sticky top-0 z-20 border-b border-base-300 bg-base-100 px-2 sm:px-4 [@media(max-height:20rem)]:static"
+      className="sticky top-0 z-20 border-b border-base-300 bg-base-100 px-2 sm:px-4 max-sm:[@media(max-height:26rem)]:static"
     >
-      <div className="flex flex-wrap items-center gap-x-1 sm:h-16 sm:flex-nowrap sm:gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-1 sm:h-16 sm:flex-nowrap sm:gap-x-3 sm:[@media(max-height:26rem)]:h-13">
         <button type="button" className="btn btn-ghost btn-square my-1.5 shrink-0" onClick={onExit}>
           <ArrowLeftIcon />
           <span className="sr-only">Back</span>
@@ -30,7 +30,7 @@ export function ExamHeader({ exam, attempt, readOnly, onExit, onHelp, onSubmit }
           <h1 className="min-w-0 truncate text-sm font-semibold sm:text-base">{exam.name}</h1>
           <SaveStatus attempt={attempt} />
         </div>
-        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 sm:shrink-0 sm:flex-nowrap sm:gap-2">
           <Countdown />
           <button type="button" className="btn btn-ghost btn-square shrink-0" onClick={onHelp}>
             <CircleQuestionMarkIcon />

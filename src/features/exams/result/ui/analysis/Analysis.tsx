@@ -36,7 +36,11 @@ function BySubsection({ result }: { result: ExamResult }) {
   return (
     <>
       <Panel title="Section-wise percentage">
-        {shares.some((share) => share > 0) ? (
+        {analysis.length === 1 ? (
+          <p className="text-muted">
+            This exam has one section, in which you scored {plain(sum)}% of the marks.
+          </p>
+        ) : shares.some((share) => share > 0) ? (
           <>
             <p className="-mt-2 mb-6 max-w-prose text-sm text-muted">
               Next to each section is how much of its own marks you scored. The chart compares the sections: each slice

@@ -45,13 +45,13 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
             return (
               <div
                 key={outcome}
-                className="rounded-field border border-base-300 px-4 py-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-4"
+                className="flex justify-between gap-x-4 rounded-field border border-base-300 px-4 py-3 max-sm:items-center sm:flex-col"
               >
                 <dt className="flex items-center gap-2 text-sm text-muted">
                   <Icon className={`size-4.5 ${tone}`} />
                   {spentOn[outcome]}
                 </dt>
-                <dd className="font-semibold tabular-nums sm:mt-0.5 sm:text-lg">{secondsText(spent[outcome])}</dd>
+                <dd className="font-semibold tabular-nums max-sm:text-right sm:mt-0.5 sm:text-lg">{secondsText(spent[outcome])}</dd>
               </div>
             )
           })}
@@ -60,7 +60,7 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
       <Later name="time chart" load={loadChart} waiting={<div className="skeleton h-[260px] w-full rounded-field" />}>
         {({ TimeChart }) => <TimeChart questions={questions} sections={sections} timedBy={timedBy} onPick={onPick} />}
       </Later>
-      <div className="mt-6 grid gap-4 lg:grid-cols-2">
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <Remarks
           title="Too slow"
           none={texts.noneSlow}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import XIcon from 'virtual:lucide/x'
+import { useModal } from '#ui/use-modal.ts'
 
 export interface PaletteSheetProps {
   onClose: () => void
@@ -10,13 +11,10 @@ export interface PaletteSheetProps {
 
 /** The review panel on small screens: comes up from below. Mounted only while it is open. */
 export function PaletteSheet({ onClose, children, foot }: PaletteSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal(true)
   useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    element?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
-    return () => element?.close()
-  }, [])
+    dialog.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [dialog])
   return (
     <dialog
       ref={dialog}
