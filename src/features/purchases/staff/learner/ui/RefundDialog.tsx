@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { indianDate } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -10,6 +9,7 @@ import { failureWords } from '#ui/staff/forms/failure.ts'
 import type { FieldValue } from '#ui/staff/forms/form-values.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { Instant } from '#ui/staff/values.tsx'
 import { refundLearner, type previewRefund } from '../refund.contract.ts'
 import { refundPreview } from '../refund.store.ts'
 
@@ -118,7 +118,11 @@ function AccessAfter({ courses, isFull, keeps }: AccessAfterProps) {
           <bdi>{title}</bdi>{' '}
           {isKept || valid_until_after === valid_until ? (
             <>
-              stays open until <strong>{indianDate(valid_until)}</strong>.
+              stays open until{' '}
+              <strong>
+                <Instant at={valid_until} dayOnly />
+              </strong>
+              .
             </>
           ) : (
             <>
@@ -126,10 +130,13 @@ function AccessAfter({ courses, isFull, keeps }: AccessAfterProps) {
                 <strong>ends at once</strong>
               ) : (
                 <>
-                  will be open until <strong>{indianDate(valid_until_after)}</strong>
+                  will be open until{' '}
+                  <strong>
+                    <Instant at={valid_until_after} dayOnly />
+                  </strong>
                 </>
               )}
-              , instead of {indianDate(valid_until)}.
+              , instead of <Instant at={valid_until} dayOnly />.
             </>
           )}
         </p>
