@@ -24,7 +24,6 @@ import {
   $till,
   advance,
   ask,
-  isFree,
   load,
   noteLoggedOut,
   sayWhenNothing,
@@ -53,7 +52,7 @@ export async function proceed(): Promise<void> {
   }).catch((error: unknown) => noteFailure('The purchase log', error))
   let label = ''
   try {
-    if (isFree(sale)) {
+    if (sale.total === 0) {
       const { receipt_url } = await call(openFreeCourse, { body: { content: sale.courseId } })
       $receipt.set(receipt_url)
       return void advance('granted')

@@ -19,13 +19,11 @@ export interface Sale {
   /** Before GST; renewals have no GST line (document 1, section 9). */
   price: number
   gst: number
+  /** 0 of a free course, which needs no checkout. */
   total: number
   /** Whose renewal is paid. */
   transactionId?: number
 }
-
-/** Whether a course is opened without a checkout. */
-export const isFree = ({ kind, total }: Sale): boolean => kind === 'purchase' && total === 0
 
 /** What the server says of what is wanted. */
 type Offer =

@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { ASKED_FOR, nextCheck } from '../purchases.rules.ts'
 import { confirm, type Confirming } from './payments/confirm.ts'
 import { note } from './payments/events.ts'
+import { storeEarlierPeriods } from './periods/store-earlier-periods.ts'
 import { sendRefunds } from './refunds/refunds.ts'
 
 /** Milliseconds between two passes. */
@@ -75,5 +76,6 @@ export function startPaymentSweep(services: Services): () => Promise<void> {
   return repeatAlone(services, 'sweep of payments', PAUSE, async (stopped) => {
     await sweepOrders(services, stopped)
     await sendRefunds(services)
+    await storeEarlierPeriods(services, stopped)
   })
 }

@@ -11,6 +11,7 @@ import { getAccessEnd } from './access.rules.ts'
 import { validUntil } from '../../purchases.rules.ts'
 import { endAccess, extendAccess, grantAccess } from '../access.ts'
 import { enterSale } from '../orders/enter-sale.ts'
+import { storeEarlierPeriods } from './store-earlier-periods.ts'
 
 /** Access of one learner, changed by payments and by staff. A sale gives 365 days. */
 
@@ -241,6 +242,41 @@ test('periods say who gave them, when, and what revoked them', async () => {
     { kind: 'payment', days: 365, payment_id: payment, given_by: null, revoked_at: now, revoked_by: 'refund' },
     { kind: 'extension', days: 30, payment_id: null, given_by: work().who, revoked_at: null, revoked_by: null },
   ])
+})
+
+test('periods from before they were stored are stored a pass after the other, and once, without moving any end', async () => {
+  const { db } = api.services
+  const payment = await buy()
+  later(2)
+  await extend(30)
+  const extended = inDays(30)
+  await forgetPeriods()
+  const users = await Promise.all(Array.from({ length: 250 }, () => api.learner()))
+  await db
+    .insertInto('enrolments')
+    .values(
+      users.map(({ user }, index) => ({
+        ...{ user_id: user.id, course_id: other, payment_status: 'closedpymnt' as const, renewal_paise: 0 },
+        ...{ valid_until: inDays(100) - index, created_at: api.clock.now() - DAY },
+      })),
+    )
+    .execute()
+  const ends = () => db.selectFrom('enrolments').select(['id', 'valid_until']).orderBy('id').execute()
+  const before = await ends()
+  const looked = [await storeEarlierPeriods(api.services), await storeEarlierPeriods(api.services)]
+  expect([looked, await storeEarlierPeriods(api.services)]).toEqual([[200, 51], 0])
+  expect(await ends()).toEqual(before)
+  expect(await periods()).toMatchObject([
+    { kind: 'payment', days: 365, payment_id: payment },
+    { kind: 'extension', days: 30, payment_id: null },
+  ])
+  const { rows } = await db
+    .selectFrom('access_periods')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  expect(rows).toBe(252)
+  await refund(payment)
+  expect(await endOf()).toBe(extended)
 })
 
 test('the end of a course is that of its periods after any acts, and reading old data never moves it', async () => {

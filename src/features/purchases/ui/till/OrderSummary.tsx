@@ -5,7 +5,7 @@ import { gstOf, paiseOf, rupees } from '#lib/both/money.ts'
 import { billingOf } from '../../receipts/billing.rules.ts'
 import { proceed } from '../../payment.store.ts'
 import { STATE_FIELD } from '../../receipts/ui/BillingState.tsx'
-import { $step, isFree, namesState, payAgain, type Sale } from '../../till.store.ts'
+import { $step, namesState, payAgain, type Sale } from '../../till.store.ts'
 import { GstNote } from './GstNote.tsx'
 import { inr } from '../money.ts'
 
@@ -13,7 +13,7 @@ import { inr } from '../money.ts'
 export function OrderSummary({ sale }: { sale: Sale }) {
   const step = useStore($step)
   const { errors } = billingOf(useStore($user) ?? {})
-  const free = isFree(sale)
+  const free = sale.total === 0
   const buy = () => {
     if (free) return void proceed()
     if (Object.keys(errors).length > 0) {
@@ -80,11 +80,7 @@ export function OrderSummary({ sale }: { sale: Sale }) {
         <SendButton label={free ? 'OPEN THE COURSE' : 'PROCEED TO BUY'} busy={step !== 'idle'} />
       </div>
       <p role="status" className="mt-3 min-h-5.5 text-center text-sm text-muted">
-        {free && step === 'idle'
-          ? 'Nothing is charged.'
-          : free && step === 'ordering'
-            ? 'Opening the course…'
-            : said[step]}
+        {free ? 'This course is free.' : said[step]}
       </p>
       {step === 'paying' && (
         <div className="mt-3 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm">

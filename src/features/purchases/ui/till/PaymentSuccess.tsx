@@ -27,14 +27,8 @@ export function PaymentSuccess({ courseId, free }: { courseId: number; free: boo
       <h1 ref={heading} id="paid" tabIndex={-1} className="mt-6 text-2xl font-bold sm:text-3xl">
         {title}
       </h1>
-      {free ? (
-        <p className="mt-3 text-lg">It is free: nothing was charged.</p>
-      ) : (
-        <>
-          <p className="mt-3 text-lg">Thank you for your purchase.</p>
-          <p className="mt-1 text-muted">Your Order Placed Successfully.</p>
-        </>
-      )}
+      <p className="mt-3 text-lg">{free ? 'This course is free.' : 'Thank you for your purchase.'}</p>
+      {!free && <p className="mt-1 text-muted">Your Order Placed Successfully.</p>}
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <a href={paths.myCourse(courseId)} className="btn btn-primary">
           Open the course
@@ -50,7 +44,7 @@ export function PaymentSuccess({ courseId, free }: { courseId: number; free: boo
           className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-primary hover:underline"
         >
           <ArrowDownToLineIcon />
-          {receipt ? (free ? 'Download the receipt' : 'Download Payment Receipt') : 'Your receipt is under Purchases'}
+          {receipt ? 'Download Payment Receipt' : 'Your receipt is under Purchases'}
         </a>
       </p>
     </section>

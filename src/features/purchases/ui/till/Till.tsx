@@ -7,7 +7,7 @@ import { Breadcrumb } from '#ui/navigation/Breadcrumb.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
-import { $step, $till, isFree, load, openTill, type Sale } from '../../till.store.ts'
+import { $step, $till, load, openTill, type Sale } from '../../till.store.ts'
 import { BillingDetails } from '../../receipts/ui/BillingDetails.tsx'
 import { Confirming } from './Confirming.tsx'
 import { NothingToPay } from './NothingToPay.tsx'
@@ -27,6 +27,7 @@ export function Till({ kind, courseId }: TillProps) {
   const step = useStore($step)
   useEffect(() => openTill(kind, courseId), [kind, courseId])
   const renewal = kind === 'renewal'
+  const free = till.is === 'open' && till.sale.total === 0
   return (
     <>
       <Breadcrumb
@@ -36,15 +37,11 @@ export function Till({ kind, courseId }: TillProps) {
         ]}
       />
       {step === 'done' && till.is === 'open' ? (
-        <PaymentSuccess courseId={courseId} free={isFree(till.sale)} />
+        <PaymentSuccess courseId={courseId} free={free} />
       ) : (
         <>
           <h1 className="mt-2 mb-6 text-2xl font-bold sm:text-3xl">
-            {renewal
-              ? 'Renew your course'
-              : till.is === 'open' && isFree(till.sale)
-                ? 'Open your course'
-                : 'Buy your course'}
+            {renewal ? 'Renew your course' : free ? 'Open the course' : 'Buy your course'}
           </h1>
           {till.is === 'loading' && <TillSkeleton />}
           {till.is === 'missing' && (
@@ -70,19 +67,14 @@ export function Till({ kind, courseId }: TillProps) {
 }
 
 function Open({ sale }: { sale: Sale }) {
+  const free = sale.total === 0
   return (
     <>
       <TillNotice />
-      {isFree(sale) ? (
-        <div className="max-w-md">
-          <OrderSummary sale={sale} />
-        </div>
-      ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <BillingDetails />
-          <OrderSummary sale={sale} />
-        </div>
-      )}
+      <div className={free ? 'max-w-md' : 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]'}>
+        {!free && <BillingDetails />}
+        <OrderSummary sale={sale} />
+      </div>
     </>
   )
 }

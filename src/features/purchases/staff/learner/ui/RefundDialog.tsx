@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { indianDate } from '#lib/both/time/clock.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
@@ -11,6 +10,7 @@ import type { FieldValue } from '#ui/staff/forms/form-values.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import { reasonField } from '#ui/staff/reasons.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { Instant } from '#ui/staff/values.tsx'
 import { refundLearner, type previewRefund } from '../refund.contract.ts'
 import { refundPreview } from '../refund.store.ts'
 
@@ -119,7 +119,11 @@ function AccessAfter({ courses, isFull, keeps }: AccessAfterProps) {
           <bdi>{title}</bdi>{' '}
           {isKept || valid_until_after === valid_until ? (
             <>
-              stays open until <strong>{indianDate(valid_until)}</strong>.
+              stays open until{' '}
+              <strong>
+                <Instant at={valid_until} dayOnly />
+              </strong>
+              .
             </>
           ) : (
             <>
@@ -127,10 +131,13 @@ function AccessAfter({ courses, isFull, keeps }: AccessAfterProps) {
                 <strong>ends at once</strong>
               ) : (
                 <>
-                  will be open until <strong>{indianDate(valid_until_after)}</strong>
+                  will be open until{' '}
+                  <strong>
+                    <Instant at={valid_until_after} dayOnly />
+                  </strong>
                 </>
               )}
-              , instead of {indianDate(valid_until)}.
+              , instead of <Instant at={valid_until} dayOnly />.
             </>
           )}
         </p>

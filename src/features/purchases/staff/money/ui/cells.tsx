@@ -101,7 +101,7 @@ export function PaymentStatus({ of: payment }: { of: ListedPayment }) {
 
 function lookOf({ status, amount_paise, back_paise, coming_back_paise }: ListedPayment): [Tone, string] {
   if (status === 'refund_failed') return ['bad', paymentStates[status]]
-  if (status === 'refunded' || back_paise === amount_paise) return ['plain', paymentStates.refunded]
+  if (status === 'refunded' || (back_paise > 0 && back_paise === amount_paise)) return ['plain', paymentStates.refunded]
   if (status !== 'granted') return ['waiting', paymentStates[status]]
   if (coming_back_paise > 0) return ['waiting', paymentStates.refunding]
   return back_paise > 0 ? ['news', 'Refunded in part'] : ['good', paymentStates.granted]
