@@ -23,18 +23,21 @@ function asciiDigit(digit: string): string {
   return String(before % 10)
 }
 
-/** Replaces digits, signs and spaces by those of ASCII, and removes invisible characters and the `.0` of a spreadsheet. */
-export function plainPhoneText(typed: string): string {
-  return typed
+/** Replaces digits and signs by those of ASCII, and removes invisible characters and the `.0` of a spreadsheet. */
+const withPlainDigits = (typed: string) =>
+  typed
     .slice(0, MAX_PHONE_TEXT)
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\p{Cf}\ufe0f]/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(\+?\d{7,15})[.\u066b]0{1,9}$/, '$1')
-}
+
+/** The same with hyphens and spaces of ASCII. */
+export const plainPhoneText = (typed: string) =>
+  withPlainDigits(typed)
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, ' ')
 
 /** Returns whether a text has nothing but digits and what people write between them. A plus sign stands before all digits. */
 const isWritten = (text: string) => /^\+?[\d ().-]+$/.test(text.replace(/^[ (]+/, '')) && /\d/.test(text)
@@ -56,14 +59,10 @@ interface PhoneDigits {
 
 function phoneDigits(text: string, countryCode: string): PhoneDigits {
   const all = text.replace(/\D/g, '')
-  const international = /^\D*\+/.test(text) ? all : all.startsWith('00') ? all.slice(2) : undefined
-  if (
-    international !== undefined &&
-    !international.startsWith(countryCode) &&
-    international.length > LONGEST_CALLING_CODE
-  )
-    return { digits: international, isForeign: true }
-  const national = international?.startsWith(countryCode) ? international.slice(countryCode.length) : all
+  const international = /^\D*\+/.test(text) ? all : /^00/.test(all) ? all.slice(2) : ''
+  const isForeign = !international.startsWith(countryCode)
+  if (isForeign && international.length > LONGEST_CALLING_CODE) return { digits: international, isForeign }
+  const national = isForeign ? all : international.slice(countryCode.length)
   return { digits: countryCode === INDIA ? bareIndian(national) : national, isForeign: false }
 }
 
@@ -72,7 +71,7 @@ function phoneDigits(text: string, countryCode: string): PhoneDigits {
  * calling code in front is removed, and so is the 0 that India dials before a number. Other characters are left out.
  */
 export function typedDigits(typed: string, countryCode: string): string {
-  return phoneDigits(plainPhoneText(typed), countryCode).digits.slice(0, MAX_DIGITS)
+  return phoneDigits(withPlainDigits(typed), countryCode).digits.slice(0, MAX_DIGITS)
 }
 
 /** Why a text is not one phone number. */
