@@ -100,6 +100,7 @@ const small: Record<string, string> = {
   course_categories: 'the catalogue, read once after an import',
   course_subcategories: 'the catalogue, read once after an import',
   courses: 'the catalogue, read once after an import',
+  staff: 'members of the staff: some dozens',
   code_hours: 'the hours of a year',
   file_removals: 'files to be removed: gone as soon as they are',
   // Names in a query, of rows that were found by an index.

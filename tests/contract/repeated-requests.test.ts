@@ -9,6 +9,7 @@ import { messageLimits, ticketLimits } from '#features/support/support.rules.ts'
 import type { Endpoint } from '#lib/both/calls/endpoint.ts'
 import { accessScene, newToken, type Scene } from '../support/scenes/access-scene.ts'
 import { staffScene, type StaffScene } from '../support/scenes/staff-scene.ts'
+import type { TestStaff } from '../support/api/api.ts'
 import { callerOf } from '../support/api/caller-of.ts'
 import { requestFor } from '../support/api/calls.ts'
 import { fileOf, pictureOf } from '../support/packs/images.ts'
@@ -155,6 +156,9 @@ async function senderOf(call: Call) {
   const caller = ofStaff(endpoint)
     ? await callerOf(api, endpoint)
     : { token: await newToken(scene.api, scene.actors.owner) }
+  // A test notification goes to the learner account with the caller's phone.
+  if (endpoint.path === '/staff/notifications/test' && 'staff' in caller)
+    await api.learner({ phone: (caller.staff as TestStaff).phone })
   return async (key?: string, changed: object = {}) => {
     const body = { ...input.body, ...changed }
     const headers = key === undefined ? {} : { 'idempotency-key': key }
@@ -229,13 +233,16 @@ describe('a repeat at the same moment uses up no limit', () => {
   // A search counts each time that it is made, whether or not something is created by what it finds.
   test.each(creating.filter(({ endpoint }) => endpoint.limit && !endpoint.search))('of calls: $name', async (call) => {
     const { endpoint } = call
-    const { db } = scene.api.services
-    scene.api.clock.advance(3_600_000)
+    const { clock, services } = apiOf(endpoint)
+    const { db } = services
+    const table = (ofStaff(endpoint) ? 'staff_call_counts' : 'call_counts') as 'call_counts'
+    clock.advance(3_600_000)
+    await db.deleteFrom(table).where('call', '=', callName(endpoint)).execute()
     const send = await senderOf(call)
     expect((await send()).status).toBe(endpoint.success)
-    const counts = () => db.selectFrom('call_counts').select('calls').where('call', '=', callName(endpoint)).execute()
+    const counts = () => db.selectFrom(table).select('calls').where('call', '=', callName(endpoint)).execute()
     await db
-      .updateTable('call_counts')
+      .updateTable(table)
       .set({ calls: endpoint.limit!.count - 1 })
       .where('call', '=', callName(endpoint))
       .execute()

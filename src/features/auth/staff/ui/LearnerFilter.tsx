@@ -36,23 +36,18 @@ export function LearnerFilter({ value, name, onChange }: LearnerFilterProps) {
       <span id={labelId} className="mb-1 block text-xs font-medium text-muted">
         Learner
       </span>
-      <div className="join max-w-full max-sm:w-full">
+      <div className="flex gap-1">
         <button
           type="button"
           aria-describedby={labelId}
           aria-haspopup="dialog"
-          className="btn join-item max-w-56 min-w-28 justify-start font-normal max-sm:max-w-none max-sm:min-w-0 max-sm:grow"
+          className="select w-auto min-w-32 max-w-56 text-left text-base max-sm:min-w-0 max-sm:max-w-none max-sm:grow sm:text-sm"
           onClick={() => setOpen(true)}
         >
           <bdi className="truncate">{value > 0 ? shown : 'All'}</bdi>
         </button>
         {value > 0 && (
-          <button
-            type="button"
-            aria-label="All learners"
-            className="btn btn-square join-item"
-            onClick={() => onChange(0)}
-          >
+          <button type="button" aria-label="All learners" className="btn btn-square" onClick={() => onChange(0)}>
             <XIcon className="size-4" />
           </button>
         )}

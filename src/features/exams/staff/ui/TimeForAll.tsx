@@ -18,13 +18,13 @@ export interface TimeForAllProps {
 
 /** Gives everyone who is taking the exam more time, and names their number before. */
 export function TimeForAll({ id, rules, counts, onDone, onClose }: TimeForAllProps) {
-  const candidates = counts ? counted(counts.sitting, 'candidate') : 'all candidates'
+  const candidates = counts ? counted(counts.sitting, 'candidate') : 'all'
   return (
     <Dialog open title="Give everyone time" onClose={onClose}>
       <div className="mb-4 space-y-2 text-sm text-muted">
         <p>
-          <strong className="text-base-content">{candidates}</strong> taking the exam now get the same minutes. Their
-          screens follow within ten seconds, also beyond the closing of the exam. It cannot be taken back.
+          Everyone taking the exam now, <strong className="text-base-content">{candidates}</strong>, gets the same
+          minutes. Screens follow within ten seconds, also beyond the closing of the exam. It cannot be taken back.
         </p>
         <p>
           Candidates who start later get no extra time

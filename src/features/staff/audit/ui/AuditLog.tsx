@@ -5,6 +5,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { downloadCsv } from '#lib/browser/staff/download-csv.ts'
 import { LearnerFilter } from '#features/auth/staff/ui/LearnerFilter.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
@@ -90,6 +91,7 @@ export function AuditLog() {
         rowsOf={({ data }) => data}
         rowKey={({ id }) => id}
         onRetry={() => void log.again()}
+        empty={<EmptyState compact message="No entries match these filters" />}
       />
       <KeysetPager
         address={address}

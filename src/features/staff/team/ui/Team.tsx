@@ -178,11 +178,11 @@ function State({ member: { left_at, factors } }: { member: TeamMember }) {
 }
 
 function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => void }) {
-  const act = (what: 'change' | 'phone' | 'end' | 'return' | 'reset' | 'unlock', label: string) => (
+  const act = (what: 'change' | 'phone' | 'end' | 'return' | 'reset' | 'unlock', label: string, does = label) => (
     <button
       type="button"
       className="btn btn-ghost btn-sm"
-      aria-label={`${label}: ${member.name}`}
+      aria-label={`${does}: ${member.name}`}
       onClick={() => onAsk({ what, member })}
     >
       {label}
@@ -192,7 +192,7 @@ function Acts({ member, onAsk }: { member: TeamMember; onAsk: (asked: Asked) => 
   return (
     <span className="flex flex-wrap justify-end gap-1">
       {act('change', 'Edit')}
-      {act('phone', 'Change phone')}
+      {act('phone', 'Phone', 'Change phone')}
       {act('unlock', 'Unlock')}
       {act('reset', 'Reset')}
       {act('end', 'End')}

@@ -3,9 +3,11 @@ import type { ResponseSheet, SheetRow } from '../../results.contract.ts'
 import { letterOf } from '#lib/both/text/format.ts'
 import { Html } from '#features/questions/ui/Html.tsx'
 import { factsOf, factsOfRow, noteOf } from './sheet-facts.ts'
-import './sheet.css'
 
-/** What the candidate answered and when the server stored it, for paper as for the screen. */
+/**
+ * What the candidate answered and when the server stored it, for paper as for the screen. Pages import sheet.css: from here it
+ * would be part of learners' scripts, which the console must not load.
+ */
 export function Sheet({ sheet }: { sheet: ResponseSheet }) {
   const facts = factsOf(sheet)
   const rows = sheet.questions.map((row, index) => ({ row, number: index + 1 }))

@@ -25,12 +25,21 @@ export function AttemptsTab({ id, onAsk, ended }: AttemptsProps) {
     {
       id: 'exam',
       header: 'Exam',
-      cell: ({ exam, number, attempts_allowed: allowed }) => (
+      cell: ({ id: attempt, exam, number, attempts_allowed: allowed, status }) => (
         <>
           {exam.title}
           <span className="block text-xs font-normal text-muted">
             Attempt {number} of {allowed}
           </span>
+          {status === 'completed' && (
+            <a
+              className="link link-primary text-xs font-normal"
+              href={staffPaths.responseSheet(id, attempt)}
+              aria-label={`Response sheet: ${exam.title}, attempt ${number}`}
+            >
+              Response sheet
+            </a>
+          )}
         </>
       ),
     },
@@ -72,20 +81,6 @@ export function AttemptsTab({ id, onAsk, ended }: AttemptsProps) {
       align: 'end',
       cell: ({ rank, candidates }) => (rank === null ? null : `${rank} of ${candidates}`),
       whole: true,
-    },
-    {
-      id: 'sheet',
-      header: 'Answers',
-      cell: (attempt) =>
-        attempt.status === 'completed' && (
-          <a
-            className="link link-primary whitespace-nowrap"
-            href={staffPaths.responseSheet(id, attempt.id)}
-            aria-label={`Response sheet: ${attempt.exam.title}, attempt ${attempt.number}`}
-          >
-            Response sheet
-          </a>
-        ),
     },
     ...(ended || !mayCall(giveLearnerAttempts.roles)
       ? []
