@@ -266,7 +266,7 @@ export const matrix: Record<string, Row> = {
   })),
   'POST /api/v1/user/notifications/push/subscribe': same('learner', 200, () => ({ body: browser })),
   'POST /api/v1/user/notifications/push/renew': same('anyone', 404, () => ({
-    body: { ...browser, old: { endpoint: browser.endpoint, auth: browser.keys.auth } },
+    body: { ...browser, old: { endpoint: 'https://push.example.org/of-no-row', auth: browser.keys.auth } },
   })),
   'POST /api/v1/user/notifications/push/unsubscribe': same('learner', 200, () => ({
     body: { endpoint: browser.endpoint },

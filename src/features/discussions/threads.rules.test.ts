@@ -22,6 +22,7 @@ const reply = (id: number, parent_id: number | null = 1, user_id = 8): Discussio
   user: { name: 'Asha' },
   role: 'learner',
   content: `Comment ${id}`,
+  deleted: false,
   created_at: 1000 + id,
   created_at_iso: '2026-11-20T12:30:00.000Z',
   created_at_string: '',

@@ -1,7 +1,5 @@
 import { call } from '#lib/browser/call/call.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { retryable } from '#lib/browser/call/retryable.ts'
-import { keep } from '#lib/browser/device/storage.ts'
 import { noteFailure } from '#lib/browser/call/quiet.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
 import { showState } from '#lib/browser/show-state.ts'
@@ -18,28 +16,6 @@ import { fillContent, fillEntry, part } from './notification-view.browser.ts'
 /** How long a number or a list is believed. */
 const COUNT_BELIEVED = MINUTE
 const LIST_BELIEVED = 20 * SECOND
-
-/** What the worker of pushed notifications tells pages. */
-interface PushMessage {
-  notification?: unknown
-  renewed?: boolean
-}
-
-const loadPush = retryable(() => import('./push.browser.ts'))
-
-/** Session storage key: this visit has checked whether pushed notifications still come. */
-const CHECKED_KEY = 'pushChecked'
-
-/** Checks that pushed notifications still reach this browser; tried on the next page again when that fails. */
-async function check(): Promise<void> {
-  try {
-    if (globalThis.Notification?.permission !== 'granted') return
-    await (await loadPush()).checkPush()
-    keep(() => sessionStorage.setItem(CHECKED_KEY, '1'))
-  } catch (error) {
-    noteFailure('The check of pushed notifications', error)
-  }
-}
 
 /** The bell of the top bar (document 1, section 2, 'Notifications'): its number, its list and the dialog of one. */
 export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: BellStart): void {
@@ -178,14 +154,18 @@ export function startBell(panel: HTMLElement, { key, showUnread, showNoList }: B
     if (!document.hidden && Date.now() - countedAt > COUNT_BELIEVED) void count()
   })
   // The worker of pushed notifications says that one has come.
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<PushMessage | null>) => {
-    if (data?.renewed) void check()
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ notification?: unknown } | null>) => {
     if (!data?.notification) return
     listedAt = -Infinity
     void (isOpen() ? load() : count())
   })
   navigator.serviceWorker?.startMessages()
-  if (!keep(() => sessionStorage.getItem(CHECKED_KEY))) void check()
+  if (globalThis.Notification?.permission === 'granted') {
+    import('./push-visits.browser.ts').then(
+      ({ watchPush }) => watchPush(),
+      (error: unknown) => noteFailure('The check of pushed notifications', error),
+    )
+  }
 
   // A pushed notification that was clicked leads to a page with one of these.
   const query = new URLSearchParams(location.search)

@@ -1,5 +1,6 @@
 import { handle } from '#core/calls/handle.ts'
 import * as contract from './notifications.contract.ts'
+import * as push from './push.contract.ts'
 import { countUnread, listNotifications } from './server/list.ts'
 import { choosePush, getPushSettings, renewPush, subscribeToPush, unsubscribeFromPush } from './server/push-settings.ts'
 import { readAllNotifications, readNotification } from './server/read.ts'
@@ -17,11 +18,11 @@ export const notificationRoutes = [
   handle(contract.countUnread, countUnread),
   handle(contract.readNotification, readNotification),
   handle(contract.readAllNotifications, readAllNotifications),
-  handle(contract.getPushSettings, getPushSettings),
-  handle(contract.choosePush, choosePush),
-  handle(contract.subscribeToPush, subscribeToPush),
-  handle(contract.renewPush, renewPush),
-  handle(contract.unsubscribeFromPush, unsubscribeFromPush),
+  handle(push.getPushSettings, getPushSettings),
+  handle(push.choosePush, choosePush),
+  handle(push.subscribeToPush, subscribeToPush),
+  handle(push.renewPush, renewPush),
+  handle(push.unsubscribeFromPush, unsubscribeFromPush),
   handle(learnerNotifications, listLearnerNotifications),
   handle(pushDeliveries, getPushDeliveries),
   handle(lists.listAnnouncements, calls.listAnnouncements),

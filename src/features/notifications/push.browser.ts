@@ -3,7 +3,7 @@ import { $session } from '#lib/browser/session/session.ts'
 import { keep } from '#lib/browser/device/storage.ts'
 import { forgetPush, PUSH_SCOPE } from '#lib/browser/device/device-data.ts'
 import { trustedScript } from '#lib/both/trusted.ts'
-import { getPushSettings, subscribeToPush, unsubscribeFromPush } from './notifications.contract.ts'
+import { getPushSettings, subscribeToPush, unsubscribeFromPush } from './push.contract.ts'
 
 /** Where this browser stands with pushed notifications. */
 export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'off' | 'on'

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { servicePaths } from '#lib/both/calls/endpoint.ts'
 import { pageContext } from '#core/provide.ts'
-import { renewPush } from '#features/notifications/notifications.contract.ts'
+import { renewPush } from '#features/notifications/push.contract.ts'
 import { pushWorker } from '#features/notifications/push-worker.browser.ts'
 
 /** The service worker of pushed notifications; its address makes `/push/` all it can see, and no page is there. */

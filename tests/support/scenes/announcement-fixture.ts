@@ -1,5 +1,6 @@
 import { SEARCHED } from '#core/calls/note-search.ts'
 import * as learners from '#features/notifications/notifications.contract.ts'
+import * as push from '#features/notifications/push.contract.ts'
 import * as lists from '#features/notifications/staff/announcements.contract.ts'
 import * as compose from '#features/notifications/staff/compose.contract.ts'
 import type { CallInput } from '#lib/both/calls/endpoint.ts'
@@ -60,8 +61,8 @@ export function announcementFixture(api: () => TestApi) {
     /** Lets notifications be pushed to another browser of a learner. */
     browser: async ({ token }: TestLearner, { name = 'browser', wants = true } = {}) => {
       const endpoint = `https://push.example.org/${name}-${(browsers += 1)}`
-      await api().call(learners.subscribeToPush, { body: { endpoint, keys: browserKeys() } }, { token })
-      if (!wants) await api().call(learners.choosePush, { body: { kind: 'announcements', pushed: false } }, { token })
+      await api().call(push.subscribeToPush, { body: { endpoint, keys: browserKeys() } }, { token })
+      if (!wants) await api().call(push.choosePush, { body: { kind: 'announcements', pushed: false } }, { token })
     },
     /** Acts in the audit log, oldest first, without entries about the searches that acts begin with. */
     logged: async () => {

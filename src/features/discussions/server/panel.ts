@@ -5,7 +5,7 @@ import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
 import { courseStatus } from '#features/catalogue/catalogue.rules.ts'
 import { forbidden, notFound } from '#lib/both/calls/errors.ts'
 import { NOT_ACTIVE } from '../discussions.rules.ts'
-import { keepsReplies, standsDeleted } from './deleted-comments.ts'
+import { keepsReplies, standsDeleted } from './moderation/deleted-comments.ts'
 
 /** Runs four times a minute for every open course page. */
 const findPanel = preparedOnce((db, slot: Slots<{ panelId: number; userId: number }>) =>

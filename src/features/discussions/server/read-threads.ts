@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import type { DiscussionComment, DiscussionReply } from '../discussions.contract.ts'
 import { SHOWN_REPLIES } from '../discussions.rules.ts'
-import { standsDeleted } from './deleted-comments.ts'
+import { standsDeleted } from './moderation/deleted-comments.ts'
 import { NO_COMMENT } from './panel.ts'
 import { reply } from './reply.ts'
 

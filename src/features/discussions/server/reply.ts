@@ -1,6 +1,6 @@
 import { displayTime, isoTime } from '#lib/both/time/clock.ts'
 import { shownHtml } from '#lib/server/text/learner-text.ts'
-import { COMMENT_DELETED } from './deleted-comments.ts'
+import { COMMENT_DELETED } from './moderation/deleted-comments.ts'
 import type { DiscussionReply } from '../discussions.contract.ts'
 
 interface Row {

@@ -7,7 +7,7 @@ import type {
   renewPush as renew,
   subscribeToPush as subscribe,
   unsubscribeFromPush as unsubscribe,
-} from '../notifications.contract.ts'
+} from '../push.contract.ts'
 import { kinds, MOST_SUBSCRIPTIONS, type Kind } from '../notifications.rules.ts'
 
 /** What a browser needs to subscribe, and which kinds are pushed to the learner. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#lib/browser/call/call.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
-import { choosePush, getPushSettings } from '../notifications.contract.ts'
+import { choosePush, getPushSettings } from '../push.contract.ts'
 import type { Kind } from '../notifications.rules.ts'
 import { pushState, startPush, stopPush, type PushState } from '../push.browser.ts'
 

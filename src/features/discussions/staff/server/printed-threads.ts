@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
-import { COMMENT_DELETED, standsDeleted } from '../../server/deleted-comments.ts'
+import { COMMENT_DELETED, standsDeleted } from '../../server/moderation/deleted-comments.ts'
 import { NO_COMMENT } from '../../server/panel.ts'
 import type { Mentor } from './answer-comment.ts'
 
