@@ -4,7 +4,7 @@ import { endpoint, type ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { decimal, id, means, named, page, paged, perPage, text } from '#lib/both/calls/fields.ts'
 import { isoInstant, paise, percent, rowId, rupees } from '#lib/both/calls/reply-fields.ts'
 import { refunds } from './receipts/invoice.contract.ts'
-import { codeOf, states } from './receipts/states.rules.ts'
+import { codeOf, states } from '#lib/both/gst-states.ts'
 
 /** Buying, renewing, and what was bought: document 1, sections 2 to 9. Amounts on the wire are rupees with two decimals. */
 

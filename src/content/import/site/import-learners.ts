@@ -5,7 +5,7 @@ import { countChangesOfWriter } from '#features/discussions/server/panel-changes
 import { nextSerial } from '#features/purchases/receipts/server/next-serial.ts'
 import { agreedPrice, financialYear, invoiceNumber } from '#features/purchases/purchases.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipts/receipt.rules.ts'
-import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
+import { stateTyped } from '#lib/both/gst-states.ts'
 import { billingState } from '#features/purchases/receipts/server/billing-state.ts'
 import { importStudy } from '../course/import-study.ts'
 import type { TicketEntry } from '../../schemas/learning-schemas.ts'

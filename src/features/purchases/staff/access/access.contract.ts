@@ -5,7 +5,7 @@ import { done, id, line, means, whole } from '#lib/both/calls/fields.ts'
 import { instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
 import { day, reason } from '#lib/both/calls/staff-fields.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
-import { codeOf, states } from '../../receipts/states.rules.ts'
+import { codeOf, states } from '#lib/both/gst-states.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
 
 const stateCodes = states.map(codeOf)
