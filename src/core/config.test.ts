@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { describe, expect, test } from 'vitest'
+import { codeOf, states } from '#lib/both/gst-states.ts'
+import { ConfigError, isSecure, readConfig, readSettings, siteUrl } from './config.ts'
 
 const refusal = (environment: Record<string, string>) => {
   try {
@@ -86,7 +87,7 @@ test('a site that others reach takes play money only when that is said in so man
 test("the seller's tax number and state are checked before an invoice carries them", () => {
   expect(refusal({ SELLER_GSTIN: '32ABC' })).toMatch(/^SELLER_GSTIN must be a GSTIN/)
   expect(refusal({ SELLER_STATE: 'Kerala' })).toMatch(/^SELLER_STATE must be the GST code and the name/)
-  expect(refusal({ SELLER_GSTIN: '32AAAAA0000A1Z5', SELLER_STATE: '29 Karnataka' })).toBeUndefined()
+  expect(refusal({ SELLER_GSTIN: '29AAAAA0000A1Z5', SELLER_STATE: '29 Karnataka' })).toBeUndefined()
 })
 
 test('half the settings of a bucket are refused', () => {
@@ -134,4 +135,69 @@ test("the site's name is one line of at most 80 characters", () => {
   expect(readConfig({ SITE_NAME: ' Thinkal Academy ' }).SITE_NAME).toBe('Thinkal Academy')
   const wrong = 'SITE_NAME must be a name of 1 to 80 characters on one line'
   for (const name of ['  ', 'two\nlines', 'x'.repeat(81)]) expect(refusal({ SITE_NAME: name })).toContain(wrong)
+})
+
+test.each([
+  'https://learn.example.org/academy',
+  'https://learn.example.org/academy/',
+  'https://learn.example.org//',
+  'https://learn.example.org?x=1',
+  'https://learn.example.org/?',
+  'https://learn.example.org/#top',
+  'https://learn.example.org#',
+  'https://padavu@learn.example.org',
+])('SITE_URL=%s is refused: pages would lead to addresses that do not exist', (SITE_URL) => {
+  const line = /^SITE_URL must be an address without path, query, user and password, such as/
+  expect(refusal({ SITE_URL })).toMatch(line)
+  expect(() => readSettings({ SITE_URL })).toThrow(line)
+})
+
+test('SITE_URL with a password is refused without it', () => {
+  expect(refusal({ SITE_URL: 'https://padavu:hunter2@learn.example.org' })).toMatch(/^SITE_URL must be .*[^)]$/)
+})
+
+test.each([
+  ['https://learn.example.org', 'https://learn.example.org'],
+  ['https://learn.example.org/', 'https://learn.example.org'],
+  ['HTTPS://Learn.Example.org:443/', 'https://learn.example.org'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+])('SITE_URL=%s is the origin %s', (SITE_URL, origin) => {
+  const config = readSettings({ SITE_URL })
+  expect([siteUrl(config), isSecure(config)]).toEqual([origin, origin.startsWith('https:')])
+})
+
+describe('tax settings of a seller', () => {
+  const problem = (SELLER_STATE: string, gstCode?: string) =>
+    refusal({ SELLER_STATE, ...(gstCode && { SELLER_GSTIN: `${gstCode}AAAAA0000A1Z5` }) })
+
+  test.each(states.slice(0, -1))('may be those of %s', (state) => {
+    expect(problem(state, codeOf(state))).toBeUndefined()
+    expect(problem(state)).toBeUndefined()
+  })
+
+  test.each(['32 Keralam', '32 KERALA', '01 Jammu & Kashmir', '21 Orissa', '34 Pondicherry', '32 kerala '])(
+    'may name a state as the seller writes it: %s',
+    (state) => expect(problem(state)).toBeUndefined(),
+  )
+
+  test.each(['00 Kerala', '25 Daman and Diu', '28 Andhra Pradesh', '39 Kerala', '96 Outside India', '99 Kerala'])(
+    'are refused with a code of no state: %s',
+    (state) => expect(problem(state)).toMatch(/^SELLER_STATE must begin with the GST code of a state/),
+  )
+
+  test.each(['29 Kerala', '32 Karnataka', '32 Keralaa', '33 Keralam'])(
+    'are refused with the code and the name of different states: %s',
+    (state) =>
+      expect(problem(state)).toMatch(/^SELLER_STATE must have the code and the name of the same state: \d\d is /),
+  )
+
+  test('are refused with a GSTIN of another state, or of none', () => {
+    const line = "SELLER_STATE must be the state of SELLER_GSTIN, which is '29 Karnataka' (it is '32 Kerala')"
+    expect(problem('32 Kerala', '29')).toBe(line)
+    // The default is no better.
+    expect(refusal({ SELLER_GSTIN: '29AAAAA0000A1Z5' })).toBe(line)
+    expect(problem('32 Kerala', '99')).toBe(
+      "SELLER_GSTIN must begin with the GST code of a state or union territory (it is '99AAAAA0000A1Z5')",
+    )
+  })
 })

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import * as z from 'zod/mini'
 import { numeric } from '#lib/both/calls/fields.ts'
 import { countryCapsIn } from './code-caps.ts'
+import { sellerProblem } from './seller-state.ts'
+import { servingProblem } from './serving-problem.ts'
 import { proxiesIn } from './trusted-proxies.ts'
 
 /** An ill-formed setting, worded for the person who starts the server. */
@@ -34,6 +36,12 @@ const samplers = [
   'traceidratio',
 ] as const
 
+/** True for an address that has nothing but protocol, host and port. */
+function isOrigin(address: string): boolean {
+  const { href, origin } = new URL(address)
+  return href === `${origin}/`
+}
+
 const settings = z.object({
   PORT: z._default(wholeNumber(65535, 'must be a port from 0 to 65535'), 4321),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -43,8 +51,18 @@ const settings = z.object({
   DATABASE_POOL: z.optional(wholeNumber(1000, 'must be a number of connections from 2 to 1000', 2)),
   WEB_CONCURRENCY: z.optional(wholeNumber(256, 'must be a number of processes from 1 to 256', 1)),
   DRAIN_SECONDS: z._default(wholeNumber(300, 'must be a number of seconds from 0 to 300'), 0),
+  // As a browser writes an origin, so that paths can be appended
   SITE_URL: z.optional(
-    z.url({ protocol: /^https?$/, error: 'must be a web address such as https://learn.example.org' }),
+    z.pipe(
+      z
+        .url({ protocol: /^https?$/, error: 'must be a web address such as https://learn.example.org', abort: true })
+        .check(
+          z.refine(isOrigin, {
+            error: 'must be an address without path, query, user and password, such as https://learn.example.org',
+          }),
+        ),
+      z.transform((address) => new URL(address).origin),
+    ),
   ),
   /** The site's name in place of the content's. */
   SITE_NAME: z.optional(
@@ -157,20 +175,10 @@ export type Config = Omit<Given, 'WEB_CONCURRENCY' | 'DATABASE_POOL'> & {
   DATABASE_POOL: number
 }
 
+/** A web address with a user, who may have a password. */
+const hasUser = /^https?:\/\/[^/]*@/i
+
 const mayBeSecret = /^DATABASE_(READ_)?URL$|KEY|SECRET|TOKEN/
-
-/** What each sender cannot do without. */
-const senderNeeds: Record<Config['OTP_SENDER'], (keyof Config)[]> = {
-  outbox: [],
-  msg91: ['MSG91_AUTHKEY', 'MSG91_TEMPLATE_ID'],
-  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_API_KEY', 'TWILIO_API_SECRET', 'TWILIO_FROM'],
-  whatsapp: ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_TEMPLATE'],
-}
-
-const providerNeeds: Record<Config['PAYMENT_PROVIDER'], (keyof Config)[]> = {
-  sandbox: [],
-  razorpay: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
-}
 
 const bucketNeeds: (keyof Config)[] = ['FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY']
 
@@ -179,6 +187,17 @@ const bucketNeeds: (keyof Config)[] = ['FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY',
  * @throws ConfigError with one line that names the setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
+  const config = readSettings(environment)
+  const problem = servingProblem(config, !!environment.PAYMENT_PROVIDER)
+  if (problem) throw new ConfigError(problem)
+  return config
+}
+
+/**
+ * Reads settings for a command, which serves nobody: rules for a server that others reach do not apply.
+ * @throws ConfigError with one line that names the setting
+ */
+export function readSettings(environment: Record<string, string | undefined>): Config {
   // An empty variable means 'not set', as shells and compose files write it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
@@ -186,19 +205,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
     // What may hold a password or a key is not repeated: the line ends up in logs.
-    const value = mayBeSecret.test(name) ? '' : ` (it is '${given[name]}')`
+    const value = mayBeSecret.test(name) || hasUser.test(given[name] ?? '') ? '' : ` (it is '${given[name]}')`
     throw new ConfigError(`${name} ${issue?.message ?? 'is wrong'}${value}`)
   }
   const config = withProcesses(parsed.data)
-  if (config.METRICS_PORT !== undefined && config.METRICS_PORT === config.PORT)
-    throw new ConfigError(`METRICS_PORT must not be PORT: learners would read the metrics (it is '${config.PORT}')`)
-  for (const name of senderNeeds[config.OTP_SENDER]) {
-    if (config[name] === undefined) throw new ConfigError(`${name} must be set when OTP_SENDER is ${config.OTP_SENDER}`)
-  }
-  for (const name of providerNeeds[config.PAYMENT_PROVIDER]) {
-    if (config[name] === undefined)
-      throw new ConfigError(`${name} must be set when PAYMENT_PROVIDER is ${config.PAYMENT_PROVIDER}`)
-  }
+  const problem = sellerProblem(config.SELLER_STATE, config.SELLER_GSTIN)
+  if (problem) throw new ConfigError(problem)
   // Half a bucket is a mistake: files would quietly stay in the data folder.
   const ofBucket = bucketNeeds.find((name) => config[name] !== undefined)
   if (config.FILES_S3_ENDPOINT !== undefined || ofBucket) {
@@ -208,33 +220,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         name === 'FILES_S3_ENDPOINT'
           ? `FILES_S3_ENDPOINT must be set when ${ofBucket} is`
           : `${name} must be set when FILES_S3_ENDPOINT is`,
-      )
-    }
-  }
-  if (config.PAYMENT_PROVIDER === 'sandbox') {
-    // Whoever has real keys means real money; play money beside it would give courses away.
-    const real = providerNeeds.razorpay.find((name) => config[name] !== undefined)
-    if (real) throw new ConfigError(`${real} is set, but PAYMENT_PROVIDER is sandbox, which takes no money`)
-  }
-  if (config.OTP_SENDER === 'outbox') {
-    // The outbox shows every code to whoever can reach it.
-    if (!isLoopbackHost(config.HOST)) {
-      throw new ConfigError(
-        `OTP_SENDER=outbox shows log-in codes and works only on this machine: HOST must be a loopback address (it is '${config.HOST}')`,
-      )
-    }
-    if (config.SITE_URL && !isLoopbackHost(new URL(config.SITE_URL).hostname)) {
-      throw new ConfigError(
-        `OTP_SENDER=outbox shows log-in codes and works only on this machine: SITE_URL must be a loopback address (it is '${config.SITE_URL}')`,
-      )
-    }
-  }
-  if (config.PAYMENT_PROVIDER === 'sandbox' && given.PAYMENT_PROVIDER === undefined) {
-    // A site that others reach gives its courses away for play money only when somebody has said so.
-    const open = publicSetting(config)
-    if (open) {
-      throw new ConfigError(
-        `PAYMENT_PROVIDER must be set where others reach the site (${open}): razorpay with its keys, or sandbox, which takes no money`,
       )
     }
   }
@@ -255,26 +240,9 @@ function withProcesses(given: Given): Config {
   return { ...given, WEB_CONCURRENCY: processes, DATABASE_POOL: given.DATABASE_POOL ?? fitting }
 }
 
-/** The setting by which others than this machine reach the site; undefined of none. */
-function publicSetting({ HOST, SITE_URL }: Config): string | undefined {
-  if (SITE_URL && !isLoopbackHost(new URL(SITE_URL).hostname)) return `SITE_URL is '${SITE_URL}'`
-  return isLoopbackHost(HOST) ? undefined : `HOST is '${HOST}'`
-}
-
-/** True for names and addresses of this machine only. */
-export function isLoopbackHost(host: string): boolean {
-  return (
-    host === 'localhost' ||
-    host === '::1' ||
-    host === '[::1]' ||
-    host === '::ffff:127.0.0.1' ||
-    /^127(\.\d{1,3}){3}$/.test(host)
-  )
-}
-
 /** The address learners see, without a final slash. */
 export function siteUrl(config: Config): string {
-  return (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  return config.SITE_URL ?? `http://localhost:${config.PORT}`
 }
 
 /** True where learners come by https. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { ConfigError, readConfig, type Config } from '#core/config.ts'
+import { ConfigError, readConfig, readSettings, type Config } from '#core/config.ts'
 import { privateLinks } from '#core/files/private-files.ts'
 import { paymentProviderFor } from '#core/outside/choose-payment.ts'
 import { siteReader } from '#core/site/site.ts'
@@ -98,15 +98,8 @@ function paymentConfigOf(settings: Terminal['settings']): Config {
 function configOf(settings: Terminal['settings']): Config {
   const given = Object.fromEntries(
     Object.entries(settings).filter(([name]) =>
-      /^(DATA_DIR|DATABASE_URL|PORT|FILES_S3_\w+|SELLER_\w+|SITE_NAME)$/.test(name),
+      /^(DATA_DIR|DATABASE_URL|PORT|FILES_S3_\w+|SELLER_\w+|SITE_NAME|SITE_URL)$/.test(name),
     ),
   )
-  const { SITE_URL } = settings
-  try {
-    return readConfig({ ...given, SITE_URL })
-  } catch (error) {
-    // A public site is refused beside the outbox, which is the default; nobody logs in here.
-    if (error instanceof ConfigError && SITE_URL) return { ...readConfig(given), SITE_URL }
-    throw error
-  }
+  return readSettings(given)
 }

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { Config } from '#core/config.ts'
-import { isLoopbackHost } from '#core/config.ts'
+import { isLoopbackHost } from '#core/serving-problem.ts'
 import type { Services } from '#core/context.ts'
 
 /** Headers that name whom a proxy asks for. */

@@ -3,7 +3,7 @@ import { endAccess, extendAccess, grantAccess } from '#features/purchases/server
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { MOST_DAYS, validUntil } from '#features/purchases/purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '#features/purchases/receipts/receipt.rules.ts'
-import { stateTyped } from '#features/purchases/receipts/states.rules.ts'
+import { stateTyped } from '#lib/both/gst-states.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { UsageError } from '#lib/server/typed.ts'

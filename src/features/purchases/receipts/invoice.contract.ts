@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { digitText, id, means, named } from '#lib/both/calls/fields.ts'
 import { isoInstant, percent, rupees } from '#lib/both/calls/reply-fields.ts'
-import { codeOf, states } from './states.rules.ts'
+import { codeOf, states } from '#lib/both/gst-states.ts'
 
 /** The receipt of a payment, as it was drawn up on its day. Amounts on the wire are rupees with two decimals. */
 

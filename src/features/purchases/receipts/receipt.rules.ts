@@ -3,7 +3,8 @@ import { rupees } from '#lib/both/money.ts'
 import { amountInWords } from './amount-in-words.rules.ts'
 import type { Invoice } from './invoice.contract.ts'
 import { taxSplit } from '../purchases.rules.ts'
-import { codeOf, placeOfSupply } from './states.rules.ts'
+import { codeOf } from '#lib/both/gst-states.ts'
+import { placeOfSupply } from './place-of-supply.rules.ts'
 
 /** Service accounting code of commercial training and coaching. */
 const SAC = '999293'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { $buyerState, $stateProblem, chooseState } from '../../till.store.ts'
-import { codeOf, nameOf, states } from '../states.rules.ts'
+import { codeOf, nameOf, states } from '#lib/both/gst-states.ts'
 
 /** Of the select, which the summary leads to while nothing is chosen. */
 export const STATE_FIELD = 'billing-state'

@@ -1,7 +1,7 @@
 import { siteLogo } from '#lib/browser/site.ts'
 import type { Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
-import { shownState } from '../states.rules.ts'
+import { shownState } from '#lib/both/gst-states.ts'
 import { inr } from '../../ui/money.ts'
 import { RefundLine } from '../../ui/RefundLine.tsx'
 

@@ -1,6 +1,6 @@
 import { rupees } from '#lib/both/money.ts'
 import { csvOf } from '#lib/server/text/csv.ts'
-import { codeOf, nameOf } from '../../receipts/states.rules.ts'
+import { codeOf, nameOf } from '#lib/both/gst-states.ts'
 import type { GstSummary, GstSums } from './gst-summary.ts'
 
 const headings = [

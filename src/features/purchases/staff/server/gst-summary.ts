@@ -4,7 +4,7 @@ import { invalid } from '#lib/both/calls/errors.ts'
 import { paiseOf } from '#lib/both/money.ts'
 import { indianTime } from '#lib/both/time/clock.ts'
 import type { StoredReceipt } from '../../receipts/receipt.rules.ts'
-import { codeOf } from '../../receipts/states.rules.ts'
+import { codeOf } from '#lib/both/gst-states.ts'
 import { readCreditNote } from '../../receipts/server/credit-notes.ts'
 import { receiptAsOpened, readReceipt, sellerNow } from '../../receipts/server/receipts.ts'
 

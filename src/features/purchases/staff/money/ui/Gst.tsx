@@ -15,7 +15,7 @@ import type { Column } from '#ui/staff/table/columns.ts'
 import { DataTable } from '#ui/staff/table/DataTable.tsx'
 import { Filters } from '#ui/staff/table/Filters.tsx'
 import { Money } from '#ui/staff/values.tsx'
-import { shownState } from '../../../receipts/states.rules.ts'
+import { shownState } from '#lib/both/gst-states.ts'
 import { exportGst, type getGst, type GstRow, type GstSide } from '../gst.contract.ts'
 import { address, gst, months } from '../money.store.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
-import { shownState } from '../../../receipts/states.rules.ts'
+import { shownState } from '#lib/both/gst-states.ts'
 import { saleMethods } from '../../../receipts/receipt.rules.ts'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { Instant, Money } from '#ui/staff/values.tsx'

@@ -1,7 +1,7 @@
 import type { LearnerCourse } from '#features/course/staff/learner-courses.contract.ts'
 import * as contracts from '#features/purchases/staff/access/access.contract.ts'
 import { saleMethods } from '#features/purchases/receipts/receipt.rules.ts'
-import { codeOf, nameOf, states } from '#features/purchases/receipts/states.rules.ts'
+import { codeOf, nameOf, states } from '#lib/both/gst-states.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'

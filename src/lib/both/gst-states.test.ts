@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, nameOf, placeOfSupply, shownState, states, stateTyped } from './states.rules.ts'
+import { codeOf, nameOf, shownState, states, stateTyped } from './gst-states.ts'
 
 describe('the list of states', () => {
   test('has each of the 36 states and union territories once, by name, and other countries last', () => {
@@ -30,10 +30,4 @@ test.each([
 
 test('a state is shown with its number behind its name', () => {
   expect(shownState('32 Kerala')).toBe('Kerala (32)')
-})
-
-test('the place of supply is where the buyer is, and where the seller is while nobody knows better', () => {
-  expect(placeOfSupply('29', '32 Kerala')).toBe('29 Karnataka')
-  expect(placeOfSupply('32', '32 Keralam')).toBe('32 Keralam')
-  expect(placeOfSupply(null, '32 Kerala')).toBe('32 Kerala')
 })
