@@ -9,15 +9,14 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return
-    const opener = document.activeElement
+    const opener = document.activeElement as HTMLElement | null
     element.showModal()
     // React's autoFocus comes too early: the dialog is not shown yet, and the attribute is not set.
     element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element.close()
-      // Browsers return the focus by themselves, unless the dialog or its opener has been removed or rendered again.
-      if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body)
-        opener.focus()
+      // Browsers return the focus by themselves, unless the dialog has been removed or its opener rendered again.
+      if (document.activeElement === document.body) opener?.focus()
     }
   }, [open])
   return dialog

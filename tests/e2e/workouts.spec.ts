@@ -93,7 +93,7 @@ test(
     await expect(lost).toBeVisible()
     await page.unroute(files)
     await lost.click()
-    await expect(page.getByRole('button', { name: 'Fact sheet: the five writs , full screen' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Fact sheet: the five writs View full screen' })).toBeVisible()
     await trouble.getByRole('button', { name: 'Try again' }).click()
     await expect(pause).toBeVisible()
     await expect(trouble).toHaveCount(0)

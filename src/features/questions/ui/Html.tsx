@@ -4,7 +4,7 @@ import '../../../styles/authored.css'
 import { loadMathStyles, needsMathStyles } from './math-styles.ts'
 
 /** Blocks that scroll sideways (authored.css). */
-const SCROLLING = 'p, h2, h3, h4, ul, ol, table, pre, .katex-display, math:not(.katex math)'
+const SCROLLING = 'p,h2,h3,h4,ul,ol,table,pre,.katex-display'
 
 export interface HtmlProps {
   /** Sanitised by the server (design decision 10). */
@@ -41,8 +41,8 @@ export const Html = memo(function Html({ html, className = '', inline = false }:
 
 /** Makes blocks that are wider than the screen reachable by keyboard while they scroll sideways (authored.css). */
 function letKeysScroll(text: HTMLElement | null): (() => void) | undefined {
-  const blocks = text?.querySelector('.katex, math, table, pre') ? [text, ...text.querySelectorAll<HTMLElement>(SCROLLING)] : []
-  if (blocks.length === 0) return undefined
+  if (!text) return undefined
+  const blocks = [text, ...text.querySelectorAll<HTMLElement>(SCROLLING)]
   const observer = new ResizeObserver(() => {
     for (const block of blocks) {
       if (block.scrollWidth > block.clientWidth) block.tabIndex = 0

@@ -43,7 +43,6 @@ export function Picture({ src, alt, onOpen, renew }: PictureProps) {
             className="aspect-video max-h-96 w-full bg-white object-cover object-top"
           />
           <span className="flex items-center justify-center gap-2 border-t border-base-300 py-2.5 text-sm font-medium group-hover:underline">
-            <span className="sr-only">: </span>
             <Maximize2Icon className="size-4" />
             View full screen
           </span>
