@@ -73,7 +73,7 @@ const list: StaffCommand = {
     to: { value: 'DATE', about: 'until the end of this day' },
     course: { value: 'COURSE_ID', about: 'of this course alone' },
     learner: { value: 'PHONE', about: 'of this learner alone' },
-    provider: { value: 'NAME', about: 'razorpay, sandbox or desk' },
+    provider: { value: 'NAME', about: 'razorpay, sandbox, desk, or free for courses of ₹0' },
     method: { value: 'METHOD', about: `how it was paid at the desk: ${Object.keys(saleMethods).join(', ')}` },
     after: { value: 'PLACE', about: 'the next page, from the place that the page before names' },
   },

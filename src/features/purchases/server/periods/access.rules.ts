@@ -10,7 +10,7 @@ import { extendedUntil, validUntil } from '../../purchases.rules.ts'
 export type PeriodKind = 'payment' | 'sale' | 'grant' | 'extension' | 'move' | 'earlier'
 
 /** Length of a period: either days, counted from the end before it or from its own day, or a fixed end. */
-export interface PeriodSpan {
+interface PeriodSpan {
   days: number | null
   until: number | null
 }
