@@ -27,6 +27,7 @@ const exceptions: Record<string, string> = {
   'src/ui/staff/OptionSearch.tsx': 'search of a list',
   'src/features/support/staff/ui/TicketActs.tsx': 'a choice that is sent at once',
   'src/features/dashboard/staff/ui/Splashes.tsx': 'a switch that is sent at once',
+  'src/features/auth/staff/phone-list/ui/ListColumns.tsx': 'a choice that is sent at once',
   'src/features/staff/log-in/ui/StaffLogIn.tsx': 'log-in: nobody is logged in yet',
   'src/features/staff/log-in/ui/pieces.tsx': 'log-in and second factor: codes are of use once',
 }

@@ -33,7 +33,7 @@ export const badRow = z.object({
 export type BadRow = z.output<typeof badRow>
 
 /** A column of a list. */
-export const listColumn = z.object({
+const listColumn = z.object({
   column: means(howMany, 'From 1'),
   heading: means(z.nullable(z.string()), 'Null in a list without headings'),
   samples: means(z.array(z.string()), 'Its first values'),
@@ -63,7 +63,6 @@ export const listedPhone = z.object({
   name: means(z.nullable(z.string()), 'Name of the account; null before the profile is completed'),
   other_name: means(z.boolean(), 'The two names differ'),
 })
-export type ListedPhone = z.output<typeof listedPhone>
 
 named({
   BadGrantRow: badRow,

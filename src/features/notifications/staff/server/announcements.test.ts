@@ -77,7 +77,9 @@ describe('what staff tell', () => {
     })
     expect(await errors({ audience: 'learner' })).toEqual({ mobile: 'Please enter a phone' })
     expect(await errors({ audience: 'learner', mobile: 'Asha' })).toEqual({ mobile: 'Invalid phone number' })
-    expect(await errors({ audience: 'learner', mobile: '9999999999' })).toEqual({ mobile: 'No learner has this phone number' })
+    expect(await errors({ audience: 'learner', mobile: '9999999999' })).toEqual({
+      mobile: 'No learner has this phone number',
+    })
     expect(await errors({ send_at: api.clock.now() - HOUR })).toEqual({ send_at: 'This time has passed' })
     expect(await errors({ send_at: api.clock.now() + 400 * DAY })).toEqual({ send_at: 'At most a year ahead' })
     expect((await divya.add({ ...words, audience: 'course', course_id: 77 })).status).toBe(404)

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { INDIA } from '#lib/both/text/calling-codes.ts'
-import { parsePhone } from '#lib/both/text/phone-number.ts'
+import { MAX_PHONE_TEXT, parsePhone } from '#lib/both/text/phone-number.ts'
 import { unescapeFormulas } from '#lib/server/text/csv.ts'
 import type { CsvRow } from '#lib/server/text/read-csv.ts'
 
@@ -12,7 +13,7 @@ type Meaning = 'phone' | 'other phone' | 'country' | 'name' | 'first name' | 'la
 const MAX_BEFORE_HEADINGS = 20
 
 /** Rows and columns whose content is looked at. */
-const SAMPLE_ROWS = 100
+const SAMPLE_ROWS = 60
 const MAX_COLUMNS = 50
 
 /** Characters of a heading. */
@@ -44,8 +45,11 @@ function meaningOf(cell: string): Meaning | undefined {
   return otherPeople.test(words) || others.test(words) ? 'other' : undefined
 }
 
+/** Characters of a cell that are read. */
+const MAX_CELL = 500
+
 /** The value that a cell was written from. */
-export const valueOf = (cell = '') => unescapeFormulas(cell).trim()
+export const valueOf = (cell = '') => unescapeFormulas(cell.slice(0, MAX_CELL)).trim()
 
 /** The calling code in a cell of the column of countries; India's without one. */
 export function countryIn(cell: string): string {
@@ -66,20 +70,22 @@ export interface FoundColumns {
   country: number | undefined
 }
 
-export function findColumns(rows: readonly CsvRow[]): FoundColumns {
-  const headings = findHeadings(rows)
+/** Finds the columns of a list. Others have their turn meanwhile. */
+export async function findColumns(rows: readonly CsvRow[]): Promise<FoundColumns> {
+  const headings = await findHeadings(rows)
   const meanings = headings < 0 ? [] : rows[headings]!.cells.slice(0, MAX_COLUMNS).map(meaningOf)
   const at = (...wanted: Meaning[]) =>
     meanings.flatMap((meaning, column) => (meaning && wanted.includes(meaning) ? [column] : []))
   const content = rows.slice(headings + 1, headings + 1 + SAMPLE_ROWS)
   const [country] = at('country')
-  const withPhones = columnsWithPhones(content, country)
+  const mobiles = await mobilesIn(content, country)
+  const withPhones = columnsWithPhones(mobiles)
   const called = at('phone')
   const own = called.some((column) => withPhones.includes(column))
     ? called.filter((column) => withPhones.includes(column))
     : called
   const known = at('country', 'other', 'name', 'first name', 'last name', 'other phone')
-  const unnamed = mostly(withPhones, content, country).filter((column) => !known.includes(column))
+  const unnamed = mostly(withPhones, mobiles, content).filter((column) => !known.includes(column))
   // The phones of other people, or what is called something else.
   const isUnsure = own.length === 0 && (unnamed.length === 0 || at('other phone').length > 0)
   const chosen = own.length > 0 ? own : isUnsure ? withPhones : unnamed
@@ -96,9 +102,9 @@ export function findColumns(rows: readonly CsvRow[]): FoundColumns {
 }
 
 /** Headings stand before the first row with a phone number, and the last row that can be them is. */
-function findHeadings(rows: readonly CsvRow[]): number {
+async function findHeadings(rows: readonly CsvRow[]): Promise<number> {
   const first = rows.slice(0, MAX_BEFORE_HEADINGS)
-  const end = first.findIndex(({ cells }) => cells.slice(0, MAX_COLUMNS).some((cell) => isMobile(cell)))
+  const end = (await mobilesIn(first, undefined)).findIndex((cells) => cells.includes(true))
   const before = end < 0 ? first : first.slice(0, end)
   const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => filledIn(cells)))
   const can = before.map(({ cells }) => {
@@ -113,27 +119,36 @@ function findHeadings(rows: readonly CsvRow[]): number {
 
 const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 
-/** Numbers that begin as mobiles do: ten digits alone are a roll number as well. */
-function isMobile(cell: string, countryCode = INDIA): boolean {
+/** Rows that are looked at before others have their turn. */
+const ROWS_AT_ONCE = 5
+
+/** Which cells have numbers that begin as mobiles do: ten digits alone are a roll number as well. */
+async function mobilesIn(rows: readonly CsvRow[], country: number | undefined): Promise<boolean[][]> {
+  const found: boolean[][] = []
+  for (const { cells } of rows) {
+    const countryCode = countryOf(cells, country)
+    found.push(cells.slice(0, MAX_COLUMNS).map((cell, column) => column !== country && isMobile(cell, countryCode)))
+    if (found.length % ROWS_AT_ONCE === 0) await setImmediate()
+  }
+  return found
+}
+
+function isMobile(cell: string, countryCode: string): boolean {
+  if (!/\p{Nd}/u.test(cell.slice(0, MAX_PHONE_TEXT))) return false
   const parsed = parsePhone(valueOf(cell), countryCode)
   if (parsed.problem !== undefined) return parsed.problem === 'two_numbers'
   return !parsed.international.startsWith(INDIA) || /^91[6-9]/.test(parsed.international)
 }
 
 /** Columns in which some values are phones. */
-function columnsWithPhones(rows: readonly CsvRow[], country: number | undefined): number[] {
-  const found = new Set<number>()
-  for (const { cells } of rows)
-    for (const [column, cell] of cells.slice(0, MAX_COLUMNS).entries())
-      if (column !== country && !found.has(column) && isMobile(cell, countryOf(cells, country))) found.add(column)
-  return [...found].sort((one, other) => one - other)
-}
+const columnsWithPhones = (mobiles: readonly boolean[][]): number[] =>
+  Array.from({ length: MAX_COLUMNS }, (_, column) => column).filter((column) => mobiles.some((row) => row[column]))
 
 /** Those of some columns in which at least half of the values are phones; all of them if none has so many. */
-function mostly(columns: readonly number[], rows: readonly CsvRow[], country: number | undefined): readonly number[] {
+function mostly(columns: readonly number[], mobiles: readonly boolean[][], rows: readonly CsvRow[]): readonly number[] {
   const most = columns.filter((column) => {
-    const filled = rows.filter(({ cells }) => valueOf(cells[column]) !== '')
-    return 2 * filled.filter(({ cells }) => isMobile(cells[column]!, countryOf(cells, country))).length >= filled.length
+    const filled = rows.filter(({ cells }) => (cells[column] ?? '').trim() !== '')
+    return 2 * mobiles.filter((row) => row[column]).length >= filled.length
   })
   return most.length > 0 ? most : columns
 }

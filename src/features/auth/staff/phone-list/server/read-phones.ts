@@ -34,7 +34,7 @@ export interface ReadPhones {
 }
 
 /** Rows that are read before others have their turn. */
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 250
 
 /** Characters of a cell that are shown, and cells of a column. */
 const MAX_SHOWN = 40
@@ -58,7 +58,7 @@ export const badRow = (line: number, typed: string, why: BadRow['why'], first: n
  */
 export async function readPhones(csv: string, chosen: ChosenColumns = {}): Promise<ReadPhones> {
   const rows = await rowsOf(csv)
-  const found = findColumns(rows)
+  const found = await findColumns(rows)
   const content = rows.slice(found.headings + 1)
   const columns = columnsOf(rows, found.headings)
   const [phone, name] = [chosenColumn(chosen, 'phone_column', columns), chosenColumn(chosen, 'name_column', columns)]
@@ -112,11 +112,18 @@ function columnsOf(rows: readonly CsvRow[], headings: number): ListColumn[] {
   return Array.from({ length: width }, (_, column) => ({
     column: column + 1,
     heading: headings < 0 ? null : valueOf(rows[headings]!.cells[column]).slice(0, 2 * MAX_SHOWN),
-    samples: content
-      .map(({ cells }) => valueOf(cells[column]).slice(0, MAX_SHOWN))
-      .filter((text) => text !== '')
-      .slice(0, SAMPLES),
+    samples: samplesIn(content, column),
   }))
+}
+
+function samplesIn(rows: readonly CsvRow[], column: number): string[] {
+  const samples: string[] = []
+  for (const { cells } of rows) {
+    const text = valueOf(cells[column]).slice(0, MAX_SHOWN)
+    if (text !== '') samples.push(text)
+    if (samples.length === SAMPLES) break
+  }
+  return samples
 }
 
 async function phonesIn(rows: readonly CsvRow[], list: ReadList, { nameParts, country }: FoundColumns) {
