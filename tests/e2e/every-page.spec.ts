@@ -83,8 +83,12 @@ test('every page of a learner who has been here for long is', async ({ page }) =
 
 test('every page about an exam that was sat is', async ({ page }) => {
   // One answer right, one wrong, the others none.
-  const { id, result } = await satExam(await logIn(page), taster, { 1: taster.key[0]!, 2: wrongLetter(taster.key[1]!) })
+  const learner = await logIn(page)
+  const { id, result } = await satExam(learner, taster, { 1: taster.key[0]!, 2: wrongLetter(taster.key[1]!) })
   await look(page, [`/mock-test/${id}`, result, `${result}/sheet`, `/exam/${id}/start`, '/practice'])
+  await logInAsStaff(page, 'owner')
+  const ofLearner = `/staff/learners/${learner.id}`
+  await look(page, [`${ofLearner}?tab=attempts`, `${ofLearner}/attempts/${result.split('/').at(-1)}`])
 })
 
 test('every page of the console is', async ({ page }) => {

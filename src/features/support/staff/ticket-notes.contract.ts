@@ -20,7 +20,6 @@ const note = z.object({
   created_at: instant,
   mine: means(z.boolean(), 'The caller wrote it within the hour and may delete it'),
 })
-export type TicketNote = z.output<typeof note>
 
 export const listTicketNotes = endpoint({
   ...supporters,
