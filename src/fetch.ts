@@ -14,6 +14,7 @@ import { requestLog, type RequestEnv } from '#http/request/request.ts'
 import { KnowingRouter } from '#http/request/router.ts'
 import { securityHeaders } from '#http/security-headers.ts'
 import { openServices } from '#http/services.ts'
+import { writePrivately } from '#lib/server/private-data.ts'
 import { withCharset } from '#lib/both/text/charset.ts'
 
 /**
@@ -72,6 +73,7 @@ let development: Promise<Hono<RequestEnv>> | undefined
 /** What `astro dev` serves. In production src/server.ts opens the services itself. */
 export default {
   fetch: async (request: Request): Promise<Response> => {
+    writePrivately()
     kept.developmentServices ??= openServices(
       readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
     )

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '#core/config.ts'
 import { openLog, type OpenLog } from '#core/log.ts'
 import { say } from '#core/say.ts'
+import { writePrivately } from '#lib/server/private-data.ts'
 import { collectSooner } from './server/heap.ts'
 import { logEverything } from './server/one-log.ts'
 import { supervise, tell } from './server/primary.ts'
@@ -16,6 +17,7 @@ const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..
 let logging: OpenLog | undefined
 
 async function main(): Promise<void> {
+  writePrivately()
   collectSooner()
   if (cluster.isPrimary) endWithStarter()
   const config = readConfig(process.env)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ConfigError, type Config } from '#core/config.ts'
+import { writePrivately } from '#lib/server/private-data.ts'
 import { asksForHelp, readTyped, UsageError, type Typed, type TypedOption } from '#lib/server/typed.ts'
 import { fileStoreFor } from '#core/outside/choose-files.ts'
 import { storeFolders } from '#providers/files/folder-store.ts'
@@ -86,6 +87,7 @@ const commands: Record<string, Command> = {
   },
 }
 
+writePrivately()
 try {
   const typed = process.argv.slice(2)
   const [name = '', ...words] = typed
@@ -165,6 +167,12 @@ async function verifyInPlace(): Promise<void> {
   for (const line of state.database) console.error(`Database: ${line}`)
   tellProblems(state, 'Import their content pack again, or take them from a backup')
   tellLog(state.log)
+  if (state.shared.length > 0) {
+    const folder = path.resolve(dataDir)
+    console.error(
+      `Warning: permissions of ${counted(state.shared.length, 'name')} in ${folder} let other users of this machine in: chmod -R go= '${folder}'`,
+    )
+  }
   if (state.database.length > 0) {
     throw new DataError(
       `DATA_DIR: ${path.resolve(dataDir)}/padavu.db is damaged: stop the server and restore a backup, npm run data -- restore FILE --force`,

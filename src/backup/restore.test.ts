@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { at, backUp, bytesOf, picture, restore, useData } from '../../tests/support/scenes/backup-scene.ts'
+import { makePrivate } from '../../tests/support/servers/make-private.ts'
 import { runCommand } from '../../tests/support/api/command.ts'
 import { lockDataFolder } from '#db/lock.ts'
 import { openDatabase } from '#db/open.ts'
@@ -123,6 +124,7 @@ describe('npm run data', () => {
   })
 
   it('names every damaged and missing file, in place, in a new backup and after its restore, and fails for them', async () => {
+    makePrivate(at('data'))
     expect(await data(['verify'])).toEqual({ code: 0, err: '', out: `${at('data')}: good, 1 file as rows name them\n` })
     writeFileSync(at('data', picture), '')
     const told = (line: RegExp) => ({ code: 1, err: expect.stringMatching(line) as string })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { makeFolderSync } from '#lib/server/durable.ts'
+import { makeEmptyFolderPrivate } from '#lib/server/private-data.ts'
 import { createDataFile } from './create.ts'
 import type { Database, Engine } from './database.ts'
 import { DATABASE_NAME, examineData } from './examine.ts'
@@ -105,6 +106,7 @@ function postgres(
 export function ensureWritable(dataDir: string): void {
   try {
     makeFolderSync(dataDir)
+    makeEmptyFolderPrivate(dataDir)
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot write to ${path.resolve(dataDir)} (${(error as { code?: string }).code})`)

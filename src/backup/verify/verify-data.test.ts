@@ -1,8 +1,9 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeBackup } from '../backup.ts'
 import { runCommand } from '../../../tests/support/api/command.ts'
+import { makePrivate } from '../../../tests/support/servers/make-private.ts'
 import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/database.ts'
 import { learningPack } from '../../../tests/support/packs/learning-pack.ts'
 import { packImporter } from '../../../tests/support/packs/pack.ts'
@@ -18,6 +19,7 @@ const verify = () => runCommand(opened, 'src/backup/cli.ts', ['verify'])
 
 it('npm run data -- verify names every file of the rows that is damaged or missing, while a server runs', async () => {
   await packImporter(opened)(learningPack())
+  makePrivate(opened.dataDir)
   expect(await verify()).toMatchObject({
     code: 0,
     err: '',
@@ -37,6 +39,7 @@ it('npm run data -- verify names every file of the rows that is damaged or missi
 
 it('npm run data -- verify follows the log of staff, and says where it is not as it was written', async () => {
   await writeLog(opened.db, 3)
+  makePrivate(opened.dataDir)
   expect(await verify()).toMatchObject({ code: 0, err: '' })
   await unguardLog(opened.db, opened.engine)
   await opened.db.updateTable('audit_log').set({ who: 'Nobody' }).where('id', '=', 2).execute()
@@ -51,4 +54,23 @@ it('npm run data -- verify follows the log of staff, and says where it is not as
   await makeBackup(opened.dataDir, file, { now: () => 1, force: false })
   const ofFile = await runCommand(opened, 'src/backup/cli.ts', ['verify', file])
   expect(ofFile).toMatchObject({ code: 1, out: expect.stringContaining('/backup is whole: ') as string, err: told })
+})
+
+it('npm run data -- verify warns of folders and files that other users of the machine may open', async () => {
+  await packImporter(opened)(learningPack())
+  makePrivate(opened.dataDir)
+  const [name = ''] = readdirSync(path.join(opened.dataDir, 'private'))
+  const old = path.join(opened.dataDir, 'private', name)
+  const warning = (count: string) =>
+    `Warning: permissions of ${count} in ${opened.dataDir} let other users of this machine in: chmod -R go= '${opened.dataDir}'\n`
+  chmodSync(old, 0o640)
+  expect(await verify()).toMatchObject({
+    code: 0,
+    err: warning('1 name'),
+    out: expect.stringContaining('good') as string,
+  })
+  chmodSync(opened.dataDir, 0o711)
+  expect(await verify()).toMatchObject({ code: 0, err: warning('2 names') })
+  makePrivate(opened.dataDir)
+  expect(await verify()).toMatchObject({ code: 0, err: '' })
 })

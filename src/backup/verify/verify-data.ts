@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { findShared } from '#lib/server/private-data.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { DATABASE_NAME } from '../archive/manifest.ts'
 import { compareFiles, filesNamedIn, filesNamedInPostgres, type FileProblems } from '../archive/named-files.ts'
@@ -17,6 +18,8 @@ export interface DataState extends FileProblems {
   log: string[]
   /** Files that rows name. */
   files: number
+  /** Files and folders that other users of the machine may read, write or enter. */
+  shared: string[]
 }
 
 /**
@@ -33,7 +36,14 @@ export async function verifyData(
   const { damaged, missing } = await compareFiles(named, files.check)
   // One that was replaced while the others were read is missed by nobody.
   const still = missing.length > 0 ? await names() : named
-  return { database, log, files: named.size, damaged, missing: missing.filter((name) => still.has(name)) }
+  return {
+    database,
+    log,
+    files: named.size,
+    damaged,
+    missing: missing.filter((name) => still.has(name)),
+    shared: await findShared(where.dataDir),
+  }
 }
 
 /** How the names are found, now and again, and what is wrong with the database. */
