@@ -62,7 +62,9 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
                   <Icon className={`size-4.5 ${tone}`} />
                   {spentOn[outcome]}
                 </dt>
-                <dd className="font-semibold tabular-nums max-sm:text-right sm:mt-0.5 sm:text-lg">{seconds(spent[outcome])}</dd>
+                <dd className="font-semibold tabular-nums max-sm:text-right sm:mt-0.5 sm:text-lg">
+                  {seconds(spent[outcome])}
+                </dd>
               </div>
             )
           })}
