@@ -19,7 +19,9 @@ test('at 200 % text size every button of the exam screen is within the width of 
   }
 })
 
-test('a phone in landscape leaves most of its height to the question, and the time stays in sight', async ({ page }) => {
+test('a phone in landscape leaves most of its height to the question, and the time stays in sight', async ({
+  page,
+}) => {
   await sit(page, taster)
   // A phone of 667 by 375 px without the bars of its browser.
   await page.setViewportSize({ width: 667, height: 310 })
@@ -55,7 +57,11 @@ test('the focus stays on Clear Response, and returns to the button that opened t
     await expect(opener).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Questions' }).getByRole('button', { name: /^3\b|Question 3/ }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Questions' })
+    .getByRole('button', { name: /^3\b|Question 3/ })
+    .first()
+    .click()
   await expectQuestion(page, 3)
   await expect(page.getByRole('heading', { name: /^Question 3 of/ })).toBeFocused()
 })

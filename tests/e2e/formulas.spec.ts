@@ -11,7 +11,7 @@ import { logInAsStaff } from '../support/journeys/staff.ts'
 
 /** Every text and every option consists of formulas, of which many are wider than a phone. */
 const test = base.extend<object, { formulaSite: void }>({
-  formulaSite: [async ({}, use) => showFormulaSite(use), { scope: 'worker', auto: true, timeout: 120_000 }],
+  formulaSite: [async ({}, use) => showFormulaSite(use), { scope: 'worker', auto: true, timeout: 300_000 }],
 })
 
 const narrow = { width: 320, height: 640 }
@@ -21,8 +21,11 @@ test.describe.configure({ timeout: 300_000, mode: 'default' })
 test.use(phone)
 
 const mock = demoExam('psc-degree-prelims-mock-1')
+const sectional = demoExam('polity-sectional')
 
-test('no formula of an exam makes its page wider than a phone, and each can be scrolled to its end', async ({ page }) => {
+test('no formula of an exam makes its page wider than a phone, and each can be scrolled to its end', async ({
+  page,
+}) => {
   await sit(page, mock)
   for (let number = 1; number <= mock.key.length; number += 1) {
     await expectQuestion(page, number)
@@ -52,7 +55,7 @@ test('a wide formula takes the focus and scrolls by keyboard, and a wide option 
     await expectQuestion(page, number)
   }
   // Blocks that fit are no stops.
-  expect(await page.evaluate(findCutOff)).toEqual([])
+  expect(await page.evaluate(findCutOff, 'screen')).toEqual([])
 
   const label = page.locator('label', { has: page.locator('.authored[tabindex="0"]') }).first()
   await label.locator('.authored').tap()
@@ -62,19 +65,27 @@ test('a wide formula takes the focus and scrolls by keyboard, and a wide option 
 })
 
 test('no formula of solutions, response sheet, its print and its file is cut off', async ({ page }) => {
-  const { result } = await satExam(await logIn(page), mock, { 1: 'A', 2: 'B', 3: 'C', 4: 'D', 5: 'A', 6: 'B', 7: 'C' })
+  const { result } = await satExam(await logIn(page), sectional, {
+    1: 'A',
+    2: 'B',
+    3: 'C',
+    4: 'D',
+    5: 'A',
+    6: 'B',
+    7: 'C',
+  })
   await page.goto(result)
   await button(page, 'View Solution').tap()
-  await expect(page.getByRole('heading', { name: `Question ${mock.key.length} of` })).toBeAttached()
+  await expect(page.getByRole('heading', { name: `Question ${sectional.key.length} of` })).toBeAttached()
   await expectNothingCutOff(page)
 
   await page.goto(`${result}/sheet`)
-  await expect(page.getByRole('heading', { name: `Question ${mock.key.length}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Question ${sectional.key.length}`, exact: true })).toBeVisible()
   await expectNothingCutOff(page)
   // A4 without its margins.
   await page.setViewportSize({ width: 695, height: 1000 })
   await page.emulateMedia({ media: 'print' })
-  expect(await page.evaluate(findCutOff, { scrolls: false })).toEqual([])
+  expect(await page.evaluate(findCutOff, 'paper')).toEqual([])
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(phone.viewport)
 
@@ -155,17 +166,18 @@ test('nor is one of a preview in the console', async ({ page }) => {
 async function expectNothingCutOff(page: Page): Promise<void> {
   for (const viewport of [phone.viewport, narrow]) {
     await page.setViewportSize(viewport)
-    await expect.poll(() => page.evaluate(findCutOff), `at ${viewport.width} px`).toEqual([])
+    await expect.poll(() => page.evaluate(findCutOff, 'screen'), `at ${viewport.width} px`).toEqual([])
   }
 }
 
 /**
  * Runs in the page.
- * @param scrolls whether a block may scroll; on paper none does
+ * @param medium on paper no block scrolls
  * @returns what makes the page wider than the screen, parts of formulas that cannot be scrolled into sight, wide blocks
  *   that no keyboard reaches, and blocks that are stops of the keyboard and fit
  */
-function findCutOff({ scrolls = true }: { scrolls?: boolean } = {}): string[] {
+function findCutOff(medium: 'screen' | 'paper'): string[] {
+  const scrolls = medium === 'screen'
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide, the screen ${clientWidth}`)
@@ -199,7 +211,8 @@ function findCutOff({ scrolls = true }: { scrolls?: boolean } = {}): string[] {
         if (getComputedStyle(block).overflowX !== 'auto') continue
         const stop = (block as HTMLElement).tabIndex === 0
         const wide = block.scrollWidth > block.clientWidth
-        if (stop !== wide && text.closest('astro-island')) tell(wide ? 'no stop of the keyboard' : 'a stop that fits', block)
+        if (stop !== wide && text.closest('astro-island'))
+          tell(wide ? 'no stop of the keyboard' : 'a stop that fits', block)
       }
   return found
 }

@@ -4,7 +4,9 @@ import { choose, demoExam, expectSaved, sit, submit } from '../support/journeys/
 
 test.use(phone)
 
-test('the analysis of an exam with one section draws no pie, and its tiles and boxes have one shape', async ({ page }) => {
+test('the analysis of an exam with one section draws no pie, and its tiles and boxes have one shape', async ({
+  page,
+}) => {
   const exam = demoExam('vocabulary-sprint')
   expect(exam.sections.length).toBe(1)
   await sit(page, exam)

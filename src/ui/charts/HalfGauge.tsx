@@ -21,12 +21,7 @@ const ARC = `M20 100a${RADIUS} ${RADIUS} 0 0 1 160 0`
 export function HalfGauge({ value, max, label, text, of }: HalfGaugeProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
-    <svg
-      viewBox="0 0 200 124"
-      role="img"
-      aria-label={`${label}: ${text} / ${of}`}
-      className="block w-full max-w-72"
-    >
+    <svg viewBox="0 0 200 124" role="img" aria-label={`${label}: ${text} / ${of}`} className="block w-full max-w-72">
       <path d={ARC} fill="none" stroke="var(--color-base-300)" strokeWidth="16" strokeLinecap="round" />
       {part > 0 && (
         <path

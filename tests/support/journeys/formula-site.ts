@@ -41,14 +41,15 @@ function writeFormulas(dataDir: string): void {
   const write = (table: string, column: string, textOf: (number: number) => string) => {
     const update = data.prepare(`update ${table} set ${column} = ? where rowid = ? and ${column} is not null`)
     const rows = data.prepare(`select rowid as row from ${table} order by rowid`).all()
-    const texts: string[] = []
-    for (const [number, { row }] of rows.entries()) update.run((texts[number % TEXTS] ??= textOf(number % TEXTS)), row!)
+    for (const [number, { row }] of rows.entries()) update.run(textOf(number % TEXTS), row!)
   }
+  const texts: string[] = []
   for (const [table, columns] of Object.entries(drawn))
-    for (const column of columns) write(table, column, (number) => formulaText(number))
+    for (const column of columns) write(table, column, (number) => (texts[number] ??= formulaText(number)))
   for (const [table, columns] of Object.entries(asMathml))
     for (const column of columns) write(table, column, (number) => formulaText(number, true))
-  write('question_options', 'content_html', formulaOption)
+  const options: string[] = []
+  write('question_options', 'content_html', (number) => (options[number] ??= formulaOption(number)))
   data.exec('commit')
   data.close()
 }

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 
 /** Formulas of the kinds that papers of JEE, NEET, GATE, PSC and school examinations have, one TeX source each. */
-export const examFormulas = readFileSync(path.join(import.meta.dirname, 'exam-formulas.txt'), 'utf8').trim().split('\n')
+export const examFormulas = readFileSync(path.join(import.meta.dirname, 'exam-formulas.txt'), 'utf8')
+  .trim()
+  .split('\n')
 
 /** Formulas in each text of `formulaText`. */
 const PER_TEXT = 3

@@ -37,9 +37,7 @@ function BySubsection({ result }: { result: ExamResult }) {
     <>
       <Panel title="Section-wise percentage">
         {analysis.length === 1 ? (
-          <p className="text-muted">
-            This exam has one section, in which you scored {plain(sum)}% of the marks.
-          </p>
+          <p className="text-muted">This exam has one section, in which you scored {plain(sum)}% of the marks.</p>
         ) : shares.some((share) => share > 0) ? (
           <>
             <p className="-mt-2 mb-6 max-w-prose text-sm text-muted">

@@ -51,7 +51,9 @@ export function TimeSpent({ insights, sections, onPick }: TimeSpentProps) {
                   <Icon className={`size-4.5 ${tone}`} />
                   {spentOn[outcome]}
                 </dt>
-                <dd className="font-semibold tabular-nums max-sm:text-right sm:mt-0.5 sm:text-lg">{secondsText(spent[outcome])}</dd>
+                <dd className="font-semibold tabular-nums max-sm:text-right sm:mt-0.5 sm:text-lg">
+                  {secondsText(spent[outcome])}
+                </dd>
               </div>
             )
           })}
