@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless'
 import CheckIcon from 'virtual:lucide/check'
@@ -6,28 +6,13 @@ import XIcon from 'virtual:lucide/x'
 import InfoIcon from 'virtual:lucide/info'
 import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { Spinner } from './states/Spinner.tsx'
-import { placeOfToasts } from './toast-place.rules.ts'
 
 export { toast }
 
-/** How long each kind stays, in milliseconds (document 1, section 9); the library keeps at most 20. */
-const options = {
-  duration: 4000,
-  blank: { duration: 4000 },
-  custom: { duration: 4000 },
-  error: { duration: 4000 },
-  success: { duration: 2000 },
-  loading: { duration: Infinity },
-}
-
-/** Pixels; the class of a toast says the same. */
-const MAX_WIDTH = 448
+const loadPlace = () => import('./toast-place.ts')
 
 /** Newest toasts that are shown at once: more would fill a phone. */
 const MAX_SHOWN = 3
-
-/** Bars, timers, and the buttons that hand something in or lead back: toasts cover none of them. */
-const UNCOVERED = '[data-uncovered], [data-bottom-bar], [role=timer], [type=submit]'
 
 /** How long a leaving toast fades. */
 const FADE_MS = 200
@@ -49,64 +34,42 @@ export function Toasts() {
   return first ? <ToastList /> : null
 }
 
+/** The library's times are those that are specified (document 1, section 9): 2 s for success, 4 s for others but loading. */
 function ToastList() {
-  const { toasts: all, handlers } = useToaster({ ...options, removeDelay: FADE_MS })
+  const { toasts: all, handlers } = useToaster({ removeDelay: FADE_MS })
   const toasts = all.slice(0, MAX_SHOWN)
   const host = useTopmost(toasts.length > 0)
-  const list = usePlace(toasts.length > 0)
+  const list = useRef<HTMLDivElement>(null)
+  // Its place in the styles clears the bars of most pages; that is enough where the code does not arrive.
+  useEffect(() => {
+    if (toasts.length > 0)
+      void loadPlace().then(
+        ({ placeToasts }) => placeToasts(list.current),
+        () => {},
+      )
+  })
   return createPortal(
     <div
       ref={list}
-      className="pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2"
+      className="pointer-events-none fixed inset-x-4 top-24 z-50 flex flex-col items-center gap-2"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
       {/* Both regions stand before the first message: a reader announces only what is added to them. */}
-      <div aria-live="assertive" className="contents">
-        {toasts
-          .filter(({ type }) => type === 'error')
-          .map((shown) => (
-            <ToastItem key={shown.id} shown={shown} />
-          ))}
-      </div>
-      <div aria-live="polite" className="contents">
-        {toasts
-          .filter(({ type }) => type !== 'error')
-          .map((shown) => (
-            <ToastItem key={shown.id} shown={shown} />
-          ))}
-      </div>
+      {(['assertive', 'polite'] as const).map((live) => (
+        <div key={live} aria-live={live} className="contents">
+          {toasts
+            .filter(({ type }) => (type === 'error') === (live === 'assertive'))
+            .map((shown) => (
+              <ToastItem key={shown.id} shown={shown} />
+            ))}
+        </div>
+      ))}
     </div>,
     host,
   )
-}
-
-/** Keeps the toasts clear of what they must not cover, also while the page scrolls below them. */
-function usePlace(shown: boolean): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null)
-  const place = () => {
-    const element = list.current
-    if (!element) return
-    const spans = [...document.querySelectorAll(UNCOVERED)].map((each) => each.getBoundingClientRect())
-    const middle = innerWidth / 2
-    const beneath = spans.filter(
-      ({ left, right }) => right > left && right > middle - MAX_WIDTH / 2 && left < middle + MAX_WIDTH / 2,
-    )
-    element.style.top = `${placeOfToasts(element.offsetHeight, innerHeight, beneath)}px`
-  }
-  // After every drawing: another toast changes the height.
-  useLayoutEffect(place)
-  useEffect(() => {
-    if (!shown) return
-    const moves = ['scroll', 'resize']
-    for (const move of moves) addEventListener(move, place, { passive: true })
-    return () => {
-      for (const move of moves) removeEventListener(move, place)
-    }
-  })
-  return list
 }
 
 /** What may be seen and read now: the page, or the modal dialog that makes everything else inert. */

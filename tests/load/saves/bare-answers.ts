@@ -58,6 +58,7 @@ function answerOf(action: Action, owners: Map<number, number>): Answer {
     time_from,
     time_to,
     saved_at: now,
+    visited: null,
   }
 }
 

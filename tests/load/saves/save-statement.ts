@@ -30,6 +30,7 @@ const names: (keyof SaveValues)[] = [
   'time_from',
   'time_to',
   'saved_at',
+  'visited',
 ]
 
 /** Values that say where they stand: each is its own name. */

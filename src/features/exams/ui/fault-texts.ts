@@ -1,4 +1,5 @@
 import { spokenDuration } from '#lib/both/text/format.ts'
+import { MINUTE } from '#lib/both/time/clock.ts'
 
 /**
  * What an exam says while something fails: what happened, without blaming anybody's device or clock, and what becomes of the
@@ -44,11 +45,11 @@ export const NOT_KNOWN = 'Once they can be read, answers that were not counted a
 
 /** While a reload without a network would not show the exam again. */
 export const NOT_REOPENED =
-  'Do not reload or close this page while you are offline: the exam cannot be opened again without a connection.'
+  'Do not reload or close this page while you are offline: the exam could not be opened again.'
 
 /** While the clocks of the device disagree and the server cannot be reached. @param ms by which less time may be left */
 export const timeDoubtText = (ms: number) =>
-  `Up to ${spokenDuration(Math.ceil(ms / 1000))} less may be left than is shown, until the server can be reached. Answers that reach it after the end are not counted.`
+  `Up to ${Math.ceil(ms / MINUTE)} min less may be left than is shown. Answers that reach the server after the end are not counted.`
 
 /** Short name of the place of an answer that has not arrived. */
 export const placeText = (journalled: boolean) => (journalled ? 'on this device' : 'not saved yet')

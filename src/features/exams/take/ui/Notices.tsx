@@ -12,7 +12,6 @@ import {
 import { LaterPart } from './later/LaterPart.tsx'
 import { Strip } from './Strip.tsx'
 import { useSitting } from './sitting.ts'
-import ClockIcon from 'virtual:lucide/clock'
 import CloudOffIcon from 'virtual:lucide/cloud-off'
 
 /**
@@ -31,34 +30,25 @@ export function Notices({ attempt, questions }: { attempt: Attempt; questions: E
   const hindered = !online || !work.reachable
   const kept = useStore($kept)
   const doubt = useStore($doubt)
+  // One strip for all: on a phone several would leave no room for the question.
+  const texts = [
+    hindered
+      ? keptText(online ? (away ?? 'network') : 'offline', journalled)
+      : !journalled && writing === 'here' && JOURNAL_AWAY,
+    (kept === 'failed' || (hindered && kept !== 'kept')) && NOT_REOPENED,
+    doubt > 0 && timeDoubtText(doubt),
+    unread && `${JOURNAL_UNREAD} ${UNREAD_MISSING}`,
+  ].filter((text) => text !== false)
   return (
     <>
       <div role="status">
-        {hindered ? (
+        {texts.length > 0 && (
           <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
-            <p>{keptText(online ? (away ?? 'network') : 'offline', journalled)}</p>
-          </Strip>
-        ) : (
-          !journalled &&
-          writing === 'here' && (
-            <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
-              <p>{JOURNAL_AWAY}</p>
-            </Strip>
-          )
-        )}
-        {(kept === 'failed' || (hindered && kept !== 'kept')) && (
-          <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
-            <p>{NOT_REOPENED}</p>
-          </Strip>
-        )}
-        {doubt > 0 && (
-          <Strip icon={<ClockIcon className="size-5 shrink-0 text-warning" />}>
-            <p>{timeDoubtText(doubt)}</p>
-          </Strip>
-        )}
-        {unread && (
-          <Strip icon={<CloudOffIcon className="size-5 shrink-0 text-warning" />}>
-            <p>{`${JOURNAL_UNREAD} ${UNREAD_MISSING}`}</p>
+            <div className="space-y-1">
+              {texts.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
           </Strip>
         )}
       </div>
