@@ -65,6 +65,8 @@ import * as newPasskeysInSessions from './migrations/0080-new-passkeys-in-sessio
 import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.ts'
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
+import * as deskReferences from './migrations/0093-desk-references.ts'
+import * as keysOfDeskReferences from './migrations/0094-keys-of-desk-references.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -129,6 +131,8 @@ export const migrations: Migrations = {
   '0081-new-passkeys-in-log-ins.expand': newPasskeysInLogIns,
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
+  '0093-desk-references.expand': deskReferences,
+  '0094-keys-of-desk-references.expand': keysOfDeskReferences,
 }
 
 /** What a database of this version has, oldest first. */

@@ -243,6 +243,13 @@ export const staffMatrix: Record<string, StaffRow> = {
       return { params: { id: await student() }, body: { course_id, to_course_id, reason } }
     },
   },
+  'GET /api/v1/staff/learners/{id}/sale': {
+    roles: money,
+    input: async ({ learner, courses }) => ({
+      params: { id: learner.user.id },
+      query: { course_id: (await courses())[0] },
+    }),
+  },
   'POST /api/v1/staff/learners/{id}/sale': {
     secondFactor: 'recent',
     roles: money,

@@ -30,6 +30,7 @@ test('an accountant finds a payment, gives part of it back, and takes the GST of
       csrf,
       JSON.stringify({
         ...{ course_id: 1, method: 'cash', reference, amount_paise: 118_000, state: '29' },
+        confirmed: ['amount_paise', 'course_id'],
         reason: 'Paid at the desk',
       }),
     ] as const,

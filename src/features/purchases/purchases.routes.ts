@@ -41,6 +41,7 @@ export const purchaseRoutes = [
   handle(access.extendCourse, accessCalls.extendCourse),
   handle(access.endCourse, accessCalls.endCourse),
   handle(access.moveCourse, accessCalls.moveCourse),
+  handle(access.previewSale, accessCalls.previewSale),
   handle(access.sellCourse, accessCalls.sellCourse),
   handle(bulkContract, grantCourses),
   handle(learnerPurchases, listLearnerPurchases),

@@ -35,6 +35,10 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
+/** Fields of a desk sale that a member has to confirm when they are unusual. */
+export const saleQuestions = ['amount_paise', 'course_id', 'reference'] as const
+export type SaleQuestion = (typeof saleQuestions)[number]
+
 /** For so long after a price has ended an order at it can still be paid: whoever is at the till then is not sent away. */
 const PRICE_COUNTS_FOR = DAY
 
