@@ -2833,6 +2833,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/product/credit-note/{refundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserProductCreditNoteRefundId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/learners/{id}/access/grant": {
         parameters: {
             query?: never;
@@ -3113,6 +3129,54 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getStaffMoneyGstCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/registers/invoices/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyRegistersInvoicesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/registers/credit-notes/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyRegistersCreditNotesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/credit-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyCreditNotesId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5679,6 +5743,7 @@ export interface components {
             price: number;
             offered_price: number;
             paid_amount: number;
+            refunded: "none" | "part" | "all";
             gst: number;
             course_status: "Active" | "Expired" | "Not Purchased";
             renewals: {
@@ -5716,12 +5781,14 @@ export interface components {
             refund: ("due" | "refunded") | null;
             refund_why: string | null;
             refunds: {
+                id: number;
                 amount: number;
                 state: "due" | "refunded";
                 date: string;
                 date_iso: string;
                 credit_note: string | null;
             }[];
+            refunded: "none" | "part" | "all";
         };
         Invoice: {
             number: string;
@@ -5750,12 +5817,42 @@ export interface components {
             acc_ref_id: string;
             payment_mode: string;
             refunds: {
+                id: number;
                 amount: number;
                 state: "due" | "refunded";
                 date: string;
                 date_iso: string;
                 credit_note: string | null;
             }[];
+        };
+        CreditNote: {
+            number: string;
+            date: string;
+            seller: {
+                name: string;
+                lines: string[];
+                gstin: string | null;
+            };
+            buyer: {
+                name: string;
+                lines: string[];
+                gstin: string | null;
+            };
+            place_of_supply: string;
+            description: string;
+            sac: string;
+            taxable_value: number;
+            taxes: {
+                name: "CGST" | "SGST" | "IGST";
+                percent: number;
+                amount: number;
+            }[];
+            total: number;
+            total_in_words: string;
+            invoice: {
+                number: string;
+                date: string;
+            };
         };
         LearnerPurchase: {
             id: number;
@@ -5764,6 +5861,7 @@ export interface components {
                 title: string;
             };
             payment_status: "pending" | "closedpymnt" | "partialpymnt";
+            state: "pending" | "paid" | "partly_paid" | "partly_refunded" | "refunding" | "refunded";
             price_paise: number;
             offer_paise: number;
             gst_percent: number;
@@ -5788,7 +5886,7 @@ export interface components {
                 provider_payment_id: string;
                 method: ("cash" | "upi" | "card" | "bank" | "cheque") | null;
                 amount_paise: number;
-                status: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                status: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
                 reason: ("amount_differs" | "order_already_paid" | "already_purchased" | "already_renewed" | "account_ended" | "price_changed" | "renewal_changed") | null;
                 refund_id: string | null;
                 receipt: string | null;
@@ -5818,7 +5916,7 @@ export interface components {
                 title: string;
             };
             kind: "purchase" | "renewal";
-            status: "open" | "paid" | "lapsed";
+            status: "open" | "paid" | "partly_refunded" | "refunded" | "lapsed";
             provider_order_id: string | null;
         };
         MoneyPayer: {
@@ -5838,7 +5936,7 @@ export interface components {
                 id: number;
                 title: string;
             };
-            status: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+            status: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
             reason: ("amount_differs" | "order_already_paid" | "already_purchased" | "already_renewed" | "account_ended" | "price_changed" | "renewal_changed") | null;
             provider_payment_id: string;
             method: ("cash" | "upi" | "card" | "bank" | "cheque") | null;
@@ -5895,6 +5993,7 @@ export interface components {
             acc_ref_id: string;
             payment_mode: string;
             refunds: {
+                id: number;
                 amount: number;
                 state: "due" | "refunded";
                 date: string;
@@ -14684,6 +14783,38 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getUserProductCreditNoteRefundId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refundId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        data: components["schemas"]["CreditNote"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postStaffLearnersIdAccessGrant: {
         parameters: {
             query?: never;
@@ -14958,7 +15089,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -15230,13 +15360,14 @@ export interface operations {
     getStaffMoneyOrders: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
                 learner?: number;
                 provider?: string;
                 after?: string;
-                status?: "open" | "paid" | "lapsed";
+                status?: "open" | "paid" | "partly_refunded" | "refunded" | "lapsed";
             };
             header?: never;
             path?: never;
@@ -15271,6 +15402,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15279,13 +15411,14 @@ export interface operations {
     getStaffMoneyPayments: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
                 learner?: number;
                 provider?: string;
                 after?: string;
-                status?: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                status?: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
                 method?: "cash" | "upi" | "card" | "bank" | "cheque";
             };
             header?: never;
@@ -15305,6 +15438,8 @@ export interface operations {
                         next: string | null;
                         number: number;
                         sum_paise: number;
+                        received_paise: number;
+                        refunded_paise: number;
                     };
                 };
             };
@@ -15321,6 +15456,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15329,13 +15465,14 @@ export interface operations {
     getStaffMoneyPaymentsCsv: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
                 learner?: number;
                 provider?: string;
                 after?: string;
-                status?: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                status?: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
                 method?: "cash" | "upi" | "card" | "bank" | "cheque";
             };
             header?: never;
@@ -15369,6 +15506,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15377,6 +15515,7 @@ export interface operations {
     getStaffMoneyRefunds: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
@@ -15384,6 +15523,7 @@ export interface operations {
                 provider?: string;
                 after?: string;
                 status?: "requested" | "done" | "failed";
+                credit_note?: "with";
             };
             header?: never;
             path?: never;
@@ -15418,6 +15558,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15426,6 +15567,7 @@ export interface operations {
     getStaffMoneyReceipts: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
@@ -15451,6 +15593,8 @@ export interface operations {
                         next: string | null;
                         number: number;
                         sum_paise: number;
+                        received_paise: number;
+                        refunded_paise: number;
                     };
                 };
             };
@@ -15467,6 +15611,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15692,6 +15837,137 @@ export interface operations {
                     };
                 };
             };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyRegistersInvoicesCsv: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        csv: string;
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyRegistersCreditNotesCsv: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        csv: string;
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyCreditNotesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        credit_note: components["schemas"]["CreditNote"];
+                        payment: number;
+                        learner: components["schemas"]["MoneyPayer"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

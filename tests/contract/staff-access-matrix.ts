@@ -289,6 +289,12 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: () => ({ query: { month: '2026-11' } }),
     logs: 1,
   },
+  'GET /api/v1/staff/money/registers/invoices/csv': { secondFactor: 'recent', roles: books, logs: 1 },
+  'GET /api/v1/staff/money/registers/credit-notes/csv': { secondFactor: 'recent', roles: books, logs: 1 },
+  'GET /api/v1/staff/money/credit-notes/{id}': {
+    roles: money,
+    input: async ({ creditNote }) => ({ params: { id: await creditNote() } }),
+  },
   'POST /api/v1/staff/access/bulk': {
     secondFactor: 'recent',
     roles: helpers,

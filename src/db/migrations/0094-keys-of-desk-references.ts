@@ -9,7 +9,7 @@ const BATCH = 500
 
 /**
  * Fills the keys of desk payments that were entered before, and indexes them. The key is made as `referenceKey` made it when
- * this migration was written.
+ * this migration was written. Credit notes are searched by number.
  */
 export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
   let after = 0
@@ -36,6 +36,9 @@ export async function up(db: Kysely<any>, engine: Engine): Promise<void> {
   }
   await createIndexOnline(db, engine, 'payments_reference_key', (index) =>
     index.on('payments').columns(['reference_key']),
+  )
+  await createIndexOnline(db, engine, 'payment_refunds_credit_note', (index) =>
+    index.on('payment_refunds').columns(['credit_note_number']),
   )
 }
 

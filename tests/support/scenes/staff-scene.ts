@@ -5,6 +5,7 @@ import { newContentKey } from '#core/content/content-changes.ts'
 import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { refundPayment } from '#features/purchases/staff/server/refund.ts'
 import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
@@ -27,6 +28,8 @@ export interface StaffScene {
   student: () => Promise<number>
   /** Money that the learner paid for the second of the courses at the desk. @returns the payment's number */
   sale: () => Promise<number>
+  /** A part of this payment that was refunded. @returns the refund's number */
+  creditNote: () => Promise<number>
   /** Another learner in an exam. */
   candidate: () => Promise<{ id: number; examId: number }>
   nextPhone: () => string
@@ -74,11 +77,24 @@ export async function staffScene(): Promise<StaffScene> {
   let courses: Promise<[number, number]> | undefined
   let exam: ReturnType<typeof seedExam> | undefined
   let paid: Promise<number> | undefined
+  let refunded: Promise<number> | undefined
   const twoCourses = () =>
     (courses ??= (async () => [
       (await seedCourse(db, { title: 'Polity' })).id,
       (await seedCourse(db, { title: 'Algebra' })).id,
     ])())
+  const sale = () =>
+    (paid ??= (async () => {
+      const sold = {
+        userId: learner.user.id,
+        courseId: (await twoCourses())[1],
+        method: 'cash',
+        seller: null,
+      } as const
+      await enterSale(api.services, testWork(api.clock.now()), { ...sold, reference: 'S-1' })
+      const { id } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+      return id
+    })())
   return {
     api,
     as: (role) => api.staff(role),
@@ -89,17 +105,11 @@ export async function staffScene(): Promise<StaffScene> {
       await seedEnrolment(db, { userId: user.id, courseId: (await twoCourses())[0], validFor: 30 * DAY })
       return user.id
     },
-    sale: () =>
-      (paid ??= (async () => {
-        const sold = {
-          userId: learner.user.id,
-          courseId: (await twoCourses())[1],
-          method: 'cash',
-          seller: null,
-        } as const
-        await enterSale(api.services, testWork(api.clock.now()), { ...sold, reference: 'S-1' })
-        const { id } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
-        return id
+    sale,
+    creditNote: () =>
+      (refunded ??= (async () => {
+        const refund = { paymentId: await sale(), amountPaise: 100, key: 'refund-of-the-scene' }
+        return (await refundPayment(api.services, testWork(api.clock.now()), refund)).id
       })()),
     candidate: async () => {
       const { user, token } = await api.learner()

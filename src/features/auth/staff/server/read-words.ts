@@ -12,7 +12,7 @@ const between = /[\0-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f]+/
 const unseen = /[\u200b-\u200d]/g
 
 /** A row of the books, as staff name it: 'payment 7'. */
-export interface NumberedRow {
+interface NumberedRow {
   of: 'payment' | 'transaction' | 'order' | 'refund'
   id: number
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { up as fillKeys } from '#db/migrations/0094-keys-of-desk-references.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
 import { seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
@@ -129,6 +130,17 @@ describe('a reference like an earlier one', () => {
       expect((await sell({ reference, confirmed: ['reference'] }, other)).status).toBe(200)
     },
   )
+
+  test('is asked about when the earlier sale was entered before references had keys', async () => {
+    await sell()
+    const { db, engine } = api.services
+    await db.updateTable('payments').set({ reference_key: null }).execute()
+    await db.schema.dropIndex('payments_reference_key').execute()
+    await db.schema.dropIndex('payment_refunds_credit_note').execute()
+    await fillKeys(db, engine)
+    const other = (await api.learner()).user.id
+    expect(await asked(sell({ reference: 'r–107' }, other))).toEqual([409, ['reference']])
+  })
 
   test('is not asked about when letters or digits differ', async () => {
     await sell()

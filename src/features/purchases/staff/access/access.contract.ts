@@ -81,7 +81,7 @@ export const previewSale = endpoint({
   roles: sellers,
   path: '/staff/learners/{id}/sale',
   secondFactor: 'session',
-  refuses: ['not_found', 'conflict'],
+  refuses: ['not_found'],
   summary: 'The price of a course for a learner who pays elsewhere, and whether they have it',
   query: z.object({ course_id: id }),
   reply: z.object({

@@ -5,6 +5,7 @@ import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { buyerOf, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { webhookPath } from '../../server/payments/webhook.ts'
 import { askAboutOrder, askAboutPayment } from './ask-provider.ts'
+import { adoptRefunds } from '../../server/refunds/adopt-refunds.ts'
 import { enterSale } from '../../server/orders/enter-sale.ts'
 import { listMismatches } from './mismatches.ts'
 import { refundPayment } from './refund.ts'
@@ -99,6 +100,16 @@ describe('our own rows', () => {
     ])
     await refund(desk!.id)
     expect(await mismatches()).toEqual([])
+  })
+
+  test('list the failed refund of a payment that was not kept, however old it is', async () => {
+    const { db } = api.services
+    await tellWebhook(api, api.payments.pay(orderId, { amountPaise: 500 }))
+    await adoptRefunds(db, api.clock.now())
+    await db.updateTable('payments').set({ status: 'refund_failed' }).execute()
+    await db.updateTable('payment_refunds').set({ status: 'failed', ended_at: api.clock.now() }).execute()
+    api.clock.advance(100 * DAY)
+    expect(await mismatches()).toMatchObject([{ kind: 'refund failed', amountPaise: 500 }])
   })
 
   test('are looked at as far back as is asked', async () => {
