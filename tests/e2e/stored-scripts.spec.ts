@@ -170,7 +170,6 @@ test('nor on any page of the console, and is shown there as it was written', asy
     '/staff/reports',
     '/staff/exams',
     '/staff/receipts/1',
-    '/staff/credit-notes/1',
     '/staff/notifications',
     '/staff/live-classes?list=all',
     '/staff/news',
