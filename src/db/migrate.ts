@@ -66,6 +66,8 @@ import * as newPasskeysInLogIns from './migrations/0081-new-passkeys-in-log-ins.
 import * as unknownStaffPhones from './migrations/0082-unknown-staff-phones.ts'
 import * as sourcesOfFactorTries from './migrations/0085-sources-of-factor-tries.ts'
 import * as accessPeriods from './migrations/0090-access-periods.ts'
+import * as deskReferences from './migrations/0093-desk-references.ts'
+import * as keysOfDeskReferences from './migrations/0094-keys-of-desk-references.ts'
 import * as ticketsOfFormerMembers from './migrations/0098-tickets-of-former-members.ts'
 import * as ticketNotes from './migrations/0099-ticket-notes.ts'
 import * as visitedQuestions from './migrations/0103-visited-questions.ts'
@@ -136,6 +138,8 @@ export const migrations: Migrations = {
   '0082-unknown-staff-phones.expand': unknownStaffPhones,
   '0085-sources-of-factor-tries.expand': sourcesOfFactorTries,
   '0090-access-periods.expand': accessPeriods,
+  '0093-desk-references.expand': deskReferences,
+  '0094-keys-of-desk-references.expand': keysOfDeskReferences,
   '0098-tickets-of-former-members.expand': ticketsOfFormerMembers,
   '0099-ticket-notes.expand': ticketNotes,
   '0103-visited-questions.expand': visitedQuestions,

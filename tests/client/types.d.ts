@@ -1569,22 +1569,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/staff/learners/{id}/attempts/{attemptId}/sheet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getStaffLearnersIdAttemptsAttemptIdSheet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/staff/learners/{id}/exams/attempts": {
         parameters: {
             query?: never;
@@ -1659,22 +1643,6 @@ export interface paths {
         get: operations["getStaffExamsIdSitting"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/staff/exams/{id}/time": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postStaffExamsIdTime"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2161,22 +2129,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/user/notifications/push/renew": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postUserNotificationsPushRenew"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/user/notifications/push/unsubscribe": {
         parameters: {
             query?: never;
@@ -2299,22 +2251,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postStaffNotificationsReach"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/staff/notifications/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postStaffNotificationsTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2785,22 +2721,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/user/product/free": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postUserProductFree"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/user/product/payment": {
         parameters: {
             query?: never;
@@ -2913,6 +2833,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/product/credit-note/{refundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUserProductCreditNoteRefundId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/learners/{id}/access/grant": {
         parameters: {
             query?: never;
@@ -2984,7 +2920,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getStaffLearnersIdSale"];
         put?: never;
         post: operations["postStaffLearnersIdSale"];
         delete?: never;
@@ -3003,22 +2939,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postStaffAccessBulk"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/staff/learners/add": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postStaffLearnersAdd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3048,7 +2968,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getStaffPaymentsIdRefund"];
+        get?: never;
         put?: never;
         post: operations["postStaffPaymentsIdRefund"];
         delete?: never;
@@ -3209,6 +3129,54 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getStaffMoneyGstCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/registers/invoices/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyRegistersInvoicesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/registers/credit-notes/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyRegistersCreditNotesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/money/credit-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffMoneyCreditNotesId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3825,38 +3793,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/staff/team/phone/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postStaffTeamPhoneCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/staff/team/phone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postStaffTeamPhone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/staff/team/end": {
         parameters: {
             query?: never;
@@ -4177,38 +4113,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/staff/tickets/{id}/notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getStaffTicketsIdNotes"];
-        put?: never;
-        post: operations["postStaffTicketsIdNotes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/staff/tickets/{id}/notes/delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["postStaffTicketsIdNotesDelete"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/staff/tickets/close": {
         parameters: {
             query?: never;
@@ -4509,7 +4413,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "free_course" | "nothing_to_pay" | "not_created" | "provider" | "left_changed" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "needs_confirmation" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -4564,7 +4468,7 @@ export interface components {
             muted_at: number | null;
             last_logged_on: number | null;
             created_at: number;
-            found_by: "phone" | "name" | "email" | "order" | "receipt";
+            found_by: "phone" | "name" | "email" | "order" | "payment" | "transaction" | "receipt" | "refund" | "credit note";
         };
         ListedLearner: {
             id: number;
@@ -4785,7 +4689,7 @@ export interface components {
             syllabuses: {
                 id: number;
                 syllabus_year: string;
-                attachment: string | null;
+                attachment: string;
             }[];
             details: {
                 thumbnail: string;
@@ -4834,10 +4738,7 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
-            correct_score_text: string;
             negative_score: number;
-            negative_score_text: string;
-            total_grade: number;
             course_map_id: number;
             created_at: number;
             created_at_iso: string;
@@ -4934,13 +4835,12 @@ export interface components {
         };
         DiscussionComment: {
             id: number;
-            user_id: number | null;
+            user_id: number;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
-            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4952,13 +4852,12 @@ export interface components {
         };
         DiscussionReply: {
             id: number;
-            user_id: number | null;
+            user_id: number;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
-            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4994,7 +4893,7 @@ export interface components {
             };
             words: string;
             created_at: number;
-            sight: "shown" | "hidden" | "deleted";
+            sight: "shown" | "hidden";
             replies: number;
             answered: boolean;
             hidden: number;
@@ -5012,7 +4911,7 @@ export interface components {
             };
             content: string;
             created_at: number;
-            sight: "shown" | "hidden" | "deleted";
+            sight: "shown" | "hidden";
             reports: {
                 by: string | null;
                 at: number;
@@ -5082,7 +4981,6 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
-            total_grade: number;
             course_category: {
                 title: string;
             };
@@ -5106,10 +5004,7 @@ export interface components {
             seconds_if_started_now: number;
             total_noq: number;
             correct_score: number;
-            correct_score_text: string;
             negative_score: number;
-            negative_score_text: string;
-            total_grade: number;
             attempt: number;
             exams_completed: number;
             start_date: number | null;
@@ -5206,16 +5101,12 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
-            correct_score_text: string;
             negative_score: number;
-            negative_score_text: string;
-            total_grade: number;
             user_grade: number;
-            user_grade_text: string;
+            total_grade: number;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
-            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {
@@ -5256,11 +5147,8 @@ export interface components {
             correct_count: number;
             incorrect_count: number;
             "total mark": number;
-            total_mark_text: string;
             mark: number;
-            mark_text: string;
             negative_mark: number;
-            negative_mark_text: string;
             percentage: number;
         };
         ResultInsights: {
@@ -5310,16 +5198,12 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
-            correct_score_text: string;
             negative_score: number;
-            negative_score_text: string;
-            total_grade: number;
             user_grade: number;
-            user_grade_text: string;
+            total_grade: number;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
-            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {
@@ -5470,7 +5354,6 @@ export interface components {
             number: number;
             section: string;
             text: string;
-            content: string;
             right: number;
             wrong: number;
             left: number;
@@ -5479,7 +5362,6 @@ export interface components {
             median_ms: number | null;
             options: {
                 text: string;
-                content: string;
                 key: boolean;
                 chosen: number;
             }[];
@@ -5700,7 +5582,7 @@ export interface components {
         BadGrantRow: {
             line: number;
             phone: string;
-            why: "not_a_phone" | "shortened" | "two_numbers" | "landline" | "no_codes" | "twice" | "no_account";
+            why: "not_a_phone" | "shortened" | "twice" | "no_account";
             first_line: number | null;
         };
         AnnouncementDone: {
@@ -5861,6 +5743,7 @@ export interface components {
             price: number;
             offered_price: number;
             paid_amount: number;
+            refunded: "none" | "part" | "all";
             gst: number;
             course_status: "Active" | "Expired" | "Not Purchased";
             renewals: {
@@ -5898,12 +5781,14 @@ export interface components {
             refund: ("due" | "refunded") | null;
             refund_why: string | null;
             refunds: {
+                id: number;
                 amount: number;
                 state: "due" | "refunded";
                 date: string;
                 date_iso: string;
                 credit_note: string | null;
             }[];
+            refunded: "none" | "part" | "all";
         };
         Invoice: {
             number: string;
@@ -5932,6 +5817,7 @@ export interface components {
             acc_ref_id: string;
             payment_mode: string;
             refunds: {
+                id: number;
                 amount: number;
                 state: "due" | "refunded";
                 date: string;
@@ -5939,27 +5825,34 @@ export interface components {
                 credit_note: string | null;
             }[];
         };
-        ReadPhoneList: {
-            heading_line: number | null;
-            columns: components["schemas"]["ListColumn"][];
-            phone_column: number | null;
-            name_column: number | null;
-            choose: ("phone_column" | "name_column") | null;
-            choices: number[];
-        };
-        ListColumn: {
-            column: number;
-            heading: string | null;
-            samples: string[];
-        };
-        GrantedLearner: {
-            line: number;
-            phone: string;
-            listed_name: string | null;
-            learner_id: number | null;
-            name: string | null;
-            other_name: boolean;
-            has_course: boolean;
+        CreditNote: {
+            number: string;
+            date: string;
+            seller: {
+                name: string;
+                lines: string[];
+                gstin: string | null;
+            };
+            buyer: {
+                name: string;
+                lines: string[];
+                gstin: string | null;
+            };
+            place_of_supply: string;
+            description: string;
+            sac: string;
+            taxable_value: number;
+            taxes: {
+                name: "CGST" | "SGST" | "IGST";
+                percent: number;
+                amount: number;
+            }[];
+            total: number;
+            total_in_words: string;
+            invoice: {
+                number: string;
+                date: string;
+            };
         };
         LearnerPurchase: {
             id: number;
@@ -5968,6 +5861,7 @@ export interface components {
                 title: string;
             };
             payment_status: "pending" | "closedpymnt" | "partialpymnt";
+            state: "pending" | "paid" | "partly_paid" | "partly_refunded" | "refunding" | "refunded";
             price_paise: number;
             offer_paise: number;
             gst_percent: number;
@@ -5992,7 +5886,7 @@ export interface components {
                 provider_payment_id: string;
                 method: ("cash" | "upi" | "card" | "bank" | "cheque") | null;
                 amount_paise: number;
-                status: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                status: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
                 reason: ("amount_differs" | "order_already_paid" | "already_purchased" | "already_renewed" | "account_ended" | "price_changed" | "renewal_changed") | null;
                 refund_id: string | null;
                 receipt: string | null;
@@ -6022,7 +5916,7 @@ export interface components {
                 title: string;
             };
             kind: "purchase" | "renewal";
-            status: "open" | "paid" | "lapsed";
+            status: "open" | "paid" | "partly_refunded" | "refunded" | "lapsed";
             provider_order_id: string | null;
         };
         MoneyPayer: {
@@ -6042,7 +5936,7 @@ export interface components {
                 id: number;
                 title: string;
             };
-            status: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+            status: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
             reason: ("amount_differs" | "order_already_paid" | "already_purchased" | "already_renewed" | "account_ended" | "price_changed" | "renewal_changed") | null;
             provider_payment_id: string;
             method: ("cash" | "upi" | "card" | "bank" | "cheque") | null;
@@ -6099,6 +5993,7 @@ export interface components {
             acc_ref_id: string;
             payment_mode: string;
             refunds: {
+                id: number;
                 amount: number;
                 state: "due" | "refunded";
                 date: string;
@@ -6262,13 +6157,6 @@ export interface components {
             msg: string;
             attach: string | null;
             created_at: number;
-        };
-        TicketNote: {
-            id: number;
-            author: string;
-            body: string;
-            created_at: number;
-            mine: boolean;
         };
         SavedReply: {
             id: number;
@@ -6671,9 +6559,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string | number;
+                    mobile: string;
                     device?: string;
-                    country_code?: string | number;
+                    country_code?: string;
                     include_watsup_otp?: "Y" | "N";
                 };
             };
@@ -6720,9 +6608,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string | number;
+                    mobile: string;
                     device?: string;
-                    country_code?: string | number;
+                    country_code?: string;
                     include_watsup_otp?: "Y" | "N";
                 };
             };
@@ -6931,12 +6819,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    mobile: string | number;
+                    mobile: string;
                     name: string;
                     email: string;
                 };
                 "application/x-www-form-urlencoded": {
-                    mobile: string | number;
+                    mobile: string;
                     name: string;
                     email: string;
                 };
@@ -7002,10 +6890,6 @@ export interface operations {
             query: {
                 words: string;
                 page?: number;
-                course_id?: number;
-                status?: "active" | "expired" | "blocked" | "muted" | "incomplete" | "never-bought";
-                seen_from?: string;
-                seen_until?: string;
             };
             header?: never;
             path?: never;
@@ -7404,8 +7288,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string | number;
-                    country_code?: string | number;
+                    mobile: string;
+                    country_code?: string;
                 };
             };
         };
@@ -7472,8 +7356,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string | number;
-                    country_code?: string | number;
+                    mobile: string;
+                    country_code?: string;
                     otp: string | number;
                     proof: string;
                     reason: string;
@@ -8513,8 +8397,8 @@ export interface operations {
             content: {
                 "application/json": {
                     chapter_id: number | string;
-                    qids: string | number;
-                    option_ids: string | number;
+                    qids: string;
+                    option_ids: string;
                     correct_count: number | string;
                     incorrect_count: number | string;
                 };
@@ -10745,7 +10629,6 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
-                    visited?: (number | string)[];
                     answer_option_id: number | string;
                 };
             };
@@ -10801,7 +10684,6 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
-                    visited?: (number | string)[];
                 };
             };
         };
@@ -11221,7 +11103,7 @@ export interface operations {
                     exam_id: number | string;
                     name_as_pre_psc?: string;
                     dob?: string;
-                    phone_number?: string | number;
+                    phone_number?: string;
                     reg_no?: string;
                     district_id?: (number | string) | "";
                     community_id?: (number | string) | "";
@@ -11310,47 +11192,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            422: components["responses"]["InvalidInput"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    getStaffLearnersIdAttemptsAttemptIdSheet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                attemptId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ResponseSheet"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["NotFinished"];
             422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11645,76 +11486,6 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidInput"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postStaffExamsIdTime: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    minutes: number | string;
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        candidates: number;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "invalid_input" | "idempotency_key_reused";
-                        errors: {
-                            [key: string]: string;
-                        };
-                    };
-                };
-            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -12970,7 +12741,6 @@ export interface operations {
                         data: {
                             public_key: string;
                             kinds: components["schemas"]["PushChoices"];
-                            subscribed: boolean;
                         };
                     };
                 };
@@ -13053,48 +12823,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postUserNotificationsPushRenew: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    old: {
-                        endpoint: string;
-                        auth: string;
-                    };
-                    endpoint: string;
-                    keys: {
-                        p256dh: string;
-                        auth: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -13224,9 +12952,6 @@ export interface operations {
                 state?: "scheduled" | "sent" | "cancelled" | "withdrawn";
                 audience?: "all" | "course" | "list" | "learner";
                 text?: string;
-                course?: number;
-                from?: string;
-                until?: string;
                 after?: string;
             };
             header?: never;
@@ -13419,7 +13144,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string | number;
+                    mobile?: string;
                     id?: number | string;
                 };
             };
@@ -13462,78 +13187,6 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    postStaffNotificationsTest: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    title: string;
-                    message: string;
-                    format?: "markdown" | "html";
-                    image?: string | null;
-                    action?: ("course_details" | "ca_details" | "live_details" | "blog_details" | "webinar_registration" | "exam_details" | "general") | null;
-                    target?: string | null;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        browsers: number;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
-                    };
-                };
-            };
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "invalid_input" | "idempotency_key_reused";
-                        errors: {
-                            [key: string]: string;
-                        };
-                    };
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
     postStaffNotificationsAdd: {
         parameters: {
             query?: never;
@@ -13555,7 +13208,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string | number;
+                    mobile?: string;
                     send_at?: (number | string) | null;
                 };
             };
@@ -13627,7 +13280,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string | number;
+                    mobile?: string;
                     send_at?: (number | string) | null;
                 };
             };
@@ -14348,7 +14001,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     email?: string;
-                    phone?: string | number;
+                    phone?: string;
                     birthday?: string | null;
                     city?: string | null;
                 };
@@ -14754,7 +14407,7 @@ export interface operations {
                     payment_mode: "online_payment";
                     price: number | string;
                     price_gst: number | string;
-                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -14796,7 +14449,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "already_purchased" | "price_changed" | "free_course";
+                        code: "already_purchased" | "price_changed";
                     };
                 };
             };
@@ -14817,60 +14470,6 @@ export interface operations {
                     };
                 };
             };
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postUserProductFree: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    content: number | string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        transactionid: number;
-                        receipt_url: string;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ProfileIncomplete"];
-            404: components["responses"]["NotFound"];
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "already_purchased" | "price_changed";
-                    };
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidInput"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
     };
@@ -14929,7 +14528,7 @@ export interface operations {
             content: {
                 "application/json": {
                     transaction_id: number | string;
-                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
                 };
             };
         };
@@ -15184,6 +14783,38 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getUserProductCreditNoteRefundId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refundId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        data: components["schemas"]["CreditNote"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postStaffLearnersIdAccessGrant: {
         parameters: {
             query?: never;
@@ -15419,6 +15050,51 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getStaffLearnersIdSale: {
+        parameters: {
+            query: {
+                course_id: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        price_paise: number;
+                        in_part: boolean;
+                        valid_until: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postStaffLearnersIdSale: {
         parameters: {
             query?: never;
@@ -15435,7 +15111,9 @@ export interface operations {
                     method: "cash" | "upi" | "card" | "bank" | "cheque";
                     reference: string;
                     amount_paise?: number | string;
-                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
+                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
+                    shown_paise?: number | string;
+                    confirmed?: ("amount_paise" | "course_id" | "reference")[];
                     reason: string;
                 };
             };
@@ -15452,155 +15130,11 @@ export interface operations {
                         success: boolean;
                         message: string;
                         purchase: number;
+                        payment: number;
                         amount_paise: number;
                         receipt: string;
                         valid_until: number;
                         before: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "second_factor" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidInput"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postStaffAccessBulk: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    course_id: number | string;
-                    days?: number | string;
-                    until?: string;
-                    csv: string;
-                    phone_column?: number | string;
-                    name_column?: number | string;
-                    new_learners?: "refuse" | "add";
-                    existing?: "skip" | "extend";
-                    dry_run: boolean;
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        dry_run: boolean;
-                        phones: number;
-                        added: number;
-                        granted: number;
-                        extended: number;
-                        skipped: number;
-                        bad: components["schemas"]["BadGrantRow"][];
-                        list: components["schemas"]["ReadPhoneList"] | null;
-                        learners: components["schemas"]["GrantedLearner"][];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "second_factor" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "invalid_input" | "idempotency_key_reused";
-                        errors: {
-                            [key: string]: string;
-                        };
-                    };
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postStaffLearnersAdd: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    mobile: string | number;
-                    course_id: number | string;
-                    days?: number | string;
-                    until?: string;
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        learner_id: number;
-                        valid_until: number;
                     };
                 };
             };
@@ -15625,10 +15159,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "conflict" | "phone_taken";
+                        code: "conflict" | "needs_confirmation";
                     };
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffAccessBulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course_id: number | string;
+                    days?: number | string;
+                    until?: string;
+                    csv: string;
+                    existing?: "skip" | "extend";
+                    dry_run: boolean;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        dry_run: boolean;
+                        phones: number;
+                        granted: number;
+                        extended: number;
+                        skipped: number;
+                        bad: components["schemas"]["BadGrantRow"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: {
@@ -15696,55 +15295,6 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    getStaffPaymentsIdRefund: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        amount_paise: number;
-                        left_paise: number;
-                        courses: {
-                            id: number;
-                            title: string;
-                            valid_until: number;
-                            valid_until_after: number | null;
-                        }[];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["InvalidInput"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
     postStaffPaymentsIdRefund: {
         parameters: {
             query?: never;
@@ -15757,7 +15307,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    left_paise: number | string;
                     amount_paise?: number | string;
                     keep_access?: boolean;
                     key: string;
@@ -15799,17 +15348,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "conflict" | "left_changed";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
@@ -15821,13 +15360,14 @@ export interface operations {
     getStaffMoneyOrders: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
                 learner?: number;
                 provider?: string;
                 after?: string;
-                status?: "open" | "paid" | "lapsed";
+                status?: "open" | "paid" | "partly_refunded" | "refunded" | "lapsed";
             };
             header?: never;
             path?: never;
@@ -15862,6 +15402,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15870,13 +15411,14 @@ export interface operations {
     getStaffMoneyPayments: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
                 learner?: number;
                 provider?: string;
                 after?: string;
-                status?: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                status?: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
                 method?: "cash" | "upi" | "card" | "bank" | "cheque";
             };
             header?: never;
@@ -15896,6 +15438,8 @@ export interface operations {
                         next: string | null;
                         number: number;
                         sum_paise: number;
+                        received_paise: number;
+                        refunded_paise: number;
                     };
                 };
             };
@@ -15912,6 +15456,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15920,13 +15465,14 @@ export interface operations {
     getStaffMoneyPaymentsCsv: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
                 learner?: number;
                 provider?: string;
                 after?: string;
-                status?: "granted" | "refund_due" | "refunding" | "refunded" | "refund_failed";
+                status?: "granted" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed";
                 method?: "cash" | "upi" | "card" | "bank" | "cheque";
             };
             header?: never;
@@ -15960,6 +15506,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -15968,6 +15515,7 @@ export interface operations {
     getStaffMoneyRefunds: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
@@ -15975,6 +15523,7 @@ export interface operations {
                 provider?: string;
                 after?: string;
                 status?: "requested" | "done" | "failed";
+                credit_note?: "with";
             };
             header?: never;
             path?: never;
@@ -16009,6 +15558,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -16017,6 +15567,7 @@ export interface operations {
     getStaffMoneyReceipts: {
         parameters: {
             query?: {
+                words?: string;
                 from?: string;
                 to?: string;
                 course?: number;
@@ -16042,6 +15593,8 @@ export interface operations {
                         next: string | null;
                         number: number;
                         sum_paise: number;
+                        received_paise: number;
+                        refunded_paise: number;
                     };
                 };
             };
@@ -16058,6 +15611,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -16289,6 +15843,137 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getStaffMoneyRegistersInvoicesCsv: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        csv: string;
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyRegistersCreditNotesCsv: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                course?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        csv: string;
+                        next: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffMoneyCreditNotesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        credit_note: components["schemas"]["CreditNote"];
+                        payment: number;
+                        learner: components["schemas"]["MoneyPayer"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getStaffPrices: {
         parameters: {
             query?: {
@@ -16454,8 +16139,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string | number;
-                    country_code?: string | number;
+                    mobile: string;
+                    country_code?: string;
                 };
             };
         };
@@ -16502,8 +16187,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string | number;
-                    country_code?: string | number;
+                    mobile: string;
+                    country_code?: string;
                 };
             };
         };
@@ -17967,8 +17652,8 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    mobile: string | number;
-                    country_code?: string | number;
+                    mobile: string;
+                    country_code?: string;
                     roles: ("owner" | "author" | "mentor" | "support" | "accountant")[];
                     reason: string;
                 };
@@ -18080,140 +17765,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postStaffTeamPhoneCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id: number | string;
-                    mobile: string;
-                    country_code?: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        phone: string;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "second_factor" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "conflict" | "phone_taken";
-                    };
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidInput"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postStaffTeamPhone: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id: number | string;
-                    mobile: string;
-                    country_code?: string;
-                    otp: string | number;
-                    proof: string;
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        ended: number;
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "second_factor" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "conflict" | "phone_taken";
-                    };
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidInput"];
-            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -18423,7 +17974,7 @@ export interface operations {
     getStaffAudit: {
         parameters: {
             query?: {
-                staff?: "command" | number;
+                staff?: number;
                 learner?: number;
                 action?: string;
                 from?: string;
@@ -18446,10 +17997,6 @@ export interface operations {
                         data: components["schemas"]["AuditEntry"][];
                         next: number | null;
                         actions: string[];
-                        staff: {
-                            id: number;
-                            name: string;
-                        }[];
                     };
                 };
             };
@@ -18474,7 +18021,7 @@ export interface operations {
     getStaffAuditCsv: {
         parameters: {
             query?: {
-                staff?: "command" | number;
+                staff?: number;
                 learner?: number;
                 action?: string;
                 from?: string;
@@ -18914,8 +18461,6 @@ export interface operations {
                 assignee?: ("me" | "nobody" | "somebody") | number;
                 learner?: number;
                 text?: string;
-                from?: string;
-                until?: string;
                 sort?: "oldest" | "newest";
                 after?: string;
             };
@@ -19208,165 +18753,6 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidInput"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    getStaffTicketsIdNotes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["TicketNote"][];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["InvalidInput"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postStaffTicketsIdNotes: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    body: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        success: boolean;
-                        message: string;
-                        note: components["schemas"]["TicketNote"];
-                    };
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "invalid_input" | "idempotency_key_reused";
-                        errors: {
-                            [key: string]: string;
-                        };
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    postStaffTicketsIdNotesDelete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    note_id: number | string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        code: "wrong_role" | "not_from_here";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];

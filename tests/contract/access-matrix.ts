@@ -337,6 +337,9 @@ export const matrix: Record<string, Row> = {
     params: { transactionId: transaction },
   })),
   'GET /api/v1/user/product/invoice/{paymentId}': owned(404, ({ payment }) => ({ params: { paymentId: payment } })),
+  'GET /api/v1/user/product/credit-note/{refundId}': owned(404, async ({ creditNote }) => ({
+    params: { refundId: await creditNote() },
+  })),
 
   'GET /api/v1/user/ticket/listuserticket': same('learner'),
   'GET /api/v1/user/ticket/ticketmessages/{ticketId}': owned(404, ({ ticket }) => ({ params: { ticketId: ticket } })),

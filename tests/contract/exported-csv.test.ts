@@ -21,7 +21,7 @@ let scene: StaffScene
 beforeAll(async () => {
   scene = await staffScene()
   const { db } = scene.api.services
-  await scene.sale()
+  await scene.creditNote()
   await scene.student()
   await db
     .updateTable('users')
@@ -35,14 +35,16 @@ beforeAll(async () => {
 })
 afterAll(() => scene.api.close())
 
-test('six calls export CSV', () => {
-  expect(exports).toHaveLength(6)
+test('eight calls export CSV', () => {
+  expect(exports).toHaveLength(8)
 })
 
 /** Spellings of a position at which a later part of a file begins. */
 const later: Record<string, Record<string, unknown>> = {
   'GET /api/v1/staff/learners/csv': { after: Buffer.from('[2147483647]').toString('base64url') },
   'GET /api/v1/staff/money/payments/csv': { after: '999999999999999-1' },
+  'GET /api/v1/staff/money/registers/invoices/csv': { after: '1-1' },
+  'GET /api/v1/staff/money/registers/credit-notes/csv': { after: '1-1' },
   'GET /api/v1/staff/audit/csv': { before: 2_000_000_000 },
   'GET /api/v1/staff/exams/{id}/ranks/csv': {
     sort: 'finish',
@@ -54,6 +56,8 @@ const later: Record<string, Record<string, unknown>> = {
 const narrow: Record<string, Record<string, unknown>> = {
   'GET /api/v1/staff/learners/csv': { status: 'blocked' },
   'GET /api/v1/staff/money/payments/csv': { method: 'cash' },
+  'GET /api/v1/staff/money/registers/invoices/csv': { from: '2030-01-01' },
+  'GET /api/v1/staff/money/registers/credit-notes/csv': { from: '2030-01-01' },
   'GET /api/v1/staff/audit/csv': { action: 'nothing' },
   'GET /api/v1/staff/exams/{id}/ranks/csv': { sort: 'rank' },
 }

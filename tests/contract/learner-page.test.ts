@@ -34,8 +34,11 @@ const reads = routes
   .filter(({ method, path, access }) => method === 'GET' && access === 'staff' && path.startsWith('/staff/learners'))
   .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 
+/** Fields that some of these calls need. */
+const query = { words: 'asha', course_id: 1 }
+
 async function textOf(endpoint: Endpoint): Promise<string> {
-  const input = { params: { id: asha.user.id }, query: { words: 'asha' } }
+  const input = { params: { id: asha.user.id }, query }
   const response = await api.request(...requestFor(endpoint, input, { staff: await api.staff('owner') }))
   expect(response.status).toBe(200)
   return response.text()
@@ -145,7 +148,7 @@ describe('the tabs of a learner', () => {
   test.each(reads.filter(({ endpoint }) => endpoint.path.includes('{id}') && !endpoint.path.endsWith('/log')))(
     'are there of no learner who is not: $name',
     async ({ endpoint }) => {
-      const input = { params: { id: 2_000_000_000 } }
+      const input = { params: { id: 2_000_000_000 }, query }
       const staff = await api.staff('owner')
       expect((await api.request(...requestFor(endpoint, input, { staff }))).status).toBe(404)
     },

@@ -256,6 +256,13 @@ export const staffMatrix: Record<string, StaffRow> = {
       return { params: { id: await student() }, body: { course_id, to_course_id, reason } }
     },
   },
+  'GET /api/v1/staff/learners/{id}/sale': {
+    roles: money,
+    input: async ({ learner, courses }) => ({
+      params: { id: learner.user.id },
+      query: { course_id: (await courses())[0] },
+    }),
+  },
   'POST /api/v1/staff/learners/{id}/sale': {
     secondFactor: 'recent',
     roles: money,
@@ -307,6 +314,12 @@ export const staffMatrix: Record<string, StaffRow> = {
     input: async ({ courses, nextPhone }) => ({
       body: { name: 'Asha', mobile: nextPhone(), course_id: (await courses())[1], days: 30, reason },
     }),
+  },
+  'GET /api/v1/staff/money/registers/invoices/csv': { secondFactor: 'recent', roles: books, logs: 1 },
+  'GET /api/v1/staff/money/registers/credit-notes/csv': { secondFactor: 'recent', roles: books, logs: 1 },
+  'GET /api/v1/staff/money/credit-notes/{id}': {
+    roles: money,
+    input: async ({ creditNote }) => ({ params: { id: await creditNote() } }),
   },
   'POST /api/v1/staff/access/bulk': {
     secondFactor: 'recent',

@@ -108,6 +108,7 @@ test('every page of the console about learners’ words, exams, money and conten
     ...['/staff/discussions', '/staff/discussions/1', '/staff/reports', '/staff/exams'],
     ...['sitting', 'results', 'questions', 'overview'].map((tab) => `/staff/exams/1?tab=${tab}`),
     ...['/staff/money', '/staff/money?tab=look', '/staff/money?tab=gst'],
+    ...['/staff/money?tab=receipts', '/staff/money?tab=notes'],
     ...['/staff/prices', '/staff/live-classes', '/staff/live-classes?list=past'],
     ...['/staff/workouts', '/staff/workouts/new', '/staff/workouts/1'],
     ...['/staff/notifications', '/staff/notifications/new', '/staff/notifications/new?from=2'],

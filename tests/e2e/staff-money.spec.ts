@@ -30,6 +30,7 @@ test('an accountant finds a payment, gives part of it back, and takes the GST of
       csrf,
       JSON.stringify({
         ...{ course_id: 1, method: 'cash', reference, amount_paise: 118_000, state: '29' },
+        confirmed: ['amount_paise', 'course_id'],
         reason: 'Paid at the desk',
       }),
     ] as const,
@@ -40,7 +41,7 @@ test('an accountant finds a payment, gives part of it back, and takes the GST of
   await expect(page).toHaveURL(/provider=desk/)
   const payment = row(page, reference)
   await expect(payment).toContainText('₹1,180.00')
-  await expect(payment).toContainText('Kept')
+  await expect(payment).toContainText('Paid')
 
   const otherTab = await page.context().newPage()
   await otherTab.goto('/staff/money?provider=desk')
@@ -59,8 +60,8 @@ test('an accountant finds a payment, gives part of it back, and takes the GST of
   await form.getByLabel('Amount').fill('590')
   await form.getByRole('button', { name: 'Refund', exact: true }).dblclick()
   await expect(form).toBeHidden()
-  await expect(payment).toContainText('Refunded in part')
-  await expect(payment).toContainText('₹590.00 back')
+  await expect(payment).toContainText('Partly refunded')
+  await expect(payment).toContainText('₹590.00 refunded')
 
   await otherForm.getByLabel('Amount').fill('590')
   await otherForm.getByLabel('Reason').fill('Left after a week')
@@ -74,14 +75,26 @@ test('an accountant finds a payment, gives part of it back, and takes the GST of
   const refund = row(page, sold.receipt)
   await expect(refund).toHaveCount(1)
   await expect(refund).toContainText('₹590.00')
-  await expect(refund).toContainText('Done')
+  await expect(refund).toContainText('Refunded')
   await refund.getByRole('link', { name: sold.receipt }).click()
   await expect(page.getByRole('article')).toContainText('₹590.00 refunded on')
   await page.goBack()
 
+  await page.getByRole('tab', { name: 'Credit notes' }).click()
+  await page.getByLabel('Find a credit note').fill(sold.receipt)
+  const note = row(page, sold.receipt)
+  await expect(note).toHaveCount(1)
+  const notes = await fileOf(page, () => page.getByRole('button', { name: 'Download register (CSV)' }).click())
+  expect(notes).toMatch(/^\ufeffCredit note,Date,Invoice,Invoice date,Buyer,/)
+  await note.getByRole('link', { name: /^CN\// }).click()
+  const document = page.getByRole('article', { name: 'Credit note' })
+  await expect(document).toContainText(`Against invoice${sold.receipt}`)
+  await expect(document).toContainText('IGST (18%)₹90.00')
+  await page.goBack()
+
   await page.getByRole('tab', { name: 'GST' }).click()
   await expect(page.getByRole('table', { name: 'Credit notes' }).getByRole('row', { name: /Karnataka/ })).toBeVisible()
-  const csv = await fileOf(page, () => page.getByRole('button', { name: 'Download CSV' }).click())
+  const csv = await fileOf(page, () => page.getByRole('button', { name: 'Download summary (CSV)' }).click())
   expect(csv).toMatch(/^Receipts,Karnataka,29,18,\d+,/m)
   expect(csv).toMatch(/^Credit notes,Karnataka,29,18,\d+,/m)
 })

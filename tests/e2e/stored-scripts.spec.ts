@@ -189,7 +189,7 @@ test('nor on any page of the console, and is shown there as it was written', asy
   await expectTold(page)
   await page.goto('/staff/money')
   await expectTold(page)
-  await tabs('Orders', 'Refunds', 'Receipts', 'Needs a look')
+  await tabs('Orders', 'Refunds', 'Invoices', 'Credit notes', 'Needs attention')
   await page.goto('/staff/exams/1')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(saysSo)
   await tabs('Results', 'Questions', 'Overview')

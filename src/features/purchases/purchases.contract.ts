@@ -209,6 +209,8 @@ const ownEnd = means(
   'Until when it opened the course, dd-MM-yyyy; null where that was not noted',
 )
 
+const refundedPart = means(z.enum(['none', 'part', 'all']), 'Ours: how much of the purchase is refunded')
+
 const purchase = z.object({
   id: rowId,
   transaction_id: rowId,
@@ -220,6 +222,7 @@ const purchase = z.object({
   price: means(rupees, 'Before GST'),
   offered_price: means(rupees, 'Before GST'),
   paid_amount: means(rupees, 'With GST'),
+  refunded: refundedPart,
   gst: means(percent, 'Ours: of the price'),
   course_status: courseStatus,
   renewals: means(
@@ -280,6 +283,7 @@ const payment = z.object({
     'Why it goes back, and what is asked now; null when there is no further reason to give',
   ),
   refunds,
+  refunded: refundedPart,
 })
 
 export type PaymentRecord = z.output<typeof payment>

@@ -1,9 +1,11 @@
 import { handle } from '#core/calls/handle.ts'
+import { getCreditNote as creditNoteContract } from './receipts/credit-note.contract.ts'
 import { getInvoice as invoiceContract } from './receipts/invoice.contract.ts'
 import * as contract from './purchases.contract.ts'
 import { getBuying } from './server/orders/buying.ts'
 import { createOrder } from './server/orders/create-order.ts'
 import { openFreeCourse } from './server/orders/open-free-course.ts'
+import { getCreditNote } from './receipts/server/credit-note.ts'
 import { getInvoice } from './receipts/server/invoice.ts'
 import { listPayments } from './server/list-payments.ts'
 import { listPurchases } from './server/list-purchases.ts'
@@ -25,6 +27,8 @@ import { exportPayments } from './staff/money/server/export-payments.ts'
 import * as gstCalls from './staff/money/server/gst-calls.ts'
 import * as moneyCalls from './staff/money/server/list-calls.ts'
 import { getReceipt } from './staff/money/server/receipt-call.ts'
+import * as registers from './staff/registers/registers.contract.ts'
+import * as registerCalls from './staff/registers/server/register-calls.ts'
 import * as prices from './staff/prices/prices.contract.ts'
 import { changePrice } from './staff/prices/server/change-price.ts'
 import { listPrices, priceChoices } from './staff/prices/server/list-prices.ts'
@@ -39,10 +43,12 @@ export const purchaseRoutes = [
   handle(contract.listPurchases, listPurchases),
   handle(contract.listPayments, listPayments),
   handle(invoiceContract, getInvoice),
+  handle(creditNoteContract, getCreditNote),
   handle(access.grantCourse, accessCalls.grantCourse),
   handle(access.extendCourse, accessCalls.extendCourse),
   handle(access.endCourse, accessCalls.endCourse),
   handle(access.moveCourse, accessCalls.moveCourse),
+  handle(access.previewSale, accessCalls.previewSale),
   handle(access.sellCourse, accessCalls.sellCourse),
   handle(bulk.grantCourses, grantCourses),
   handle(bulk.addLearner, addLearner),
@@ -59,6 +65,9 @@ export const purchaseRoutes = [
   handle(checks.askProvider, checkCalls.askProvider),
   handle(gst.getGst, gstCalls.getGst),
   handle(gst.exportGst, gstCalls.exportGst),
+  handle(registers.exportInvoices, registerCalls.exportInvoices),
+  handle(registers.exportCreditNotes, registerCalls.exportCreditNotes),
+  handle(registers.getCreditNote, registerCalls.getCreditNote),
   handle(prices.listPrices, listPrices),
   handle(prices.priceChoices, priceChoices),
   handle(prices.changePrice, changePrice),

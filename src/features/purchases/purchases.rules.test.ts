@@ -9,6 +9,7 @@ import {
   financialYear,
   invoiceNumber,
   isPlayMoney,
+  refundedPart,
   nextCheck,
   taxSplit,
   validUntil,
@@ -111,4 +112,21 @@ it('an invoice names its buyer for 72 months after the return of its financial y
   expect(buyerKeptUntil(indianTime(2026, 11, 21))).toBe(indianTime(2034, 1, 1))
   expect(buyerKeptUntil(indianTime(2027, 3, 31, 23, 59))).toBe(indianTime(2034, 1, 1))
   expect(buyerKeptUntil(indianTime(2027, 4, 1))).toBe(indianTime(2035, 1, 1))
+})
+
+it.each([
+  [1180, [], 'none'],
+  [1180, [{ amount: 1180, state: 'due' }], 'none'],
+  [470.84, [{ amount: 235.42, state: 'refunded' }], 'part'],
+  [
+    470.84,
+    [
+      { amount: 235.42, state: 'refunded' },
+      { amount: 235.42, state: 'refunded' },
+    ],
+    'all',
+  ],
+  [0, [], 'none'],
+] as const)('of ₹%d with refunds %j the refunded part is: %s', (paid, refunds, part) => {
+  expect(refundedPart(paid, refunds)).toBe(part)
 })

@@ -1,6 +1,6 @@
 import { DAY, indianTime, MINUTE, startOfIndianDay } from '#lib/both/time/clock.ts'
 import { financialYearFrom } from '#lib/both/time/days.ts'
-import { gstOf, halfGstOf } from '#lib/both/money.ts'
+import { gstOf, halfGstOf, paiseOf } from '#lib/both/money.ts'
 
 /** The price of a purchase, in paise. Document 1, section 9. */
 export interface Agreed {
@@ -34,6 +34,20 @@ export const refundReasons = [
   'renewal_changed',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
+
+/** How much of a purchase is refunded. Amounts are rupees, as calls carry them. */
+export function refundedPart(
+  paidAmount: number,
+  refunds: readonly { amount: number; state: 'due' | 'refunded' }[],
+): 'none' | 'part' | 'all' {
+  const back = refunds.filter(({ state }) => state === 'refunded').reduce((sum, { amount }) => sum + paiseOf(amount), 0)
+  if (back === 0) return 'none'
+  return back >= paiseOf(paidAmount) ? 'all' : 'part'
+}
+
+/** Fields of a desk sale that a member has to confirm when they are unusual. */
+export const saleQuestions = ['amount_paise', 'course_id', 'reference'] as const
+export type SaleQuestion = (typeof saleQuestions)[number]
 
 /** For so long after a price has ended an order at it can still be paid: whoever is at the till then is not sent away. */
 const PRICE_COUNTS_FOR = DAY

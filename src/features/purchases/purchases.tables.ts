@@ -106,6 +106,8 @@ export interface PaymentsTable {
   valid_until: Generated<number | null>
   /** How money that was taken elsewhere was paid. */
   method: Generated<SaleMethod | null>
+  /** `referenceKey` of a desk payment; null of online payments, and where an older server entered the sale. */
+  reference_key: Generated<string | null>
   /** JSON: what the receipt says, without its buyer once their account has ended. Null of money that was not kept. */
   receipt: Generated<string | null>
   /** GST code of the state that the buyer named; null where none was. */

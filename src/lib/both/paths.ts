@@ -40,6 +40,7 @@ export const paths = {
   purchases: '/my-purchases',
   purchase: (transactionId: number) => `/my-purchases/${transactionId}`,
   receipt: (transactionId: number, paymentId: number) => `/my-purchases/${transactionId}/receipt/${paymentId}`,
+  creditNote: (transactionId: number, refundId: number) => `/my-purchases/${transactionId}/credit-note/${refundId}`,
   privacy: '/privacy',
   terms: '/terms',
 } as const

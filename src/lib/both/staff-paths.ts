@@ -31,9 +31,10 @@ export const staffPaths = {
   splash: (id: number) => `/staff/splashes/${id}`,
   prices: '/staff/prices',
   money: '/staff/money',
-  /** Payments and refunds that do not match. */
+  /** Payments and refunds that need attention. */
   moneyToSee: '/staff/money?tab=look',
   receipt: (payment: number) => `/staff/receipts/${payment}`,
+  creditNote: (refund: number) => `/staff/credit-notes/${refund}`,
   /** How codes and push messages are delivered. */
   deliveries: '/staff/deliveries',
   audit: '/staff/audit',

@@ -142,8 +142,16 @@ describe('a sale made elsewhere', () => {
     )
   })
 
+  it('that is unusual names what has to be confirmed, and how', async () => {
+    const unusual = ['--method', 'cash', '--reference', 'Q-1', '--amount', '1']
+    const { code, err } = await sell(...unusual)
+    expect([code, err]).toEqual([1, expect.stringContaining('To enter it anyway, add --confirm amount_paise')])
+    expect(await purchases()).toEqual([])
+    expect((await sell(...unusual, '--confirm', 'amount')).code).toBe(2)
+  })
+
   it('at another amount has the tax of that amount in it', async () => {
-    await sell('--method', 'upi', '--reference', 'T1', '--amount', '1,000.50')
+    await sell('--method', 'upi', '--reference', 'T1', '--confirm', 'amount_paise', '--amount', '1,000.50')
     expect((await purchases())[0]).toMatchObject({ price: 1000, offered_price: 847.88, paid_amount: 1000.5 })
     const { data } = (await api.call(getInvoice, { params: { paymentId: 1 } }, { token: asha.token })).body
     expect(data).toMatchObject({ taxable_value: 847.88, total: 1000.5, payment_mode: 'UPI' })
@@ -172,7 +180,9 @@ describe('a sale made elsewhere', () => {
     expect(await course()).toMatchObject({ payment_status: 'closedpymnt', renewal_amount: 0 })
     expect(await payments(1)).toHaveLength(2)
     // Bought once more while it is open: a transaction of its own, and a year more.
-    expect((await sell('--method', 'cash', '--reference', 'more')).out).toContain(', transaction 2\n')
+    expect((await sell('--method', 'cash', '--reference', 'more', '--confirm', 'course_id')).out).toContain(
+      ', transaction 2\n',
+    )
     expect((await course()).validity).toBe(indianDate(validUntil(validUntil(dayIn(365), 365), 365)))
   })
 

@@ -1,10 +1,11 @@
 import { moveAccess } from '#features/purchases/staff/access/server/move-access.ts'
 import { endAccess, extendAccess, grantAccess } from '#features/purchases/server/access.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
-import { MOST_DAYS, validUntil } from '#features/purchases/purchases.rules.ts'
+import { MOST_DAYS, saleQuestions, validUntil, type SaleQuestion } from '#features/purchases/purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '#features/purchases/receipts/receipt.rules.ts'
 import { stateTyped } from '#lib/both/gst-states.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
+import { ApiError, conflict } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { UsageError } from '#lib/server/typed.ts'
 import {
@@ -91,13 +92,17 @@ const sale: StaffCommand = {
       value: 'STATE',
       about: "of the buyer, by name or GST code, or 'Outside India'; default: the one they named last, or the seller's",
     },
+    confirm: {
+      value: 'FIELDS',
+      about: `enters it although it is unusual: ${saleQuestions.join(', ')}, with commas between them`,
+    },
     ...workOptions,
     as: { value: 'NAME', about: 'who sold, for the log and for the learner' },
   },
   summary: 'Enters a sale made elsewhere: opens the course, with a receipt, and tells the learner',
   run: async (ctx, given) => {
     const meant = await meantBy(ctx, given)
-    const { method = '', reference = '', amount, state } = given.options
+    const { method = '', reference = '', amount, state, confirm = '' } = given.options
     if (!isMethod(method))
       throw new UsageError(`--method must be one of ${Object.keys(saleMethods).join(', ')}, not '${safe(method)}'`)
     const entered = await enterSale(ctx, workOf(ctx, given), {
@@ -107,7 +112,8 @@ const sale: StaffCommand = {
       amountPaise: amount === undefined ? undefined : rupeesTyped(amount, '--amount'),
       state: state === undefined ? undefined : stateIn(state),
       seller: given.options.as?.trim() || null,
-    })
+      confirmed: questionsIn(confirm),
+    }).catch(explainQuestions)
     const facts = `receipt ${entered.receipt}, ${formatInr(entered.amountPaise)}, transaction ${entered.purchase}`
     if (entered.before) return `It was already entered: ${facts}`
     return `${meant.named} has course ${meant.courseId} until ${indianDate(entered.until)}: ${facts}`
@@ -140,6 +146,21 @@ function endOfDay(text: string): number {
   if (Number.isNaN(start) || indianDay(start) !== text || Number(year) > 2100)
     throw new UsageError(`--until must be a day such as 2027-03-31, not '${safe(text)}'`)
   return validUntil(start, 0)
+}
+
+/** @throws UsageError */
+function questionsIn(text: string): SaleQuestion[] {
+  const names = text.split(',').map((name) => name.trim())
+  const wrong = names.find((name) => name !== '' && !saleQuestions.some((known) => known === name))
+  if (wrong !== undefined) throw new UsageError(`--confirm takes ${saleQuestions.join(', ')}, not '${safe(wrong)}'`)
+  return saleQuestions.filter((name) => names.includes(name))
+}
+
+/** @throws the error, with how to go on where it asks for confirmation */
+function explainQuestions(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'needs_confirmation') throw error
+  const names = Object.keys(error.errors ?? {}).join(',')
+  throw conflict(`${error.message} To enter it anyway, add --confirm ${names}`, 'needs_confirmation')
 }
 
 const isMethod = (text: string): text is SaleMethod => Object.hasOwn(saleMethods, text)

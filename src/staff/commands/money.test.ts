@@ -102,9 +102,9 @@ describe('payments', () => {
     const { buyer, payment } = await soldAtDesk('--state', 'Karnataka')
     await staff('refund', String(payment), '--left', '1180', '--amount', '500', ...because)
     const { phone } = buyer.learner.user
-    const shown = await staff('payments', '--learner', phone, '--method', 'cash', '--status', 'granted')
-    expect(shown.out).toMatch(/granted +₹1,180\.00 +₹500\.00 +₹680\.00 +cash +slip/)
-    expect(shown.out).toContain('1 payment, ₹1,180.00 together.\n')
+    const shown = await staff('payments', '--learner', phone, '--method', 'cash', '--status', 'partly_refunded')
+    expect(shown.out).toMatch(/partly_refunded +₹1,180\.00 +₹500\.00 +₹680\.00 +cash +slip/)
+    expect(shown.out).toContain('1 payment, ₹680.00 net, without test payments.\n')
     expect((await staff('payments', '--list', 'refunds')).out).toMatch(/done +₹500\.00 +\d+ +CN\//)
     expect((await staff('payments', '--list', 'receipts')).out).toContain('Karnataka (29)')
     expect((await staff('payments', '--from', indianDay(Date.now()), '--to', '2020-01-01')).out).toBe('No payments\n')

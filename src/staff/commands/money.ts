@@ -27,7 +27,7 @@ const gst: StaffCommand = {
         ...summary.rows.map((row) => [row.kind, shownState(row.place), `${row.percent}%`, ...amounts(row)]),
         ['all receipts', '', '', ...amounts(summary.receipts)],
         ['all credit notes', '', '', ...amounts(summary.creditNotes)],
-        ['left', '', '', ...amounts(summary.net)],
+        ['net', '', '', ...amounts(summary.net)],
       ],
     )
   },

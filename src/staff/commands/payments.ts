@@ -1,4 +1,5 @@
 import { askAboutOrder } from '#features/purchases/staff/server/ask-provider.ts'
+import { orderStates, paymentStates, refundStates } from '#features/purchases/staff/money/money.rules.ts'
 import { listOrders } from '#features/purchases/staff/server/list-orders.ts'
 import { getLeftPaise, listPayments, listReceipts } from '#features/purchases/staff/server/list-payments.ts'
 import { listRefunds } from '#features/purchases/staff/server/list-refunds.ts'
@@ -17,11 +18,11 @@ import { brief, columns, safe } from '../print.ts'
 
 /** States by what is listed. */
 const statuses = {
-  orders: ['open', 'paid', 'lapsed'],
-  payments: ['granted', 'refund_due', 'refunding', 'refunded', 'refund_failed'],
-  refunds: ['requested', 'done', 'failed'],
+  orders: Object.keys(orderStates),
+  payments: Object.keys(paymentStates),
+  refunds: Object.keys(refundStates),
   receipts: [],
-} as const
+} satisfies Record<string, readonly string[]>
 
 type Listed = keyof typeof statuses
 
@@ -35,7 +36,7 @@ const check: StaffCommand = {
     days: { value: 'N', about: `how far it looks back; default: ${CHECKED}` },
     order: { value: 'ORDER_ID', about: 'asks the payment provider about this order instead' },
   },
-  summary: 'Shows what of payments and refunds does not match and needs somebody to look',
+  summary: 'Lists payments and refunds that need attention',
   run: async (ctx, { options: { days, order } }) => {
     if (order !== undefined) {
       const differing = await askAboutOrder({ db: ctx.db, payments: ctx.payments() }, wholeNumber(order, '--order'))
@@ -77,14 +78,16 @@ const list: StaffCommand = {
     method: { value: 'METHOD', about: `how it was paid at the desk: ${Object.keys(saleMethods).join(', ')}` },
     after: { value: 'PLACE', about: 'the next page, from the place that the page before names' },
   },
-  summary: 'Lists payments, or orders, refunds, receipts, the newest first, and what they come to',
+  summary: 'Lists payments, or orders, refunds, receipts, the newest first, with their net sum',
   run: async (ctx, given) => {
     const listed = chosen(given.options.list ?? 'payments', Object.keys(statuses) as Listed[], '--list')
     const filter = await filterOf(ctx, given)
     const after = placeOf(given.options.after)
     const { rows, headings, page } = await tables[listed](ctx, { ...filter, ...narrowed(listed, given) }, { after })
     if (page.number === 0) return `No ${listed}`
-    const sums = `${page.number} ${page.number === 1 ? listed.slice(0, -1) : listed}, ${formatInr(page.paise)} together.`
+    const label = listed === 'payments' || listed === 'receipts' ? 'net' : 'together'
+    const count = `${page.number} ${page.number === 1 ? listed.slice(0, -1) : listed}`
+    const sums = `${count}, ${formatInr(page.paise)} ${label}, without test payments.`
     const next = page.next ? ` Next: --after ${page.next.at}-${page.next.id}` : ''
     return `${columns(headings, rows)}\n\n${sums}${next}`
   },
@@ -122,7 +125,7 @@ const tables: Record<Listed, Tabled> = {
       'WHEN',
       'STATE',
       'AMOUNT',
-      'WENT BACK',
+      'REFUNDED',
       'LEFT',
       'PROVIDER',
       'REFERENCE',
@@ -151,7 +154,7 @@ const tables: Record<Listed, Tabled> = {
   },
   receipts: async ({ db }, filter, wanted) => {
     const page = await listReceipts(db, filter, wanted)
-    const headings = ['RECEIPT', 'WHEN', 'AMOUNT', 'PLACE OF SUPPLY', 'WENT BACK', 'PAYMENT', 'LEARNER', 'COURSE']
+    const headings = ['RECEIPT', 'WHEN', 'AMOUNT', 'PLACE OF SUPPLY', 'REFUNDED', 'PAYMENT', 'LEARNER', 'COURSE']
     const rows = page.rows.map((row) => {
       const place = readReceipt(row.receipt)?.place_of_supply
       return [
@@ -191,7 +194,7 @@ function narrowed(listed: Listed, { options: { status, method } }: Given): { sta
   const some = listed === 'payments' || listed === 'receipts'
   if (method !== undefined && !some) throw new UsageError('--method is for payments and receipts')
   return {
-    ...(status !== undefined && { status: chosen(status, statuses[listed], '--status') as never }),
+    ...(status !== undefined && { status: chosen(status, statuses[listed] as readonly string[], '--status') as never }),
     ...(method !== undefined && { method: chosen(method, Object.keys(saleMethods) as SaleMethod[], '--method') }),
   }
 }

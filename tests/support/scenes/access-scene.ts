@@ -1,5 +1,7 @@
 import { createSession, revokeSession, SESSION_LIFE } from '#features/auth/server/sessions.ts'
 import { sendNotification } from '#features/notifications/server/send-notification.ts'
+import { sellerNow } from '#features/purchases/receipts/server/receipts.ts'
+import { endRefund } from '#features/purchases/server/refunds/end-refund.ts'
 import { initiateRenewal } from '#features/purchases/purchases.contract.ts'
 import { listSessions } from '#features/profile/profile.contract.ts'
 import { raiseTicket } from '#features/support/support.contract.ts'
@@ -130,6 +132,23 @@ async function purchaseOf(api: TestApi, owner: TestLearner) {
   return {
     transaction: transactionid,
     payment,
+    /** A part of the payment that was refunded. @returns the refund's number */
+    creditNote: async () => {
+      const { id } = await db
+        .insertInto('payment_refunds')
+        .values({
+          ...{ payment_id: payment, amount_paise: 100, key: 'refund-of-the-scene', status: 'requested' },
+          ...{ refund_at: null, created_at: api.clock.now() },
+        })
+        .onConflict((known) => known.column('key').doUpdateSet({ amount_paise: 100 }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const seller = await sellerNow(api.services)
+      await db
+        .transaction()
+        .execute((tx) => endRefund(tx, { now: api.clock.now(), seller, refundId: id, id: null, status: 'processed' }))
+      return id
+    },
     providerPayment,
     bought: buyer.courseId,
     /** The rest is paid, and nobody has told the server. */

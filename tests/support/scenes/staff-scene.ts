@@ -5,6 +5,7 @@ import { newContentKey } from '#core/content/content-changes.ts'
 import { columnsOf, type ClassFacts } from '#features/live-classes/staff/server/stored-class.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
+import { refundPayment } from '#features/purchases/staff/server/refund.ts'
 import { makeWorkout, showWorkout } from '#features/workouts/staff/server/write-workouts.ts'
 import { testWork } from '../api/staff-work.ts'
 import { candidateOf } from './candidate.ts'
@@ -30,6 +31,8 @@ export interface StaffScene {
   sale: () => Promise<number>
   /** Paise that can still be refunded of the sale. */
   leftOfSale: () => Promise<number>
+  /** A part of this payment that was refunded. @returns the refund's number */
+  creditNote: () => Promise<number>
   /** Another learner in an exam. */
   candidate: () => Promise<{ id: number; examId: number }>
   nextPhone: () => string
@@ -77,6 +80,7 @@ export async function staffScene(): Promise<StaffScene> {
   let courses: Promise<[number, number]> | undefined
   let exam: ReturnType<typeof seedExam> | undefined
   let paid: Promise<number> | undefined
+  let refunded: Promise<number> | undefined
   const twoCourses = () =>
     (courses ??= (async () => [
       (await seedCourse(db, { title: 'Polity' })).id,
@@ -106,6 +110,11 @@ export async function staffScene(): Promise<StaffScene> {
     },
     sale,
     leftOfSale: async () => readLeftPaise(api, await sale()),
+    creditNote: () =>
+      (refunded ??= (async () => {
+        const refund = { paymentId: await sale(), amountPaise: 100, key: 'refund-of-the-scene' }
+        return (await refundPayment(api.services, testWork(api.clock.now()), refund)).id
+      })()),
     candidate: async () => {
       const { user, token } = await api.learner()
       const sat = await (exam ??= seedExam(db))

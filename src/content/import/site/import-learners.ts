@@ -5,6 +5,7 @@ import { countChangesOfWriter } from '#features/discussions/server/panel-changes
 import { nextSerial } from '#features/purchases/receipts/server/next-serial.ts'
 import { holdEnrolment } from '#features/purchases/server/periods/change-access.ts'
 import { agreedPrice, financialYear, invoiceNumber } from '#features/purchases/purchases.rules.ts'
+import { referenceKey } from '#features/purchases/reference.rules.ts'
 import { receiptOf, type Seller } from '#features/purchases/receipts/receipt.rules.ts'
 import { stateTyped } from '#lib/both/gst-states.ts'
 import { billingState } from '#features/purchases/receipts/server/billing-state.ts'
@@ -203,6 +204,7 @@ async function importPurchase(
         refund_id: null,
         refund_at: null,
         valid_until: paid.until,
+        reference_key: referenceKey(payment.provider_payment_id),
         receipt: seller ? JSON.stringify(receiptOf(sale, seller)) : null,
       })
       .execute()

@@ -30,8 +30,8 @@ export type ListedLearner = z.output<typeof listedLearner>
 const foundLearner = z.object({
   ...state,
   found_by: means(
-    z.enum(['phone', 'name', 'email', 'order', 'receipt']),
-    'What has the words: of `order` and `receipt` a number of something bought',
+    z.enum(['phone', 'name', 'email', 'order', 'payment', 'transaction', 'receipt', 'refund', 'credit note']),
+    'The field that matched: a field of the learner, or the number of an order, a payment, …',
   ),
 })
 export type FoundLearner = z.output<typeof foundLearner>
@@ -48,10 +48,13 @@ export const findLearners = endpoint({
   method: 'GET',
   path: '/staff/learners',
   secondFactor: 'session',
-  summary: 'Learners by phone, name, email address, or the number of an order, receipt or payment; twenty a page',
+  summary: 'Learners by phone, name, email address, or a number of a payment, receipt or order; twenty a page',
   ...searches('learners', 'words'),
   query: z.object({
-    words: means(line(200), 'At least two letters or digits; `#12` is transaction 12'),
+    words: means(
+      line(200),
+      'At least two letters or digits, or `payment 12`, `transaction 12`, `order 12`, `refund 12`; `#12` is transaction 12',
+    ),
     page,
     ...filters,
   }),

@@ -1,6 +1,8 @@
 import { paiseOf, rupees } from '#lib/both/money.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
-import type { StoredReceipt } from './receipt.rules.ts'
+import { amountInWords } from './amount-in-words.rules.ts'
+import type { CreditNoteDocument } from './credit-note.contract.ts'
+import { invoiceOf, type StoredReceipt } from './receipt.rules.ts'
 
 /**
  * What a credit note says of money that went back after a receipt (CGST Act, section 34): the receipt that it takes from,
@@ -46,4 +48,25 @@ export function creditNoteOf(receipt: StoredReceipt, { number, at, amountPaise, 
  */
 export function creditNoteNumber(year: string, serial: number, playMoney: boolean): string {
   return `${playMoney ? 'SB/' : ''}CN/${year.slice(2)}/${String(serial).padStart(6, '0')}`
+}
+
+/**
+ * A credit note as it is printed: its amounts, with seller, buyer and SAC of its invoice (CGST Rules, rule 53(1A)).
+ * @param buyer of the invoice, or what is kept of an account that has ended
+ */
+export function creditNoteDocument(
+  note: CreditNote,
+  receipt: StoredReceipt,
+  buyer: NonNullable<StoredReceipt['buyer']>,
+): CreditNoteDocument {
+  const invoice = invoiceOf({ ...receipt, buyer })
+  const { number, date, place_of_supply, description, taxable_value, taxes, total } = note
+  return {
+    ...{ number, date, place_of_supply, description, taxable_value, taxes, total },
+    seller: invoice.seller,
+    buyer: invoice.buyer,
+    sac: receipt.sac,
+    total_in_words: amountInWords(paiseOf(total)),
+    invoice: { number: receipt.number, date: receipt.date },
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { digitText, id, means, named } from '#lib/both/calls/fields.ts'
-import { isoInstant, percent, rupees } from '#lib/both/calls/reply-fields.ts'
+import { isoInstant, percent, rowId, rupees } from '#lib/both/calls/reply-fields.ts'
 import { codeOf, states } from '#lib/both/gst-states.ts'
 
 /** The receipt of a payment, as it was drawn up on its day. Amounts on the wire are rupees with two decimals. */
@@ -34,6 +34,7 @@ export const invoice = z.object({
 export const refunds = means(
   z.array(
     z.object({
+      id: rowId,
       amount: rupees,
       state: z.enum(['due', 'refunded']),
       date: means(z.string(), 'The day in India when it was asked for, or done: dd-MM-yyyy'),

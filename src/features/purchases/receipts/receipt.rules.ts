@@ -118,8 +118,22 @@ export function receiptOf(sale: Sale, seller: Seller): StoredReceipt {
 }
 
 /** A stored receipt as its payer reads it; undefined once the payer's account has ended. */
+export function invoiceOf(receipt: StoredReceipt & { buyer: object }): Omit<Invoice, 'refunds'>
+export function invoiceOf(receipt: StoredReceipt): Omit<Invoice, 'refunds'> | undefined
 export function invoiceOf({ buyer, ...receipt }: StoredReceipt): Omit<Invoice, 'refunds'> | undefined {
   if (!buyer) return undefined
   const lines = [buyer.city, buyer.phone, buyer.email].filter((line) => line !== null)
   return { ...receipt, buyer: { name: buyer.name, lines, gstin: null } }
+}
+
+type Taxed = Pick<Invoice, 'taxes'>
+
+/** Amount of a tax on an invoice or a credit note, in rupees; 0 without this tax. */
+export function taxOn({ taxes }: Taxed, name: Invoice['taxes'][number]['name']): number {
+  return taxes.find((tax) => tax.name === name)?.amount ?? 0
+}
+
+/** Percent of all taxes on an invoice or a credit note. */
+export function taxRate({ taxes }: Taxed): number {
+  return taxes.reduce((sum, { percent }) => sum + percent, 0)
 }

@@ -4,6 +4,7 @@ import { displayTime, indianDate, isoTime } from '#lib/both/time/clock.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { rupees } from '#lib/both/money.ts'
 import type { PaymentRecord } from '../purchases.contract.ts'
+import { refundedPart } from '../purchases.rules.ts'
 import { receiptUrl, renewalsAmong } from './payments/kept-payments.ts'
 import { refundsOf } from '../receipts/server/refunds-of.ts'
 import { readReceipt } from '../receipts/server/receipts.ts'
@@ -58,6 +59,7 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
     ctx.db,
     kept.map(({ id }) => id),
   )
+  const refunded = refundedPart(rupees(total), [...back.values()].flat())
   const why = async ({ reason, course_id: courseId }: (typeof rows)[number]) =>
     refundNote(ctx.db, { reason, courseId, userId: ctx.user.id })
   const record = async (row: (typeof rows)[number]): Promise<PaymentRecord> => ({
@@ -87,6 +89,7 @@ export async function listPayments(ctx: LearnerContext, { params }: { params: { 
     refund: row.status === 'granted' ? null : row.status === 'refunded' ? 'refunded' : 'due',
     refund_why: await why(row),
     refunds: back.get(row.id) ?? [],
+    refunded,
   })
   return { status: true, data: await Promise.all(rows.map(record)) }
 }

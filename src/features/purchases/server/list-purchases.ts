@@ -9,6 +9,8 @@ import { forbidden } from '#lib/both/calls/errors.ts'
 import { rupees } from '#lib/both/money.ts'
 import { pagedReply } from '#lib/both/calls/paging.ts'
 import { listPurchases as contract, type PurchaseItem } from '../purchases.contract.ts'
+import { refundedPart } from '../purchases.rules.ts'
+import { refundsOf } from '../receipts/server/refunds-of.ts'
 import { renewalsAmong } from './payments/kept-payments.ts'
 
 /** Which of the learner's purchases. */
@@ -86,7 +88,7 @@ const readPayments = preparedOnce((db, slot: Slots<Page>) =>
 
 /**
  * What the learner has bought, newest first (document 1, section 2, 'Purchases'). Purchases that were begun and never paid
- * are not among them. Three statements.
+ * are not among them. Four statements.
  * @throws forbidden when userId is somebody else
  */
 export async function listPurchases(ctx: LearnerContext, { params, query }: Omit<InputOf<typeof contract>, 'body'>) {
@@ -98,9 +100,14 @@ export async function listPurchases(ctx: LearnerContext, { params, query }: Omit
     readPage(db, page),
     readPayments(db, page),
   ])
+  const refunds = await refundsOf(
+    db,
+    payments.map(({ id }) => id),
+  )
   const items = rows.map((row): PurchaseItem => {
     const own = payments.filter(({ purchase_id }) => purchase_id === row.id)
     const renewals = renewalsAmong(own)
+    const paid = rupees(own.reduce((sum, { amount_paise }) => sum + amount_paise, 0))
     return {
       id: row.id,
       transaction_id: row.id,
@@ -111,7 +118,11 @@ export async function listPurchases(ctx: LearnerContext, { params, query }: Omit
       validity_end_iso: isoTime(row.valid_until),
       price: rupees(row.price_paise),
       offered_price: rupees(row.offer_paise),
-      paid_amount: rupees(own.reduce((sum, { amount_paise }) => sum + amount_paise, 0)),
+      paid_amount: paid,
+      refunded: refundedPart(
+        paid,
+        own.flatMap(({ id }) => refunds.get(id) ?? []),
+      ),
       gst: row.gst_percent,
       course_status: joinedStatus(row, ctx.now()),
       renewals: own

@@ -1,3 +1,4 @@
+import { paths } from '#lib/both/paths.ts'
 import ArrowDownToLineIcon from 'virtual:lucide/arrow-down-to-line'
 import type { PaymentRecord } from '../purchases.contract.ts'
 import { GstNote } from './till/GstNote.tsx'
@@ -30,8 +31,13 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
               {payment.valid_till && !payment.refund && `, valid till ${payment.valid_till}`}
             </p>
             {payment.refunds.map((refund) => (
-              <p key={refund.date_iso + refund.credit_note} className="text-sm font-medium">
-                <RefundLine refund={refund} />
+              <p key={refund.id} className="text-sm font-medium">
+                <RefundLine refund={refund} />{' '}
+                {refund.credit_note && (
+                  <a href={paths.creditNote(payment.transaction_id, refund.id)} className="text-primary underline">
+                    Open
+                  </a>
+                )}
               </p>
             ))}
             <p className="text-xs break-all text-muted">Reference {payment.acc_ref_id}</p>

@@ -14,6 +14,7 @@ export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eage
     ['Offer price', purchase.offered_price, false],
     ['Paid amount', purchase.paid_amount, true],
   ] as const
+  const { refunded } = purchase
   return (
     <li>
       <article
@@ -49,6 +50,9 @@ export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eage
               </div>
             ))}
           </dl>
+          {refunded !== 'none' && (
+            <p className="text-sm font-semibold text-info">{refunded === 'all' ? 'Refunded' : 'Partly refunded'}</p>
+          )}
           {purchase.renewals.length > 0 && (
             <ul aria-label="Renewals" className="space-y-1 border-t border-base-300 pt-3 text-sm tabular-nums">
               {purchase.renewals.map((renewal) => (

@@ -39,14 +39,17 @@ function PurchaseDetail({ transactionId }: { transactionId: number }) {
   )
 }
 
-const statuses: Record<PaymentRecord['payment_status'], { label: string; look: string }> = {
+const statuses: Record<PaymentRecord['payment_status'] | 'part' | 'all', { label: string; look: string }> = {
   closedpymnt: { label: 'Closed', look: 'bg-success/12 text-success' },
   partialpymnt: { label: 'Partially Paid', look: 'bg-warning/12 text-warning' },
   pending: { label: 'Not paid', look: 'bg-base-200 text-base-content' },
+  part: { label: 'Partly refunded', look: 'bg-info/12 text-info' },
+  all: { label: 'Refunded', look: 'bg-info/12 text-info' },
 }
 
 function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: PaymentRecord[] }) {
-  const { label, look } = statuses[purchase.payment_status]
+  const { refunded, payment_status } = purchase
+  const { label, look } = statuses[refunded === 'none' ? payment_status : refunded]
   return (
     <>
       <header className={`${card} mt-4 flex flex-col gap-5 sm:flex-row sm:items-center`}>

@@ -1,7 +1,7 @@
 import type { Invoice } from '../receipts/invoice.contract.ts'
 import { inr } from './money.ts'
 
-/** What went back of a payment, or is on its way. */
+/** A refund of a payment, done or on its way. */
 export function RefundLine({ refund }: { refund: Invoice['refunds'][number] }) {
   return (
     <>

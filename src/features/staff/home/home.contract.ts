@@ -53,8 +53,11 @@ const day = z.object({
   day: indianDay,
   log_ins: howMany,
   exams: means(howMany, 'Attempts that were handed in'),
-  sales: means(z.nullable(howMany), 'Payments that were kept; null without a role of money'),
-  sold: means(z.nullable(paise), 'What they came to, with GST'),
+  sales: means(
+    z.nullable(howMany),
+    'Payments of the day that are not refunded in full, without test payments; null without a role of money',
+  ),
+  sold: means(z.nullable(paise), 'Net: payments of the day less their refunds, with GST, without test payments'),
 })
 
 export type Day = z.output<typeof day>
@@ -64,7 +67,7 @@ export const getDays = endpoint({
   method: 'GET',
   path: '/staff/home/days',
   secondFactor: 'session',
-  summary: 'Log-ins, exams sat and sales of the last thirty days in India, the oldest first',
+  summary: 'Log-ins, exams taken and net sales of the last thirty days in India, the oldest first',
   reply: z.object({ days: z.array(day) }),
 })
 

@@ -56,6 +56,11 @@ const specialCodes = {
     meaning: 'The call needs a second factor given in the last 15 minutes: confirm one, then repeat the call.',
   },
   unconfirmed: { status: 403, meaning: 'The phone has to be proved with the 8-digit code first.' },
+  needs_confirmation: {
+    status: 409,
+    meaning:
+      'The input is unusual: `errors` says why. To go on, repeat the call with the names of these errors in `confirmed`.',
+  },
   edited: { status: 409, meaning: 'Somebody else has changed it meanwhile: `errors` names what is different.' },
   last_owner: { status: 409, meaning: 'Without this owner there would be none.' },
   // Requests that create

@@ -66,6 +66,7 @@ const expected: Record<ErrorCode, Prospect> = {
   second_factor: 'refused',
   unconfirmed: 'refused',
   edited: 'refused',
+  needs_confirmation: 'refused',
   last_owner: 'refused',
 }
 const codes = Object.keys(expected) as ErrorCode[]

@@ -23,13 +23,16 @@ export const searches = (of: Search['of'], ...fields: [string, ...string[]]) => 
 /** Fields that learners can be searched by; `words`: a name or a text. */
 export type SearchKind = 'phone' | 'phone list' | 'email' | 'number' | 'words'
 
+/** A number after the name of what has it: '#7', 'payment 7', 'credit note CN/26-27/000001'. */
+const isNumbered = /^(?:#|payment|transaction|txn|order|refund|invoice|receipt|credit note|reference)\s?\S+$/i
+
 /** Names what a search was made by, without its words. */
 export function searchKind(typed: string): SearchKind {
   const text = typed.trim()
   if (/[\r\n]/.test(text)) return 'phone list'
   if (text.includes('@')) return 'email'
   if (isPhoneText(text)) return 'phone'
-  const isNumber = /^#\s?\d+$/.test(text) || (!/\s/.test(text) && /\d/.test(text))
+  const isNumber = /\d/.test(text) && (isNumbered.test(text) || !/\s/.test(text))
   return isNumber ? 'number' : 'words'
 }
 

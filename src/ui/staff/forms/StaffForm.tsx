@@ -7,12 +7,12 @@ import { ApiError } from '#lib/both/calls/errors.ts'
 import type { FormRules } from '#lib/both/form-rules.ts'
 import { randomName } from '#lib/both/random-name.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
-import TriangleAlertIcon from 'virtual:lucide/triangle-alert'
 import { Spinner } from '../../states/Spinner.tsx'
 import { ReasonDialog, type ReasonDialogProps } from '../ReasonDialog.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { failureWords } from './failure.ts'
 import { FormField } from './FormField.tsx'
+import { FormProblems } from './FormProblems.tsx'
 import {
   bodyOf,
   changedValues,
@@ -27,6 +27,7 @@ import {
 import { keepingMine, meanwhileOf, type Meanwhile } from './meanwhile.ts'
 import { NotSaved } from './NotSaved.tsx'
 import { Restored } from './Restored.tsx'
+import { useConfirmation, type ConfirmationWords } from './use-confirmation.tsx'
 import { formName, freshForm, isSame, useTypedForm } from './use-typed-form.ts'
 
 type Input<E extends Endpoint> = z.input<E['body']>
@@ -56,6 +57,8 @@ export interface StaffFormProps<E extends Endpoint> {
     ReasonDialogProps,
     'title' | 'message' | 'presets' | 'confirmLabel' | 'danger' | 'readBy'
   >
+  /** Of a call that may answer `needs_confirmation`. */
+  confirmation?: ConfirmationWords
   onDone: (reply: ReplyOf<E>) => void
   /** Called after a send fails, with its error, which the form shows. */
   onFailed?: (error: unknown) => void
@@ -99,6 +102,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
   const [version, setVersion] = useState(first.version === fresh.version ? undefined : first.version)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const confirmation = useConfirmation(props.confirmation)
   const changed = !isSame(values, begun)
 
   useEffect(() => {
@@ -174,7 +178,9 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
       onDone(reply)
       return true
     } catch (error) {
-      fail(error)
+      const confirmed = await confirmation.ask(error)
+      if (confirmed) return await send({ ...more, ...confirmed })
+      if (confirmed === undefined) fail(error)
       props.onFailed?.(error)
       return false
     } finally {
@@ -237,25 +243,15 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
           ))}
         </div>
         {aside?.(values)}
-        <div role="alert">
-          {above.length > 0 && (
-            <div className="mt-4 flex items-start gap-3 rounded-field border border-error bg-error/8 px-4 py-3 text-sm">
-              <TriangleAlertIcon className="mt-0.5 size-4.5 shrink-0 text-error" />
-              <div className="min-w-0 space-y-1">
-                {above.map((words) => (
-                  <p key={words}>{words}</p>
-                ))}
-                {meanwhile && (
-                  <ChangedMeanwhile
-                    meanwhile={meanwhile}
-                    onKeepMine={() => decide(meanwhile, keepingMine(meanwhile, begun, values))}
-                    onTakeTheirs={() => decide(meanwhile, { ...values, ...meanwhile.now })}
-                  />
-                )}
-              </div>
-            </div>
+        <FormProblems problems={above}>
+          {meanwhile && (
+            <ChangedMeanwhile
+              meanwhile={meanwhile}
+              onKeepMine={() => decide(meanwhile, keepingMine(meanwhile, begun, values))}
+              onTakeTheirs={() => decide(meanwhile, { ...values, ...meanwhile.now })}
+            />
           )}
-        </div>
+        </FormProblems>
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <button type="submit" className="btn btn-primary relative min-w-28" aria-disabled={busy}>
             <span className={busy ? 'opacity-0' : undefined}>{submitLabel}</span>
@@ -273,6 +269,7 @@ export function StaffForm<E extends Endpoint>(props: StaffFormProps<E>) {
           {changed && !busy && <NotSaved isKept={isKept} />}
         </div>
       </form>
+      {confirmation.dialog}
       {reason && (
         <ReasonDialog
           {...reason}

@@ -5,6 +5,7 @@ import { STAFF_PAGE } from '../../server/learners.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { PHONE_END } from '../learner-fields.rules.ts'
 import { conditionsOf, type ListFilters } from './list-filters.ts'
+import type { FoundLearner } from '../learners.contract.ts'
 import { hasWords, readWords } from './read-words.ts'
 import { along, beginsWith, shown } from './users-along.ts'
 import { visibleSearch, type VisibleSearch } from './visible-search.ts'
@@ -27,7 +28,7 @@ export type ListedLearner = Pick<
 >
 
 /** What of a learner, or of what they bought, has what was typed. */
-type FoundBy = 'phone' | 'name' | 'email' | 'order' | 'receipt'
+type FoundBy = FoundLearner['found_by']
 
 export interface FoundLearners {
   learners: (ListedLearner & { found_by: FoundBy })[]
@@ -65,12 +66,7 @@ export async function findLearners(
   engine: Engine,
   { words, page, roles, filters }: FindLearners,
 ): Promise<FoundLearners> {
-  const search = visibleSearch(readWords(words), roles)
-  const found = new Map<number, FoundBy>()
-  for (const look of [byNumber, byPhone, byLastDigits, byAddress, byWholeName, byWords]) {
-    if (found.size > MOST_FOUND) break
-    for (const { id, found_by } of await look(db, engine, search)) if (!found.has(id)) found.set(id, found_by)
-  }
+  const found = await lookThrough([byNumber, ...lookups], db, engine, visibleSearch(readWords(words), roles))
   const matching = await filterFound(db, [...found.keys()].slice(0, MOST_FOUND), filters)
   const total = matching.length
   const end = Math.min(page * STAFF_PAGE, total)
@@ -97,28 +93,50 @@ async function filterFound(db: Db, ids: number[], filters: ListFilters | undefin
   return ids.filter((id) => kept.has(id))
 }
 
+/** Finds the learners whose name, phone or email address a search means: at most `MOST_FOUND`, the best first. */
+export async function findLearnerIds(db: Db, engine: Engine, search: VisibleSearch): Promise<number[]> {
+  return [...(await lookThrough(lookups, db, engine, search)).keys()].slice(0, MOST_FOUND)
+}
+
+async function lookThrough(looks: readonly Look[], db: Db, engine: Engine, search: VisibleSearch) {
+  const found = new Map<number, FoundBy>()
+  for (const look of looks) {
+    if (found.size > MOST_FOUND) break
+    for (const { id, found_by } of await look(db, engine, search)) if (!found.has(id)) found.set(id, found_by)
+  }
+  return found
+}
+
 /** Looks for what a search may mean, at most one more than can be found. */
 type Look = (db: Db, engine: Engine, search: VisibleSearch) => Promise<Candidate[]>
 
 const isThere = sql<boolean>`users.deleted_at is null and users.staff_id is null`
 
 /** Whose purchase, order, receipt or payment it is. */
-const byNumber: Look = async (db, _, { number, transaction }) => {
+const byNumber: Look = async (db, _, { number, row }) => {
   const owners = (found_by: FoundBy) =>
     db
       .selectFrom('purchases')
       .innerJoin('users', 'users.id', 'purchases.user_id')
       .where(isThere)
       .select(['users.id', sql<FoundBy>`${sql.lit(found_by)}`.as('found_by')])
-  if (transaction !== undefined) return owners('order').where('purchases.id', '=', transaction).execute()
+  const ordered = (found_by: FoundBy) =>
+    owners(found_by).innerJoin('payment_orders as orders', 'orders.purchase_id', 'purchases.id')
+  const paid = (found_by: FoundBy) => owners(found_by).innerJoin('payments', 'payments.purchase_id', 'purchases.id')
+  const refunded = (found_by: FoundBy) =>
+    paid(found_by).innerJoin('payment_refunds as refunds', 'refunds.payment_id', 'payments.id')
+  if (row?.of === 'transaction') return owners('transaction').where('purchases.id', '=', row.id).execute()
+  if (row?.of === 'payment') return paid('payment').where('payments.id', '=', row.id).execute()
+  if (row?.of === 'order') return ordered('order').where('orders.id', '=', row.id).execute()
+  if (row?.of === 'refund') return refunded('refund').where('refunds.id', '=', row.id).execute()
   if (number === undefined) return []
-  const ordered = owners('order').innerJoin('payment_orders as orders', 'orders.purchase_id', 'purchases.id')
-  const paid = owners('receipt').innerJoin('payments', 'payments.purchase_id', 'purchases.id')
-  return ordered
+  const printed = [number, number.toUpperCase()]
+  return ordered('order')
     .where('orders.receipt', '=', number)
-    .unionAll(ordered.where('orders.provider_order_id', '=', number))
-    .unionAll(paid.where('payments.invoice_number', 'in', [number, number.toUpperCase()]))
-    .unionAll(paid.where('payments.provider_payment_id', '=', number))
+    .unionAll(ordered('order').where('orders.provider_order_id', '=', number))
+    .unionAll(paid('receipt').where('payments.invoice_number', 'in', printed))
+    .unionAll(paid('payment').where('payments.provider_payment_id', '=', number))
+    .unionAll(refunded('credit note').where('refunds.credit_note_number', 'in', printed))
     .limit(MOST_FOUND + 1)
     .execute()
 }
@@ -239,3 +257,6 @@ const wordsOnPostgres = (words: string[], inAddresses: boolean) =>
     and learner_words(name, ${inAddresses ? sql.ref('email') : sql`cast(null as text)`})
       @@ cast(lower(${words.map((word) => `'${word}'`).join(' & ')}) as tsquery)
     limit ${sql.lit(MOST_FOUND + 1)}`
+
+/** By what a person is; numbers of what they bought apart. */
+const lookups: readonly Look[] = [byPhone, byLastDigits, byAddress, byWholeName, byWords]

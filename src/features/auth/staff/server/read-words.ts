@@ -12,6 +12,12 @@ const LONGEST = WORDS * 61
 const between = /[\0-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f]+/
 const unseen = /[\u200b-\u200d]/g
 
+/** A row of the books, as staff name it: 'payment 7'. */
+interface NumberedRow {
+  of: 'payment' | 'transaction' | 'order' | 'refund'
+  id: number
+}
+
 /** What a search asks for; each is undefined or empty where it cannot be meant. */
 export interface Search {
   /** As it was typed, on one line. */
@@ -24,17 +30,30 @@ export interface Search {
   international: string | undefined
   /** What an order, a receipt or a payment may be called. */
   number: string | undefined
-  /** The id of a purchase. */
-  transaction: number | undefined
+  /** The row whose id was typed. */
+  row: NumberedRow | undefined
   /** Beginnings of email addresses. */
   addresses: string[]
   /** Beginnings of words of the name, or of the email address before its @. */
   words: string[]
 }
 
+/** Words before the id of a row, or before a number that is a text: 'invoice 26-27/000042'. `#` stands for a transaction. */
+const rowNames = /^(#|payment|transaction|txn|order|refund)\s?(?:no\.?\s?|number\s)?#?\s?(\d{1,9})$/i
+const numberNames = /^(?:invoice|receipt|credit note|reference)\s(?:no\.?\s|number\s)?(?=\D*\d)(\S+)$/i
+
+function readRow(text: string): NumberedRow | undefined {
+  const [, name = '', digits] = rowNames.exec(text) ?? []
+  const id = Number(digits)
+  if (!id) return undefined
+  const known = name.toLowerCase()
+  return { of: known === 'payment' || known === 'order' || known === 'refund' ? known : 'transaction', id }
+}
+
 /**
- * Reads what was typed to find a learner: as one of a phone (`98470 12345`, `+91 98470…`, its last four digits), a transaction
- * (`#123`), an email address or its beginning (`asha@ex`), or words; and a single word as a number of an order or receipt too.
+ * Reads what was typed to find a learner: as one of a phone (`98470 12345`, `+91 98470…`, its last four digits), a row of the
+ * books (`payment 7`, `transaction 7`, `#7` for a transaction), an email address or its beginning (`asha@ex`), or words; and a
+ * single word, also after `invoice` or `credit note`, as a number of an order, an invoice or a credit note too.
  * @throws invalid when fewer than two letters and digits were typed
  */
 export function readWords(typed: string): Search {
@@ -44,20 +63,21 @@ export function readWords(typed: string): Search {
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  const transaction = Number(/^#\s?(\d{1,9})$/.exec(text)?.[1])
-  if ((text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2 && !transaction)
+  const row = readRow(text)
+  const named = numberNames.exec(text)?.[1]
+  if ((text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2 && !row)
     throw invalid({ words: 'Please enter at least 2 letters or digits' })
   const search: Search = {
     text,
     phone: undefined,
     ending: undefined,
     international: undefined,
-    number: !text.includes(' ') && /\d/.test(text) ? text : undefined,
-    transaction: transaction || undefined,
+    number: named ?? (!text.includes(' ') && /\d/.test(text) ? text : undefined),
+    row,
     addresses: [],
     words: [],
   }
-  if (transaction) return search
+  if (row || named !== undefined) return search
   if (isPhoneText(text)) return { ...search, ...readPhone(text) }
   const parts = text.split(' ').slice(0, WORDS)
   return {

@@ -22,8 +22,8 @@ export function visibleSearch(search: Search, roles: readonly StaffRole[]): Visi
     throw invalid({ words: `You can search for a phone by its last ${PHONE_END} digits only` })
   if (search.addresses.length > 0 && !sees.email)
     throw invalid({ words: 'You cannot search for email addresses. Please enter a name' })
-  if (search.transaction !== undefined && !seesNumbers)
-    throw invalid({ words: 'You cannot search for transactions. Please enter a name' })
+  if (search.row !== undefined && !seesNumbers)
+    throw invalid({ words: 'You cannot search for payments and transactions. Please enter a name' })
   return {
     ...search,
     ...(!sees.phone && { phone: undefined, international: undefined }),

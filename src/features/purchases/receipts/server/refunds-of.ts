@@ -10,12 +10,13 @@ export async function refundsOf(db: Db, paymentIds: number[]): Promise<Map<numbe
     .selectFrom('payment_refunds')
     .where('payment_id', 'in', paymentIds)
     .where('status', '!=', 'failed')
-    .select(['payment_id', 'amount_paise', 'credit_note_number', 'created_at', 'ended_at'])
+    .select(['id', 'payment_id', 'amount_paise', 'credit_note_number', 'created_at', 'ended_at'])
     .orderBy('id')
     .execute()
   const refunds = new Map<number, Invoice['refunds']>()
-  for (const { payment_id, amount_paise, credit_note_number, created_at, ended_at } of rows) {
+  for (const { id, payment_id, amount_paise, credit_note_number, created_at, ended_at } of rows) {
     const refund = {
+      id,
       amount: rupees(amount_paise),
       state: ended_at === null ? ('due' as const) : ('refunded' as const),
       date: indianDate(ended_at ?? created_at),

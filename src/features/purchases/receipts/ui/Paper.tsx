@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { siteLogo } from '#lib/browser/site.ts'
+import type { CreditNoteDocument } from '../credit-note.contract.ts'
 import type { Invoice } from '../invoice.contract.ts'
 import { isPlayMoney } from '../../purchases.rules.ts'
 import { shownState } from '#lib/both/gst-states.ts'
@@ -11,6 +13,34 @@ export const paper =
 
 /** A GST tax invoice on one A4 page. */
 export function Paper({ invoice }: { invoice: Invoice }) {
+  return (
+    <Sheet
+      document={invoice}
+      title={invoice.seller.gstin ? 'Tax invoice' : 'Receipt'}
+      facts={[
+        ['Paid by', invoice.payment_mode],
+        ['Reference', invoice.acc_ref_id],
+      ]}
+    >
+      {invoice.refunds.map((refund) => (
+        <p key={refund.id} className="mt-4 text-sm font-semibold">
+          <RefundLine refund={refund} />
+        </p>
+      ))}
+    </Sheet>
+  )
+}
+
+interface SheetProps {
+  document: Omit<CreditNoteDocument, 'invoice'>
+  title: string
+  /** Shown beside the buyer, after the place of supply. */
+  facts: [name: string, value: string][]
+  children?: ReactNode
+}
+
+/** An invoice or a credit note on one A4 page. */
+export function Sheet({ document: invoice, title, facts, children }: SheetProps) {
   return (
     <article aria-labelledby="title" className={paper}>
       {isPlayMoney(invoice.number) && (
@@ -25,7 +55,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
         </div>
         <div className="sm:text-right">
           <h1 id="title" className="text-2xl font-bold">
-            {invoice.seller.gstin ? 'Tax invoice' : 'Receipt'}
+            {title}
           </h1>
           <dl className="mt-2 grid grid-cols-[auto_auto] gap-x-4 text-sm tabular-nums">
             <dt className="text-muted">Number</dt>
@@ -43,10 +73,12 @@ export function Paper({ invoice }: { invoice: Invoice }) {
         <dl className="grid content-start gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
           <dt className="text-muted">Place of supply</dt>
           <dd className="font-medium">{shownState(invoice.place_of_supply)}</dd>
-          <dt className="text-muted">Paid by</dt>
-          <dd className="font-medium">{invoice.payment_mode}</dd>
-          <dt className="text-muted">Reference</dt>
-          <dd className="font-medium break-all">{invoice.acc_ref_id}</dd>
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-medium break-all">{value}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       <table className="w-full border-t border-base-content text-sm tabular-nums">
@@ -94,11 +126,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
         <span className="text-muted">Amount in words: </span>
         <span className="font-medium">{invoice.total_in_words}</span>
       </p>
-      {invoice.refunds.map((refund) => (
-        <p key={refund.date_iso + refund.credit_note} className="mt-4 text-sm font-semibold">
-          <RefundLine refund={refund} />
-        </p>
-      ))}
+      {children}
       <p className="mt-4 text-xs text-muted">
         Whether tax is payable on reverse charge: no. This document was made by a computer and needs no signature.
       </p>

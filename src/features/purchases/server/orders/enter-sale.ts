@@ -4,11 +4,13 @@ import type { Db } from '#db/database.ts'
 import { takeTurnOf } from '#features/auth/server/accounts.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { agreedPrice, taxSplit, type Agreed } from '../../purchases.rules.ts'
+import { referenceKey } from '../../reference.rules.ts'
+import { agreedPrice, taxSplit, type Agreed, type SaleQuestion } from '../../purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
 import { courseFor, tellOfAccess } from '../access.ts'
 import { note } from '../payments/events.ts'
 import { changedMeanwhile, extendEnrolment, linkPayment, openEnrolment } from '../periods/change-access.ts'
+import { mustBeConfirmed, owedFor, type Course } from './sale-questions.ts'
 import { billingState } from '../../receipts/server/billing-state.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
@@ -26,10 +28,14 @@ export interface Sale {
   state?: string | undefined
   /** Who sold, as the learner reads it. */
   seller: string | null
+  /** Paise that the member was shown as the price; another price now needs confirmation. */
+  shownPaise?: number | undefined
+  confirmed?: readonly SaleQuestion[] | undefined
 }
 
 export interface EnteredSale {
   purchase: number
+  payment: number
   amountPaise: number
   receipt: string
   /** Until when the course is open. */
@@ -49,6 +55,7 @@ const MOST_REFERENCE = 60
  * @throws invalid when reference or amount cannot be
  * @throws notFound when there is no such learner or course
  * @throws conflict when the account has ended, the reference names another sale, or another amount is left to pay
+ * @throws ApiError needs_confirmation as `mustBeConfirmed`
  */
 export async function enterSale(
   services: Pick<Services, 'db' | 'config' | 'site'>,
@@ -67,17 +74,19 @@ export async function enterSale(
     const course = await courseFor(tx, sale.userId, sale.courseId)
     const known = await enteredBefore(tx, sale)
     if (known) return { ...known, until: course.valid_until ?? work.now, before: true }
-    const owed = course.payment_status === 'partialpymnt' ? (course.renewal_paise ?? 0) : 0
+    const owed = owedFor(course)
     if (owed > 0 && sale.amountPaise !== undefined && sale.amountPaise !== owed)
       throw conflict(
         `${formatInr(owed)} are left to pay of ${course.title}, not ${formatInr(sale.amountPaise)}`,
         'conflict',
       )
+    // Locks the series until the sale is stored: of two sales at once the later one sees the reference of the earlier one.
+    const receipt = await nextInvoiceNumber(tx, work.now, 'desk')
+    await mustBeConfirmed(tx, work.now, { sale, course, owed })
     const agreed = agreedFor(course, sale.amountPaise)
     const purchase = (owed > 0 && (await lastPurchase(tx, sale))) || (await newPurchase(tx, work, sale, agreed))
     const amountPaise = owed > 0 ? owed : agreed.total_paise
     const { until, periods } = await open(tx, work, sale, course)
-    const receipt = await nextInvoiceNumber(tx, work.now, 'desk')
     const { id } = await tx
       .insertInto('payments')
       .values({
@@ -85,6 +94,7 @@ export async function enterSale(
         order_id: null,
         provider: 'desk',
         provider_payment_id: sale.reference,
+        reference_key: referenceKey(sale.reference),
         method: sale.method,
         amount_paise: amountPaise,
         status: 'granted',
@@ -119,11 +129,9 @@ export async function enterSale(
       before: { valid_until: course.valid_until },
       after: { valid_until: until, ...facts },
     })
-    return { purchase, amountPaise, receipt, until, before: false }
+    return { purchase, payment: id, amountPaise, receipt, until, before: false }
   })
 }
-
-type Course = Awaited<ReturnType<typeof courseFor>>
 
 /** The sale that has this reference. @throws conflict when it is another one */
 async function enteredBefore(tx: Db, { userId, courseId, amountPaise, reference }: Sale) {
@@ -132,6 +140,7 @@ async function enteredBefore(tx: Db, { userId, courseId, amountPaise, reference 
     .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .select([
       'purchases.id as purchase',
+      'payments.id as payment',
       'purchases.user_id',
       'purchases.course_id',
       'payments.amount_paise',
@@ -147,7 +156,8 @@ async function enteredBefore(tx: Db, { userId, courseId, amountPaise, reference 
     (amountPaise === undefined || amountPaise === known.amount_paise)
   if (!isSame)
     throw conflict(`The reference ${reference} is that of another sale (receipt ${known.invoice_number})`, 'conflict')
-  return { purchase: known.purchase, amountPaise: known.amount_paise, receipt: known.invoice_number ?? '' }
+  const { purchase, payment, amount_paise, invoice_number } = known
+  return { purchase, payment, amountPaise: amount_paise, receipt: invoice_number ?? '' }
 }
 
 /** The price of the sale: today's, or the one that makes this amount with GST. */

@@ -4,7 +4,7 @@ import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, line, means, whole } from '#lib/both/calls/fields.ts'
 import { instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
 import { day, reason } from '#lib/both/calls/staff-fields.ts'
-import { MOST_DAYS } from '../../purchases.rules.ts'
+import { MOST_DAYS, saleQuestions } from '../../purchases.rules.ts'
 import { stateCode } from '../../receipts/invoice.contract.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
 
@@ -71,12 +71,30 @@ export const moveCourse = endpoint({
   reply: opened,
 })
 
+const sellers = ['owner', 'support', 'accountant'] as const
+
+export const previewSale = endpoint({
+  ...acts,
+  method: 'GET',
+  roles: sellers,
+  path: '/staff/learners/{id}/sale',
+  secondFactor: 'session',
+  refuses: ['not_found'],
+  summary: 'The price of a course for a learner who pays elsewhere, and whether they have it',
+  query: z.object({ course_id: id }),
+  reply: z.object({
+    price_paise: means(paise, 'With GST; what is left to pay, where the course is paid in part'),
+    in_part: means(z.boolean(), 'The course is paid in part'),
+    valid_until: means(z.nullable(instant), 'The last day of the access that the learner has or had'),
+  }),
+})
+
 export const sellCourse = endpoint({
   ...acts,
-  roles: ['owner', 'support', 'accountant'],
+  roles: sellers,
   path: '/staff/learners/{id}/sale',
   secondFactor: 'recent',
-  refuses: ['not_found', 'conflict'],
+  refuses: ['not_found', 'conflict', 'needs_confirmation'],
   summary: 'Enters a sale that was paid elsewhere: opens the course, with a receipt, and tells the learner',
   body: z.object({
     course_id: id,
@@ -93,11 +111,20 @@ export const sellCourse = endpoint({
       z.optional(stateCode('Please choose a state')),
       'GST code of the state of the buyer; the one they named last, or the seller’s, without',
     ),
+    shown_paise: means(
+      z.optional(whole(0, 1_00_00_000_00, 'Must be an amount from ₹0')),
+      'The price that the member was shown, 0 of none: without an amount, another price has to be confirmed',
+    ),
+    confirmed: means(
+      z._default(z.array(z.enum(saleQuestions)).check(z.maxLength(saleQuestions.length)), []),
+      'Names of the errors of `needs_confirmation` that the member has confirmed',
+    ),
     reason,
   }),
   example: { course_id: 3, method: 'cash', reference: 'R-107', reason: 'Paid at the desk' },
   reply: z.extend(done, {
     purchase: means(rowId, 'The transaction'),
+    payment: rowId,
     amount_paise: paise,
     receipt: means(z.string(), 'The number of the receipt'),
     valid_until: instant,

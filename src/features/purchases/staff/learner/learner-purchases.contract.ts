@@ -5,6 +5,7 @@ import { id, means, named } from '#lib/both/calls/fields.ts'
 import { instant, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { before, nextRow } from '#lib/both/calls/staff-fields.ts'
 import { refundReasons } from '../../purchases.rules.ts'
+import { paymentStates, type PaymentState } from '../money/money.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
 
 const order = z.object({
@@ -36,8 +37,8 @@ const payment = z.object({
   method: means(z.nullable(z.enum(Object.keys(saleMethods) as SaleMethod[])), 'How money of `desk` was paid'),
   amount_paise: paise,
   status: means(
-    z.enum(['granted', 'refund_due', 'refunding', 'refunded', 'refund_failed']),
-    'granted: kept, and the course opened by it; the others: where it goes back',
+    z.enum(Object.keys(paymentStates) as PaymentState[]),
+    'granted: kept, and no refund is requested; refund_due: not kept, and refunded automatically',
   ),
   reason: means(z.nullable(z.enum(refundReasons)), 'Why it goes back'),
   refund_id: z.nullable(z.string()),
@@ -54,6 +55,10 @@ const purchase = z.object({
   payment_status: means(
     z.enum(['pending', 'closedpymnt', 'partialpymnt']),
     'pending: begun and not paid; partialpymnt: a part is left to pay',
+  ),
+  state: means(
+    z.enum(['pending', 'paid', 'partly_paid', 'partly_refunded', 'refunding', 'refunded']),
+    'As staff read it: `payment_status` with the refunds of its payments',
   ),
   price_paise: means(paise, 'Before GST and any offer'),
   offer_paise: means(paise, 'Before GST, as asked'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { id, line, means, named } from '#lib/both/calls/fields.ts'
 import { howMany, instant, paise, rowId } from '#lib/both/calls/reply-fields.ts'
+import { searches } from '#lib/both/calls/search.ts'
 import { after, day, next } from '#lib/both/calls/staff-fields.ts'
 import { refundReasons } from '../../purchases.rules.ts'
 import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
@@ -17,10 +18,13 @@ import {
 
 /** Orders, payments, refunds and receipts of all learners. Support sees those of one learner, on the learner's page. */
 
-/** What these calls share. */
 export const books = { access: 'staff', roles: bookkeepers, method: 'GET' } as const
 
 const filters = {
+  words: means(
+    z.optional(line(200)),
+    '`payment 7`, `transaction 7`, an invoice or credit-note number, a reference, or a learner by name, phone or email',
+  ),
   from: means(z.optional(day), 'From this day in India on'),
   to: means(z.optional(day), 'Until the end of this day in India'),
   course: means(z.optional(id), 'For this course'),
@@ -61,7 +65,7 @@ const order = z.object({
   kind: z.enum(['purchase', 'renewal']),
   status: means(
     z.enum(Object.keys(orderStates) as OrderState[]),
-    'lapsed: the provider is asked no more; late money counts',
+    'lapsed: the provider is no longer asked; late payments still count',
   ),
   provider_order_id: means(
     z.nullable(z.string()),
@@ -74,7 +78,7 @@ const payment = z.object({
   ...row,
   status: means(
     z.enum(Object.keys(paymentStates) as PaymentState[]),
-    'granted: kept, and the course opened by it; the others: where it goes back by itself',
+    'granted: kept, and no refund is requested; refund_due: not kept, and refunded automatically',
   ),
   reason: means(z.nullable(z.enum(refundReasons)), 'Why it goes back by itself'),
   provider_payment_id: means(z.string(), 'The name that the provider gave it; of `desk` the reference'),
@@ -82,9 +86,9 @@ const payment = z.object({
   order: z.nullable(rowId),
   receipt: means(z.nullable(z.string()), 'The number of the receipt; null of money that was not kept'),
   place_of_supply: means(z.nullable(z.string()), "Of the receipt: '32 Kerala'"),
-  back_paise: means(paise, 'What has gone back of it'),
-  coming_back_paise: means(paise, 'What is on its way back'),
-  left_paise: means(paise, 'What can still be sent back'),
+  back_paise: means(paise, 'Refunded'),
+  coming_back_paise: means(paise, 'Requested refunds that the provider has not confirmed'),
+  left_paise: means(paise, 'Can still be refunded'),
 })
 export type ListedPayment = z.output<typeof payment>
 
@@ -104,12 +108,20 @@ const listOf = <Row extends z.ZodMiniType>(listed: Row) =>
   z.object({
     data: z.array(listed),
     next,
-    number: means(howMany, 'Rows of all pages'),
-    sum_paise: means(paise, 'What all of them come to'),
+    number: means(howMany, 'Rows of all pages, test payments included'),
+    sum_paise: means(paise, 'Sum of all pages without test payments; refunds that failed are not counted'),
   })
+
+/** Payments with their sums: net is what was received less what was refunded. */
+const paymentList = z.extend(listOf(payment), {
+  sum_paise: means(paise, 'Net: received less refunded, without test payments'),
+  received_paise: means(paise, 'Kept payments of all pages, without test payments'),
+  refunded_paise: means(paise, 'Refunds of these payments that are done or requested'),
+})
 
 export const listOrders = endpoint({
   ...books,
+  ...searches('learners', 'words'),
   path: '/staff/money/orders',
   secondFactor: 'session',
   summary: 'What learners were asked to pay, the newest first, with what it comes to',
@@ -119,38 +131,46 @@ export const listOrders = endpoint({
 
 export const listPayments = endpoint({
   ...books,
+  ...searches('learners', 'words'),
   path: '/staff/money/payments',
   secondFactor: 'session',
-  summary: 'Money that came, the newest first, with what went back of it and what it comes to',
+  summary: 'Payments, the newest first, with their refunds and the net amount',
   query: z.object(paymentFilters),
-  reply: listOf(payment),
+  reply: paymentList,
 })
 
 export const exportPayments = endpoint({
   ...books,
+  ...searches('learners', 'words'),
   path: '/staff/money/payments/csv',
   secondFactor: 'recent',
-  summary: 'The same as a part of a CSV file',
+  summary: 'Payments as a part of a CSV file, with their tax and what is left of them after refunds',
   query: z.object(paymentFilters),
   reply: z.object({ csv: z.string(), next }),
 })
 
 export const listRefunds = endpoint({
   ...books,
+  ...searches('learners', 'words'),
   path: '/staff/money/refunds',
   secondFactor: 'session',
-  summary: 'Money that went back, is on its way or could not be sent, the newest first, with what it comes to',
-  query: z.object({ ...filters, status: z.optional(z.enum(Object.keys(refundStates) as RefundState[])) }),
+  summary: 'Refunds that are done, requested or failed, the newest first, with their sum',
+  query: z.object({
+    ...filters,
+    status: z.optional(z.enum(Object.keys(refundStates) as RefundState[])),
+    credit_note: means(z.optional(z.literal('with')), 'Only refunds that have a credit note'),
+  }),
   reply: listOf(refund),
 })
 
 export const listReceipts = endpoint({
   ...books,
+  ...searches('learners', 'words'),
   path: '/staff/money/receipts',
   secondFactor: 'session',
-  summary: 'Payments that have a receipt, also where the money has gone back since',
+  summary: 'Payments that have a receipt, refunded or not',
   query: z.object({ ...filters, method: paymentFilters.method }),
-  reply: listOf(payment),
+  reply: paymentList,
 })
 
 named({ MoneyOrder: order, MoneyPayment: payment, MoneyRefund: refund, MoneyPayer: payer })

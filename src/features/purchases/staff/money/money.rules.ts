@@ -5,19 +5,26 @@ export const bookkeepers: readonly StaffRole[] = ['owner', 'accountant']
 
 /** States of orders, payments and refunds, as the console names them. */
 
-export const orderStates = { open: 'Not paid yet', paid: 'Paid', lapsed: 'Lapsed' } as const
+export const orderStates = {
+  open: 'Not paid yet',
+  paid: 'Paid',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  lapsed: 'Lapsed',
+} as const
 export type OrderState = keyof typeof orderStates
 
 export const paymentStates = {
-  granted: 'Kept',
-  refund_due: 'To go back',
-  refunding: 'Going back',
-  refunded: 'Went back',
+  granted: 'Paid',
+  partly_refunded: 'Partly refunded',
+  refund_due: 'Refund due',
+  refunding: 'Refund in progress',
+  refunded: 'Refunded',
   refund_failed: 'Refund failed',
 } as const
 export type PaymentState = keyof typeof paymentStates
 
-export const refundStates = { requested: 'On its way', done: 'Done', failed: 'Failed' } as const
+export const refundStates = { requested: 'In progress', done: 'Refunded', failed: 'Failed' } as const
 export type RefundState = keyof typeof refundStates
 
 /** What needs a person to look, and what it is about. */

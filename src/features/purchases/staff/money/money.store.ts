@@ -1,4 +1,13 @@
-import { addressState, day, number, oneOf, type AddressField, type AddressValues } from '#lib/browser/address-state.ts'
+import { listCourseTitles } from '#features/catalogue/staff/course-titles.contract.ts'
+import {
+  addressState,
+  day,
+  number,
+  oneOf,
+  words,
+  type AddressField,
+  type AddressValues,
+} from '#lib/browser/address-state.ts'
 import { loading } from '#lib/browser/call/loading.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { indianDay } from '#lib/both/time/clock.ts'
@@ -32,7 +41,8 @@ const place: AddressField<string> = {
 }
 
 const schema = {
-  tab: oneOf('payments', 'orders', 'refunds', 'receipts', 'look', 'gst'),
+  tab: oneOf('payments', 'orders', 'refunds', 'receipts', 'notes', 'look', 'gst'),
+  words: words(),
   /** States have names of their own in each list. */
   payment: oneOf('', ...(Object.keys(paymentStates) as PaymentState[])),
   order: oneOf('', ...(Object.keys(orderStates) as OrderState[])),
@@ -55,11 +65,14 @@ const whole = addressState(schema)
 /** The button that clears the filters leaves the tab as it is. */
 export const address = {
   ...whole,
-  clear: () => whole.set({ payment: '', order: '', refund: '', provider: '', method: '', from: '', to: '' }),
+  clear: () =>
+    whole.set({ words: '', course: 0, payment: '', order: '', refund: '', provider: '', method: '', from: '', to: '' }),
 }
 
 /** What all of the lists can be narrowed to. */
-type Asked = Partial<Record<'provider' | 'from' | 'to' | 'after', string> & Record<'course' | 'learner', number>>
+type Asked = Partial<
+  Record<'words' | 'provider' | 'from' | 'to' | 'after', string> & Record<'course' | 'learner', number>
+>
 
 export interface PaymentsAsked extends Asked {
   status?: PaymentState
@@ -70,8 +83,11 @@ export interface PaymentsAsked extends Asked {
 const given = (filters: Record<string, string | number>) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '' && value !== 0))
 
-const shared = ({ provider, from, to, course, learner, after }: Values): Asked =>
-  given({ provider, from, to, course, learner, after })
+/** As the server takes a search: two letters or digits, or `#` with a number. Fewer are not searched. */
+const isEnough = (text: string) => /[\p{L}\p{N}][^]*[\p{L}\p{N}]|^#\s?\d/u.test(text)
+
+const shared = ({ words: typed, provider, from, to, course, learner, after }: Values): Asked =>
+  given({ words: isEnough(typed) ? typed : '', provider, from, to, course, learner, after })
 
 /** What each list is asked for, of what stands in the address. */
 export const asked = {
@@ -82,15 +98,27 @@ export const asked = {
   }),
   orders: (values: Values) => ({ ...shared(values), ...(values.order && { status: values.order }) }),
   refunds: (values: Values) => ({ ...shared(values), ...(values.refund && { status: values.refund }) }),
+  notes: shared,
+  /** Filters of a register: it has all documents of these days and this course. */
+  register: ({ from, to, course }: Values): Pick<Asked, 'from' | 'to' | 'course'> => given({ from, to, course }),
   receipts: (values: Values) => ({ ...shared(values), ...(values.method && { method: values.method }) }),
 }
 
 export const payments = loading((query: PaymentsAsked, signal) => staffCall(contracts.listPayments, { query, signal }))
+/** All courses, to choose one of. */
+export const courseTitles = loading((_: undefined, signal) => staffCall(listCourseTitles, { signal }), {
+  keeps: 'instead',
+})
+
 export const orders = loading((query: Asked & { status?: OrderState }, signal) =>
   staffCall(contracts.listOrders, { query, signal }),
 )
 export const refunds = loading((query: Asked & { status?: RefundState }, signal) =>
   staffCall(contracts.listRefunds, { query, signal }),
+)
+/** Refunds with a credit note. */
+export const notes = loading((query: Asked, signal) =>
+  staffCall(contracts.listRefunds, { query: { ...query, credit_note: 'with' as const }, signal }),
 )
 export const receipts = loading((query: Asked & { method?: SaleMethod }, signal) =>
   staffCall(contracts.listReceipts, { query, signal }),

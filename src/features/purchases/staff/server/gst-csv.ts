@@ -33,6 +33,6 @@ export function gstCsv({ rows, receipts, creditNotes, net }: GstSummary): string
     ]),
     ['All receipts', null, null, null, ...amounts(receipts)],
     ['All credit notes', null, null, null, ...amounts(creditNotes)],
-    ['Receipts without credit notes', null, null, null, ...amounts(net)],
+    ['Net: receipts less credit notes', null, null, null, ...amounts(net)],
   ])
 }

@@ -104,6 +104,6 @@ test('as CSV it has the rows in rupees, then their sums', async () => {
     'Receipts,Kerala,32,18,1,1000,90,90,0,1180',
     'All receipts,,,,2,2000,90,90,180,2360',
     'All credit notes,,,,0,0,0,0,0,0',
-    'Receipts without credit notes,,,,2,2000,90,90,180,2360',
+    'Net: receipts less credit notes,,,,2,2000,90,90,180,2360',
   ])
 })

@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PaymentRefundsTable } from '../../purchases.tables.ts'
 import { given, MONEY_PAGE, pageOf, type MoneyFilter, type Wanted } from './money-pages.ts'
+import { isFoundRefund } from './money-search.ts'
 
 export interface RefundsFilter extends MoneyFilter {
   status?: PaymentRefundsTable['status'] | undefined
+  /** Only refunds with a credit note. */
+  hasCreditNote?: boolean
 }
 
-/** Money that went back, is on its way, or could not be sent, by when it was asked for, the newest first. */
+/** Lists refunds the newest first: by their request, with credit notes alone by the date of the note. `paise` leaves out test payments and refunds that failed. */
 export async function listRefunds(db: Db, filter: RefundsFilter, { after, most = MONEY_PAGE }: Wanted = {}) {
+  // Credit notes are dated by the end of the refund.
+  const time = filter.hasCreditNote ? 'refunds.ended_at' : 'refunds.created_at'
   const found = db
     .selectFrom('payment_refunds as refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -18,28 +23,36 @@ export async function listRefunds(db: Db, filter: RefundsFilter, { after, most =
     .where((eb) =>
       eb.and([
         ...given(filter.status, (status) => eb('refunds.status', '=', status)),
-        ...given(filter.from, (from) => eb('refunds.created_at', '>=', from)),
-        ...given(filter.to, (to) => eb('refunds.created_at', '<', to)),
+        ...given(filter.from, (from) => eb(time, '>=', from)),
+        ...given(filter.to, (to) => eb(time, '<', to)),
         ...given(filter.courseId, (id) => eb('purchases.course_id', '=', id)),
         ...given(filter.userId, (id) => eb('purchases.user_id', '=', id)),
         ...given(filter.provider, (provider) => eb('payments.provider', '=', provider)),
+        ...given(filter.hasCreditNote || undefined, () => eb('refunds.credit_note_number', 'is not', null)),
+        ...given(filter.words, (words) => isFoundRefund(words)),
       ]),
     )
   const sums = await found
     .select(({ fn }) => [
       fn.countAll<number>().as('number'),
-      fn.coalesce(fn.sum<number>('refunds.amount_paise'), sql.lit(0)).as('paise'),
+      fn
+        .coalesce(
+          fn
+            .sum<number>('refunds.amount_paise')
+            .filterWhere('payments.provider', '!=', 'sandbox')
+            .filterWhere('refunds.status', '!=', 'failed'),
+          sql.lit(0),
+        )
+        .as('paise'),
     ])
     .executeTakeFirstOrThrow()
   const rows = await found
     .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('refunds.created_at', 'refunds.id'), '<', tuple(after!.at, after!.id)),
-      ),
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple(time, 'refunds.id'), '<', tuple(after!.at, after!.id))),
     )
-    .select([
+    .select(({ ref }) => [
       'refunds.id',
-      'refunds.created_at as at',
+      ref(time).$notNull().as('at'),
       'refunds.status',
       'refunds.amount_paise',
       'refunds.ended_at',
@@ -59,7 +72,7 @@ export async function listRefunds(db: Db, filter: RefundsFilter, { after, most =
       'users.phone',
       'users.deleted_at',
     ])
-    .orderBy('refunds.created_at', 'desc')
+    .orderBy(time, 'desc')
     .orderBy('refunds.id', 'desc')
     .limit(most + 1)
     .execute()

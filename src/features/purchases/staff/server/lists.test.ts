@@ -8,6 +8,7 @@ import { listOrders, type OrdersFilter } from './list-orders.ts'
 import { listPayments, listReceipts, type PaymentsFilter } from './list-payments.ts'
 import { listRefunds } from './list-refunds.ts'
 import type { Cursor } from './money-pages.ts'
+import { readMoneyWords } from './money-search.ts'
 import { refundPayment } from './refund.ts'
 
 /** Orders, payments, receipts and refunds, as staff look for them. */
@@ -54,7 +55,8 @@ const who = ({ rows }: { rows: { user_id: number }[] }) =>
 describe('orders', () => {
   test.each<[string, () => OrdersFilter, number[], number]>([
     ['all', () => ({}), [2, 1, 0], 354_000],
-    ['by state', () => ({ status: 'paid' }), [0], 118_000],
+    ['partly refunded', () => ({ status: 'partly_refunded' }), [0], 118_000],
+    ['paid, without those that were refunded', () => ({ status: 'paid' }), [], 0],
     ['by day', () => ({ from: TEST_START + HOUR, to: TEST_START + DAY + HOUR }), [1], 118_000],
     ['by course', () => ({ courseId: chitra.courseId }), [2], 118_000],
     ['by learner', () => ({ userId: binu.learner.user.id }), [1], 118_000],
@@ -67,15 +69,32 @@ describe('orders', () => {
 
 describe('payments', () => {
   test.each<[string, () => PaymentsFilter, number[], number]>([
-    ['all', () => ({}), [3, 1, 0], 236_500],
-    ['by state', () => ({ status: 'refund_due' }), [1], 500],
-    ['by day', () => ({ from: TEST_START + HOUR }), [3, 1], 118_500],
+    ['all, net of refunds and of what was not kept', () => ({}), [3, 1, 0], 177_000],
+    ['by state', () => ({ status: 'refund_due' }), [1], 0],
+    ['paid, without those that were refunded', () => ({ status: 'granted' }), [3], 118_000],
+    ['partly refunded', () => ({ status: 'partly_refunded' }), [0], 59_000],
+    ['by day', () => ({ from: TEST_START + HOUR }), [3, 1], 118_000],
     ['by the way they were paid', () => ({ method: 'cash' }), [3], 118_000],
-    ['by provider', () => ({ provider: 'razorpay' }), [1, 0], 118_500],
+    ['by provider', () => ({ provider: 'razorpay' }), [1, 0], 59_000],
     ['by course and learner', () => ({ courseId: asha.courseId, userId: binu.learner.user.id }), [], 0],
   ])('%s', async (_, filter, expected, paise) => {
     const page = await listPayments(api.services.db, filter())
     expect([who(page), page.number, page.paise]).toEqual([expected, expected.length, paise])
+  })
+
+  test('add up to received less refunded, without test payments', async () => {
+    const { db } = api.services
+    const sums = async () => {
+      const { number, received, refunded, paise } = await listPayments(db, {})
+      return { number, received, refunded, paise }
+    }
+    expect(await sums()).toEqual({ number: 3, received: 236_000, refunded: 59_000, paise: 177_000 })
+    await db.updateTable('payments').set({ provider: 'sandbox' }).where('provider', '=', 'razorpay').execute()
+    await db.updateTable('payment_orders').set({ provider: 'sandbox' }).execute()
+    expect(await sums()).toEqual({ number: 3, received: 118_000, refunded: 0, paise: 118_000 })
+    expect([(await listOrders(db, {})).paise, (await listRefunds(db, {})).paise]).toEqual([0, 0])
+    await db.updateTable('payments').set({ provider: 'razorpay' }).where('provider', '=', 'sandbox').execute()
+    await db.updateTable('payment_orders').set({ provider: 'razorpay' }).execute()
   })
 
   test('say what has gone back of each, and whom they are of', async () => {
@@ -87,7 +106,7 @@ describe('payments', () => {
 
 test('receipts are those of money that was kept', async () => {
   const page = await listReceipts(api.services.db, {})
-  expect([who(page), page.paise]).toEqual([[3, 0], 236_000])
+  expect([who(page), page.paise]).toEqual([[3, 0], 177_000])
   expect(page.rows.every(({ invoice_number }) => invoice_number !== null)).toBe(true)
 })
 
@@ -114,4 +133,41 @@ test('a page goes on where the one before ended, also within one moment, and its
     after = page.next ?? undefined
   } while (after)
   expect(seen).toEqual([2, 1, 0])
+})
+
+describe('a search', () => {
+  const search = async (words: string) => {
+    const { db, engine } = api.services
+    const found = { words: await readMoneyWords(db, engine, { words, roles: ['accountant'] }) }
+    const [payments, orders, refunds] = [
+      await listPayments(db, found),
+      await listOrders(db, found),
+      await listRefunds(db, found),
+    ]
+    return [payments, orders, refunds].map((page) => who(page).toSorted())
+  }
+
+  test('tells payments, transactions, orders and refunds with one number apart', async () => {
+    const { rows } = await listPayments(api.services.db, { userId: devan.learner.user.id })
+    const { id, purchase_id, invoice_number } = rows[0]!
+    expect(purchase_id).not.toBe(id)
+    expect(await search(`payment ${id}`)).toEqual([[3], [], []])
+    expect(await search(`Payment no. ${id}`)).toEqual([[3], [], []])
+    expect(await search(`transaction ${purchase_id}`)).toEqual([[3], [], []])
+    expect(await search(`transaction ${id}`)).not.toEqual([[3], [], []])
+    expect(await search(`invoice ${invoice_number}`)).toEqual([[3], [], []])
+    expect(await search('order 1')).toEqual([[0], [0], [0]])
+    expect(await search('refund 1')).toEqual([[0], [0], [0]])
+    expect(await search('payment 999')).toEqual([[], [], []])
+  })
+
+  test('finds credit notes, references however they are written, and learners', async () => {
+    const { rows } = await listRefunds(api.services.db, { hasCreditNote: true })
+    expect(rows).toHaveLength(1)
+    expect(await search(rows[0]!.credit_note_number!.toLowerCase())).toEqual([[0], [0], [0]])
+    expect(await search('SLIP-1')).toEqual([[3], [], []])
+    expect(await search(binu.learner.user.phone)).toEqual([[1], [1], [1]])
+    expect(await search(chitra.learner.user.name!)).toContainEqual(expect.arrayContaining([2]))
+    expect(await search('nobody at all')).toEqual([[], [], []])
+  })
 })

@@ -5,6 +5,7 @@ import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { buyerOf, readLeftPaise, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
 import { webhookPath } from '../../server/payments/webhook.ts'
 import { askAboutOrder, askAboutPayment } from './ask-provider.ts'
+import { adoptRefunds } from '../../server/refunds/adopt-refunds.ts'
 import { enterSale } from '../../server/orders/enter-sale.ts'
 import { listMismatches } from './mismatches.ts'
 import { refundPayment } from './refund.ts'
@@ -92,13 +93,24 @@ describe('our own rows', () => {
   test('name a course that was paid for online and at the desk within days, until one of the two goes back', async () => {
     await bought()
     const { userId, courseId } = { userId: buyer.learner.user.id, courseId: buyer.courseId }
-    await enterSale(api.services, work(), { userId, courseId, method: 'cash', reference: 'slip 1', seller: null })
+    const sale = { userId, courseId, method: 'cash', reference: 'slip 1', seller: null } as const
+    await enterSale(api.services, work(), { ...sale, confirmed: ['course_id'] })
     const [online, desk] = await buyer.payments()
     expect(await mismatches()).toMatchObject([
       { kind: 'paid twice', paymentId: desk!.id, detail: `as payment ${online!.id}` },
     ])
     await refund(desk!.id)
     expect(await mismatches()).toEqual([])
+  })
+
+  test('list the failed refund of a payment that was not kept, however old it is', async () => {
+    const { db } = api.services
+    await tellWebhook(api, api.payments.pay(orderId, { amountPaise: 500 }))
+    await adoptRefunds(db, api.clock.now())
+    await db.updateTable('payments').set({ status: 'refund_failed' }).execute()
+    await db.updateTable('payment_refunds').set({ status: 'failed', ended_at: api.clock.now() }).execute()
+    api.clock.advance(100 * DAY)
+    expect(await mismatches()).toMatchObject([{ kind: 'refund failed', amountPaise: 500 }])
   })
 
   test('are looked at as far back as is asked', async () => {

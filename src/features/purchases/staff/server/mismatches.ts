@@ -39,8 +39,10 @@ const HANGS = 2 * DAY
 const TWICE = 3 * DAY
 
 /**
- * What of money needs a person to look, as far as our own rows know, the newest first. Nobody is asked; `ask-provider.ts` does.
- * @param since only what is newer than this instant
+ * Lists payments and refunds that need attention, as far as our own rows know, the newest first. The provider is not asked;
+ * `ask-provider.ts` does that.
+ * @param since events since this instant; refunds that the provider has not confirmed are listed whatever their age, as are
+ * failed refunds of payments that were not kept
  */
 export async function listMismatches(db: Db, { now, since }: { now: number; since: number }): Promise<Mismatch[]> {
   const found = await Promise.all([
@@ -122,7 +124,8 @@ async function troubledRefunds(db: Db, since: number, now: number): Promise<Mism
         and([eb('refunds.status', '=', 'requested'), eb('refunds.created_at', '<', now - HANGS)]),
         and([
           eb('refunds.status', '=', 'failed'),
-          eb('refunds.created_at', '>=', since),
+          // A payment that was not kept is owed to the learner, however old it is.
+          or([eb('refunds.created_at', '>=', since), eb('payments.status', '=', 'refund_failed')]),
           // Whoever asked again has seen it.
           not(
             exists(

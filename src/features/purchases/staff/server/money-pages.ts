@@ -1,4 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
+import type { MoneyWords } from './money-search.ts'
 
 /** What lists of money are narrowed to. Instants in milliseconds. */
 export interface MoneyFilter {
@@ -8,6 +9,7 @@ export interface MoneyFilter {
   courseId?: number | undefined
   userId?: number | undefined
   provider?: string | undefined
+  words?: MoneyWords | undefined
 }
 
 /** The last row of a page: the next one begins after it. */
@@ -22,10 +24,12 @@ export interface Wanted {
   most?: number
 }
 
-/** Rows with the newest first, and what all rows of the filter come to, whatever the page. */
+/** Rows with the newest first, and sums over all rows of the filter, whatever the page. */
 export interface MoneyPage<Row> {
   rows: Row[]
+  /** Rows of all pages, test payments included. */
   number: number
+  /** Sum in paise without test payments; of payments the net amount. */
   paise: number
   /** Null on the last page. */
   next: Cursor | null
@@ -43,11 +47,11 @@ export function given<Value>(
 }
 
 /** A page of rows, of which one more than fit was read. */
-export function pageOf<Row extends Cursor>(
+export function pageOf<Row extends Cursor, Sums extends { number: number; paise: number }>(
   read: Row[],
   most: number,
-  sums: { number: number; paise: number },
-): MoneyPage<Row> {
+  sums: Sums,
+): MoneyPage<Row> & Sums {
   const rows = read.slice(0, most)
   const last = rows.at(-1)
   return { rows, ...sums, next: read.length > most && last ? { at: last.at, id: last.id } : null }

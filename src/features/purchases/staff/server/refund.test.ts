@@ -86,6 +86,7 @@ describe('a whole refund', () => {
       method: 'cash',
       reference: 'slip 1',
       seller: null,
+      confirmed: ['course_id'],
     })
     const renewal = (await buyer.payments()).at(-1)!
     expect((await buyer.enrolment())[0]!.valid_until).toBeGreaterThan(before)

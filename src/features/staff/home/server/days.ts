@@ -60,18 +60,30 @@ async function examsSince(db: Db, since: number): Promise<Map<number, number>> {
   return new Map(rows.map(({ day: number, count }) => [Number(number), Number(count)]))
 }
 
+/** Net sales by the day of their payment: kept payments less their refunds, as in Money, without test payments. */
 async function salesSince(db: Db, since: number): Promise<Map<number, { count: number; paise: number }>> {
   const day = dayOf('captured_at')
-  const rows = await db
+  const kept = db
     .selectFrom('payments')
-    .select([
-      day.as('day'),
-      ({ fn }) => fn.countAll<number>().as('count'),
-      ({ fn }) => fn.sum<number>('amount_paise').as('paise'),
-    ])
-    .where('status', '=', 'granted')
-    .where('captured_at', '>=', since)
-    .groupBy(day)
+    .leftJoin(
+      (refunds) =>
+        refunds
+          .selectFrom('payment_refunds')
+          .select(({ fn }) => ['payment_id', fn.sum<number>('amount_paise').as('paise')])
+          .where('status', '!=', 'failed')
+          .groupBy('payment_id')
+          .as('back'),
+      (join) => join.onRef('back.payment_id', '=', 'payments.id'),
+    )
+    .select([day.as('day'), sql<number>`payments.amount_paise - coalesce(back.paise, 0)`.as('net')])
+    .where('payments.status', '=', 'granted')
+    .where('payments.provider', '!=', 'sandbox')
+    .where('payments.captured_at', '>=', since)
+  const rows = await db
+    .selectFrom(kept.as('kept'))
+    .select(['day', sql<number>`sum(case when net > 0 then 1 else 0 end)`.as('count')])
+    .select(({ fn }) => fn.sum<number>('net').as('paise'))
+    .groupBy('day')
     .execute()
   return new Map(rows.map((row) => [Number(row.day), { count: Number(row.count), paise: Number(row.paise) }]))
 }

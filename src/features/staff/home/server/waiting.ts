@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { StaffContext } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
+import { LOOKS_BACK } from '#features/purchases/staff/money/money.rules.ts'
+import { listMismatches } from '#features/purchases/staff/server/mismatches.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import type { StaffRole } from '#lib/both/staff-roles.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
@@ -12,9 +14,6 @@ const WAITING_MOST = 1000
 /** How far back unanswered comments are looked for: what is older is found in the list. */
 const COMMENTS_FROM = 60 * DAY
 
-/** A refund that takes longer needs a look. */
-const LONGEST_REFUND = 3 * DAY
-
 /** What waits, for the roles that see to it. */
 export async function getWaiting({ db, staff, now }: StaffContext): Promise<ReplyOf<typeof contract>> {
   const at = now()
@@ -25,7 +24,7 @@ export async function getWaiting({ db, staff, now }: StaffContext): Promise<Repl
     tickets: await forRoles(['owner', 'support'], () => waitingTickets(db)),
     discussions: await forRoles(['owner', 'mentor', 'support'], () => unansweredComments(db, at)),
     reports: await forRoles(['owner', 'mentor', 'support'], () => openReports(db)),
-    payments: await forRoles(['owner', 'accountant'], () => oddPayments(db, at)),
+    payments: await forRoles(['owner', 'accountant'], () => openMismatches(db, at)),
     sitting: await forRoles(['owner', 'author', 'support'], () => sittingNow(db, at)),
     codes: await forRoles(['owner', 'support'], () => codesOfTheDay(db, at)),
     push: await forRoles(['owner', 'support'], () => duePushes(db, at)),
@@ -83,19 +82,10 @@ async function openReports(db: Db): Promise<Waiting> {
   return counted(db, rows)
 }
 
-/** Refunds that failed, or that nothing has been heard of for long. */
-async function oddPayments(db: Db, now: number): Promise<Waiting> {
-  const rows = db
-    .selectFrom('payments')
-    .select('captured_at as at')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('status', '=', 'refund_failed'),
-        and([eb('status', 'in', ['refund_due', 'refunding']), eb('captured_at', '<', now - LONGEST_REFUND)]),
-      ]),
-    )
-    .limit(WAITING_MOST)
-  return counted(db, rows)
+/** Everything that Money lists under 'Needs attention' when it opens. */
+async function openMismatches(db: Db, now: number): Promise<Waiting> {
+  const found = await listMismatches(db, { now, since: now - LOOKS_BACK[0] * DAY })
+  return { count: Math.min(found.length, WAITING_MOST), since: found.at(-1)?.at ?? null }
 }
 
 /** How many rows there are, and the least of their times. */

@@ -27,8 +27,13 @@ export function Days() {
       <div className="grid gap-4 lg:grid-cols-3">
         <Chart title="Log-ins" days={shown} valueOf={logIns} />
         <Chart title="Exams sat" days={shown} valueOf={examsSat} />
-        {withMoney && <Chart title="Sales, with GST" days={shown} valueOf={rupeesSold} money />}
+        {withMoney && <Chart title="Net sales, with GST" days={shown} valueOf={rupeesSold} money />}
       </div>
+      {withMoney && (
+        <p className="mt-2 text-xs text-muted">
+          Net sales are payments less their refunds, by the day of the payment. Test payments are not counted.
+        </p>
+      )}
       <details className="mt-4 text-sm">
         <summary className="min-h-8 cursor-pointer font-medium">As a table</summary>
         <div className="overflow-x-auto">
@@ -38,8 +43,8 @@ export function Days() {
                 <th className="py-1 font-medium">Day</th>
                 <th className="text-right font-medium">Log-ins</th>
                 <th className="text-right font-medium">Exams sat</th>
-                {withMoney && <th className="text-right font-medium">Sales</th>}
-                {withMoney && <th className="text-right font-medium">With GST</th>}
+                {withMoney && <th className="text-right font-medium">Net sales</th>}
+                {withMoney && <th className="text-right font-medium">Net, with GST</th>}
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LOOKS_BACK } from '#features/purchases/staff/money/money.rules.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { loading } from '#lib/browser/call/loading.ts'
@@ -42,8 +43,9 @@ export function Home() {
           </Card>
         )}
         {payments && (
-          <Card href={staffPaths.moneyToSee} title="Refunds that need a look" calm={payments.count === 0}>
+          <Card href={staffPaths.moneyToSee} title="Payments that need attention" calm={payments.count === 0}>
             <Count of={payments} />
+            <Small>in the last {LOOKS_BACK[0]} days</Small>
           </Card>
         )}
         {sitting && (

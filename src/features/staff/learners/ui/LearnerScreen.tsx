@@ -14,6 +14,7 @@ import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Toasts, toast } from '#ui/Toasts.tsx'
 import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
+import { linkToast } from '#ui/staff/link-toast.tsx'
 import { SectionTabs } from '#ui/staff/SectionTabs.tsx'
 import { listLearnerAudit } from '../../audit/audit.contract.ts'
 import { learner, learnerAddress, refreshLearner } from '../learners.store.ts'
@@ -34,9 +35,10 @@ export function LearnerIsland({ rules }: { rules: LearnerRules }) {
   const loaded = useLoaded(learner, id)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const done = (message: string) => {
+  const done = (message: string, link?: { label: string; href: string }) => {
     close()
-    if (message) toast.success(message, { duration: 4000 })
+    if (link) linkToast(message, link)
+    else if (message) toast.success(message, { duration: 4000 })
     void refreshLearner()
   }
   return (

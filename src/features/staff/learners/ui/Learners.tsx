@@ -73,7 +73,7 @@ export function Learners({ rules }: { rules: FormRules }) {
           name: 'words',
           label: 'Find a learner',
           placeholder: mayCall(learnerFieldReaders.phone)
-            ? 'Phone, name, email, order or receipt'
+            ? 'Phone, name, email, receipt, or payment 7'
             : 'Name, or last four digits of the phone',
         }}
         fields={[

@@ -37,7 +37,11 @@ const foundBy: Record<FoundLearner['found_by'], string> = {
   name: 'Name',
   email: 'Email',
   order: 'Order',
-  receipt: 'Receipt or payment',
+  payment: 'Payment',
+  transaction: 'Transaction',
+  receipt: 'Receipt',
+  refund: 'Refund',
+  'credit note': 'Credit note',
 }
 
 /** The same of a search, with what had the words. */

@@ -7,6 +7,7 @@ import { DAY, indianDay, MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestLearner, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { announceContent, seedCourse, seedEnrolment } from '../../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { listLearnerPurchases } from '../../learner/learner-purchases.contract.ts'
+import type { SaleQuestion } from '../../../purchases.rules.ts'
 import { previewRefund, refundLearner } from '../../learner/refund.contract.ts'
 import * as acts from '../access.contract.ts'
 
@@ -49,10 +50,10 @@ async function someone(given: { has?: number; for?: number } = {}) {
     end: (course_id: number) => api.call(acts.endCourse, { params, body: { course_id, reason } }, caller()),
     move: (course_id: number, to_course_id: number) =>
       api.call(acts.moveCourse, { params, body: { course_id, to_course_id, reason } }, caller()),
-    sell: (course_id: number, reference: string, amount_paise?: number) =>
+    sell: (course_id: number, reference: string, amount_paise?: number, confirmed: SaleQuestion[] = []) =>
       api.call(
         acts.sellCourse,
-        { params, body: { course_id, method: 'cash', reference, amount_paise, reason } },
+        { params, body: { course_id, method: 'cash', reference, amount_paise, confirmed, reason } },
         caller(),
       ),
   }
@@ -158,7 +159,7 @@ describe('a sale that was paid elsewhere', () => {
     expect(await status(learner, polity)).toBe('Active')
     expect((await sell(algebra, 'R-1')).status).toBe(409)
     expect((await sell(algebra, 'R-2', 99)).body.errors).toHaveProperty('amount_paise')
-    await sell(algebra, 'R-2', 50_000)
+    await sell(algebra, 'R-2', 50_000, ['amount_paise'])
     const { body } = await api.call(listLearnerPurchases, { params: { id } }, { staff: await api.staff('accountant') })
     expect(body).toMatchObject({
       paid_paise: 168_000,
@@ -180,7 +181,7 @@ describe('a sale that was paid elsewhere', () => {
 describe('a refund', () => {
   test('goes back once by a double click, in parts until nothing is left, and is told with the purchase', async () => {
     const { id, sell } = await someone()
-    await sell(polity, 'R-9', 100_000)
+    await sell(polity, 'R-9', 100_000, ['amount_paise'])
     const accountant = await api.staff('accountant')
     const purchases = async () => (await api.call(listLearnerPurchases, { params: { id } }, { staff: accountant })).body
     const [payment] = (await purchases()).data[0]!.payments

@@ -1,12 +1,14 @@
 import { createOnce } from '#core/calls/create-once.ts'
 import type { StaffContext } from '#core/context.ts'
+import { learnerNumbered } from '#features/auth/server/accounts.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { validUntil } from '../../../purchases.rules.ts'
-import { endAccess, extendAccess, grantAccess } from '../../../server/access.ts'
+import { courseFor, endAccess, extendAccess, grantAccess } from '../../../server/access.ts'
 import { enterSale } from '../../../server/orders/enter-sale.ts'
+import { duePaise, owedFor } from '../../../server/orders/sale-questions.ts'
 import type * as contracts from '../access.contract.ts'
 import { moveAccess } from './move-access.ts'
 
@@ -50,18 +52,35 @@ export async function moveCourse(
   return opened(await moveAccess(db, work(reason), { userId: params.id, from, to }))
 }
 
+export async function previewSale(
+  { db }: StaffContext,
+  { params, query }: InputOf<typeof contracts.previewSale>,
+): Promise<ReplyOf<typeof contracts.previewSale>> {
+  await learnerNumbered(db, params.id)
+  const course = await courseFor(db, params.id, query.course_id)
+  return { price_paise: duePaise(course), in_part: owedFor(course) > 0, valid_until: course.valid_until }
+}
+
 export async function sellCourse(
   ctx: StaffContext,
   { params, body }: InputOf<typeof contracts.sellCourse>,
 ): Promise<ReplyOf<typeof contracts.sellCourse>> {
-  const { course_id: courseId, method, reference, amount_paise: amountPaise, state, reason } = body
-  const sale = { userId: params.id, courseId, method, reference, amountPaise, state, seller: ctx.staff.name }
-  const entered = await enterSale(ctx, ctx.work(reason), sale)
+  const { course_id: courseId, amount_paise: amountPaise, shown_paise: shownPaise, reason, ...sale } = body
+  const seller = ctx.staff.name
+  const entered = await enterSale(ctx, ctx.work(reason), {
+    ...sale,
+    userId: params.id,
+    courseId,
+    amountPaise,
+    shownPaise,
+    seller,
+  })
   return {
     ...done(
       `${entered.before ? 'It was already entered' : 'Entered'}: receipt ${entered.receipt}, ${formatInr(entered.amountPaise)}`,
     ),
     purchase: entered.purchase,
+    payment: entered.payment,
     amount_paise: entered.amountPaise,
     receipt: entered.receipt,
     valid_until: entered.until,

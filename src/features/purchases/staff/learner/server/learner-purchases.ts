@@ -3,7 +3,8 @@ import type { StaffContext } from '#core/context.ts'
 import { learnerNumbered } from '#features/auth/server/accounts.ts'
 import type { Db } from '#db/database.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import type { listLearnerPurchases as contract } from '../learner-purchases.contract.ts'
+import { paymentState } from '../../server/payment-states.ts'
+import type { LearnerPurchase, listLearnerPurchases as contract } from '../learner-purchases.contract.ts'
 
 /** Purchases a page. */
 const PAGE = 20
@@ -44,9 +45,10 @@ export async function listLearnerPurchases(
     return {
       ...row,
       course: { id: course_id, title },
+      state: purchaseState(row.payment_status, own),
       paid_paise: sumOf(own.map(({ left_paise }) => left_paise)),
       orders: orders.filter(({ purchase_id }) => purchase_id === row.id),
-      payments: own,
+      payments: own.map(({ kept_paise: _, ...payment }) => payment),
     }
   })
   return {
@@ -86,7 +88,8 @@ async function paymentsOf(db: Db, purchases: number[]) {
       'provider_payment_id',
       'method',
       'amount_paise',
-      'status',
+      paymentState.as('status'),
+      'status as stored_status',
       'reason',
       'refund_id',
       'invoice_number as receipt',
@@ -113,12 +116,31 @@ async function paymentsOf(db: Db, purchases: number[]) {
     .where('payments.purchase_id', 'in', purchases)
     .orderBy('refund.id', 'desc')
     .execute()
-  return payments.map((payment) => {
+  return payments.map(({ stored_status, ...payment }) => {
     const own = refunds.filter(({ payment_id }) => payment_id === payment.id)
     const back = own.filter(({ state }) => state !== 'failed')
-    const kept = payment.status === 'granted' ? payment.amount_paise : 0
-    return { ...payment, refunds: own, left_paise: kept - sumOf(back.map(({ amount_paise }) => amount_paise)) }
+    const kept = stored_status === 'granted' ? payment.amount_paise : 0
+    return {
+      ...payment,
+      refunds: own,
+      kept_paise: kept,
+      left_paise: kept - sumOf(back.map(({ amount_paise }) => amount_paise)),
+    }
   })
+}
+
+/** The state of a purchase with the refunds of its payments. Refunds count from their request on, unless they failed. */
+function purchaseState(
+  status: LearnerPurchase['payment_status'],
+  payments: (Pick<LearnerPurchase['payments'][number], 'status' | 'left_paise'> & { kept_paise: number })[],
+): LearnerPurchase['state'] {
+  if (status === 'pending') return 'pending'
+  const left = sumOf(payments.map(({ left_paise }) => left_paise))
+  const kept = sumOf(payments.map(({ kept_paise }) => kept_paise))
+  const isRefunded = left === 0 && payments.some((payment) => payment.status !== 'granted')
+  if (isRefunded) return payments.every((payment) => payment.status === 'refunded') ? 'refunded' : 'refunding'
+  if (left < kept) return 'partly_refunded'
+  return status === 'partialpymnt' ? 'partly_paid' : 'paid'
 }
 
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -8,11 +8,13 @@ import { listOrders as orders } from '../../server/list-orders.ts'
 import { getLeftPaise, listPayments as payments, listReceipts as receipts } from '../../server/list-payments.ts'
 import { listRefunds as refunds } from '../../server/list-refunds.ts'
 import type { MoneyFilter, MoneyPage } from '../../server/money-pages.ts'
+import { readMoneyWords } from '../../server/money-search.ts'
 import type * as contracts from '../money.contract.ts'
 import type { ListedPayment } from '../money.contract.ts'
 import { payerOf, type Account } from './payer.ts'
 
 interface Asked {
+  words?: string | undefined
   from?: string | undefined
   to?: string | undefined
   course?: number | undefined
@@ -20,9 +22,18 @@ interface Asked {
   provider?: string | undefined
 }
 
-/** What the lists are narrowed to; the last day is in it. */
-export function filterOf({ from, to, course, learner, provider }: Asked): MoneyFilter {
+type Searcher = Pick<StaffContext, 'db' | 'engine' | 'staff'>
+
+/**
+ * Reads the filters of a list. The last day is included.
+ * @throws invalid naming `words`
+ */
+export async function readFilter(
+  { db, engine, staff }: Searcher,
+  { words, from, to, course, learner, provider }: Asked,
+): Promise<MoneyFilter> {
   return {
+    words: await readMoneyWords(db, engine, { words, roles: staff.roles }),
     from: from === undefined ? undefined : startOfDay(from),
     to: to === undefined ? undefined : startOfDay(to) + DAY,
     courseId: course,
@@ -32,10 +43,11 @@ export function filterOf({ from, to, course, learner, provider }: Asked): MoneyF
 }
 
 export async function listOrders(
-  { db }: StaffContext,
+  ctx: StaffContext,
   { query }: InputOf<typeof contracts.listOrders>,
 ): Promise<ReplyOf<typeof contracts.listOrders>> {
-  const page = await orders(db, { ...filterOf(query), status: query.status }, { after: placeIn(query.after) })
+  const filter = { ...(await readFilter(ctx, query)), status: query.status }
+  const page = await orders(ctx.db, filter, { after: placeIn(query.after) })
   return told(page, (row) => {
     const { kind, status, provider_order_id } = row
     return { ...shared(row), kind, status, provider_order_id }
@@ -43,26 +55,28 @@ export async function listOrders(
 }
 
 export async function listPayments(
-  { db }: StaffContext,
+  ctx: StaffContext,
   { query }: InputOf<typeof contracts.listPayments>,
 ): Promise<ReplyOf<typeof contracts.listPayments>> {
-  const filter = { ...filterOf(query), status: query.status, method: query.method }
-  return told(await payments(db, filter, { after: placeIn(query.after) }), paymentOf)
+  const filter = { ...(await readFilter(ctx, query)), status: query.status, method: query.method }
+  return withSums(await payments(ctx.db, filter, { after: placeIn(query.after) }))
 }
 
 export async function listReceipts(
-  { db }: StaffContext,
+  ctx: StaffContext,
   { query }: InputOf<typeof contracts.listReceipts>,
 ): Promise<ReplyOf<typeof contracts.listReceipts>> {
-  const filter = { ...filterOf(query), method: query.method }
-  return told(await receipts(db, filter, { after: placeIn(query.after) }), paymentOf)
+  const filter = { ...(await readFilter(ctx, query)), method: query.method }
+  return withSums(await receipts(ctx.db, filter, { after: placeIn(query.after) }))
 }
 
 export async function listRefunds(
-  { db }: StaffContext,
+  ctx: StaffContext,
   { query }: InputOf<typeof contracts.listRefunds>,
 ): Promise<ReplyOf<typeof contracts.listRefunds>> {
-  const page = await refunds(db, { ...filterOf(query), status: query.status }, { after: placeIn(query.after) })
+  const { status, credit_note } = query
+  const filter = { ...(await readFilter(ctx, query)), status, hasCreditNote: credit_note === 'with' }
+  const page = await refunds(ctx.db, filter, { after: placeIn(query.after) })
   return told(page, (row) => {
     const { status, ended_at, problem, provider_refund_id } = row
     return {
@@ -77,6 +91,10 @@ export async function listRefunds(
 
 function told<Row, Listed>({ rows, number, paise, next }: MoneyPage<Row>, listed: (row: Row) => Listed) {
   return { data: rows.map(listed), number, sum_paise: paise, next: next && placeText(next) }
+}
+
+function withSums(page: Awaited<ReturnType<typeof payments>>) {
+  return { ...told(page, paymentOf), received_paise: page.received, refunded_paise: page.refunded }
 }
 
 interface Shared extends Account {

@@ -40,9 +40,9 @@ const lastWork = async () => (await listWork(api.services.db, { staffId: staff.i
 
 test('payments tell whose they are and what has gone back; pages go on, and sums are those of all', async () => {
   const first = (await api.call(listPayments, { query: {} }, { staff })).body
-  expect([first.number, first.sum_paise, first.next]).toEqual([2, 236_000, null])
+  expect([first.number, first.sum_paise, first.next]).toEqual([2, 177_000, null])
   expect(first.data[1]).toMatchObject({
-    ...{ id: paymentId, status: 'granted', amount_paise: 118_000, place_of_supply: '29 Karnataka' },
+    ...{ id: paymentId, status: 'partly_refunded', amount_paise: 118_000, place_of_supply: '29 Karnataka' },
     ...{ back_paise: 59_000, coming_back_paise: 0, left_paise: 59_000, course: { title: 'Course' } },
     learner: {
       id: asha.learner.user.id,
@@ -59,8 +59,9 @@ test('payments tell whose they are and what has gone back; pages go on, and sums
 test('orders, refunds and receipts are narrowed by state, learner and day, whose end is in it', async () => {
   const learner = asha.learner.user.id
   const today = indianDay(api.clock.now())
-  const orders = (await api.call(listOrders, { query: { status: 'paid', learner, from: today, to: today } }, { staff }))
-    .body
+  const orders = (
+    await api.call(listOrders, { query: { status: 'partly_refunded', learner, from: today, to: today } }, { staff })
+  ).body
   expect([orders.data.map((row) => row.learner.id), orders.sum_paise]).toEqual([[learner], 118_000])
   const refunds = (await api.call(listRefunds, { query: { status: 'done' } }, { staff })).body
   expect(refunds.data).toMatchObject([{ payment: paymentId, amount_paise: 59_000, credit_note: expect.any(String) }])
@@ -72,16 +73,17 @@ test('orders, refunds and receipts are narrowed by state, learner and day, whose
   })
 })
 
-test('payments come as CSV in rupees, and the log says who took which', async () => {
+test('payments come as CSV in rupees with tax and net amount, and the log says who took which', async () => {
   const { csv, next } = (
-    await api.call(exportPayments, { query: { learner: asha.learner.user.id, status: 'granted' } }, { staff })
+    await api.call(exportPayments, { query: { learner: asha.learner.user.id, status: 'partly_refunded' } }, { staff })
   ).body
   const [heading, row, ...others] = csv.split('\r\n')
   expect(heading).toMatch(/^\ufeffPayment,When,State,Amount,/)
-  expect(row).toMatch(new RegExp(`^${paymentId},.*,Kept,1180,590,0,razorpay,`))
+  expect(heading).toContain(',Net,HSN/SAC,Rate %,Taxable value,CGST,SGST,IGST,')
+  expect(row).toMatch(new RegExp(`^${paymentId},.*,Partly refunded,1180,590,0,590,999293,18,1000,0,0,180,razorpay,`))
   expect(row).toContain('"Asha, of ""Kochi"""')
   expect([others, next]).toEqual([[''], null])
-  expect(await lastWork()).toMatchObject({ action: 'payments exported', after: { status: 'granted' } })
+  expect(await lastWork()).toMatchObject({ action: 'payments exported', after: { status: 'partly_refunded' } })
 })
 
 test('a month of GST has receipts and credit notes apart, and comes as CSV', async () => {

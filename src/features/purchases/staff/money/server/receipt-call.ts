@@ -1,16 +1,12 @@
-import * as z from 'zod/mini'
 import type { StaffContext } from '#core/context.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
-import { readStored } from '#lib/server/stored.ts'
 import { invoiceOf } from '../../../receipts/receipt.rules.ts'
-import { readReceipt, receiptAsOpened, sellerNow } from '../../../receipts/server/receipts.ts'
+import { sellerNow } from '../../../receipts/server/receipts.ts'
 import { refundsOf } from '../../../receipts/server/refunds-of.ts'
+import { buyerOf, readOrMakeReceipt } from '../../../receipts/server/read-documents.ts'
 import type { getReceipt as contract } from '../checks.contract.ts'
 import { payerOf } from './payer.ts'
-
-/** What is kept of a buyer whose account has ended, as long as the tax office may ask. */
-const keptBuyer = z.object({ name: z.string(), city: z.nullable(z.string()), phone: z.string() })
 
 /**
  * The receipt of a payment as its payer reads it; of one whose account has ended, with what is still known of them.
@@ -36,13 +32,10 @@ export async function getReceipt(
       'users.deleted_at',
     ])
     .executeTakeFirst()
-  // One that nobody has opened yet stays so: its payer's look stores it.
-  const said = payment && (readReceipt(payment.receipt) ?? (await receiptAsOpened(ctx.db, await sellerNow(ctx), id)))
-  if (!said) throw notFound('There is no such receipt')
-  const kept = payment.buyer === null ? nobody : readStored(keptBuyer, payment.buyer, 'A buyer')
-  const buyer = payment.deleted_at === null && said.buyer ? said.buyer : { ...kept, email: null }
+  if (!payment) throw notFound('There is no such receipt')
+  // A receipt that nobody has opened yet stays unstored: its payer's first look stores it.
+  const receipt = await readOrMakeReceipt(ctx.db, await sellerNow(ctx), { payment: id, receipt: payment.receipt })
   const refunds = (await refundsOf(ctx.db, [id])).get(id) ?? []
-  return { receipt: { ...invoiceOf({ ...said, buyer })!, refunds }, learner: payerOf(payment) }
+  const buyer = buyerOf(receipt, payment)
+  return { receipt: { ...invoiceOf({ ...receipt, buyer }), refunds }, learner: payerOf(payment) }
 }
-
-const nobody = { name: 'Account ended', city: null, phone: '' }

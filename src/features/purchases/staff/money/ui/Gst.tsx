@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { namedMonth } from '#lib/both/time/clock.ts'
-import { startOfDay } from '#lib/both/time/days.ts'
+import { DAY, indianDay, namedMonth } from '#lib/both/time/clock.ts'
+import { moveMonth, startOfDay } from '#lib/both/time/days.ts'
 import type { Loaded } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { downloadCsv } from '#lib/browser/staff/download-csv.ts'
@@ -18,8 +18,15 @@ import { Money } from '#ui/staff/values.tsx'
 import { shownState } from '#lib/both/gst-states.ts'
 import { exportGst, type getGst, type GstRow, type GstSide } from '../gst.contract.ts'
 import { address, gst, months } from '../money.store.ts'
+import { DownloadRegister } from './Registers.tsx'
 
 const nameOfMonth = (month: string) => namedMonth(startOfDay(`${month}-01`))
+
+/** First and last day of a month. */
+const daysOf = (month: string) => ({
+  from: `${month}-01`,
+  to: indianDay(startOfDay(`${moveMonth(month, 1)}-01`) - DAY),
+})
 
 const options = months.map((value) => ({ value, label: nameOfMonth(value) }))
 
@@ -36,8 +43,14 @@ export function Gst() {
     <>
       <Filters address={address} fields={[{ name: 'month', label: 'Month', kind: 'select', options }]}>
         <button type="button" className="btn" onClick={save}>
-          Download CSV
+          Download summary (CSV)
         </button>
+        <DownloadRegister register="invoices" filters={daysOf(month)}>
+          Invoice register
+        </DownloadRegister>
+        <DownloadRegister register="credit-notes" filters={daysOf(month)}>
+          Credit-note register
+        </DownloadRegister>
       </Filters>
       <Documents title="Receipts" none={`No receipts in ${nameOfMonth(month)}`} loaded={loaded} side="receipts" />
       <Documents
@@ -108,7 +121,7 @@ function Documents({ title, none, loaded, side }: DocumentsProps) {
 function Net({ net }: { net: Shown['net'] }) {
   return (
     <section>
-      <h2 className="mb-2 text-lg font-semibold">Receipts without credit notes</h2>
+      <h2 className="mb-2 text-lg font-semibold">Net: receipts less credit notes</h2>
       <Facts
         columns={3}
         facts={[
@@ -119,7 +132,9 @@ function Net({ net }: { net: Shown['net'] }) {
           { label: 'Total', value: formatInr(net.total_paise) },
         ]}
       />
-      <p className="mt-2 text-xs text-muted">Play money is left out. A month begins and ends at midnight in India.</p>
+      <p className="mt-2 text-xs text-muted">
+        Test payments are not counted. A month begins and ends at midnight in India.
+      </p>
     </section>
   )
 }

@@ -1,29 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
-import { shownState } from '#lib/both/gst-states.ts'
-import { saleMethods } from '../../../receipts/receipt.rules.ts'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { Instant, Money } from '#ui/staff/values.tsx'
-import type { ListedOrder, ListedPayment, ListedRefund } from '../money.contract.ts'
+import type { ListedOrder, ListedRefund } from '../money.contract.ts'
 import { orderStates, refundStates } from '../money.rules.ts'
-import { address, asked, orders, receipts, refunds } from '../money.store.ts'
+import { address, asked, orders, refunds } from '../money.store.ts'
 import { AskProvider } from './AskProvider.tsx'
 import {
   amount,
   course,
+  CreditNoteLink,
   learner,
   OrderBadge,
-  PaymentStatus,
   ProviderId,
   ReceiptLink,
   RefundBadge,
   takenBy,
-  when,
+  whenOf,
 } from './cells.tsx'
-import { choice, MoneyList } from './MoneyList.tsx'
+import { choice, MoneyList, Sums } from './MoneyList.tsx'
 
 const orderColumns: Column<ListedOrder>[] = [
-  when,
+  whenOf('Order'),
   learner,
   course,
   amount,
@@ -35,7 +33,7 @@ const orderColumns: Column<ListedOrder>[] = [
     cell: ({ provider, provider_order_id }) => (
       <>
         {takenBy(provider)}
-        <ProviderId id={provider_order_id ?? 'Never heard of it'} />
+        <ProviderId id={provider_order_id ?? 'Not found at the provider'} />
       </>
     ),
   },
@@ -54,6 +52,7 @@ export function Orders() {
     <MoneyList
       caption="Orders"
       one="order"
+      sums={({ sum_paise }) => <Sums total={sum_paise} label="asked for" />}
       loaded={loaded}
       onRetry={() => void orders.again()}
       columns={orderColumns}
@@ -63,7 +62,7 @@ export function Orders() {
 }
 
 const refundColumns: Column<ListedRefund>[] = [
-  when,
+  whenOf('Refund'),
   learner,
   course,
   {
@@ -87,7 +86,11 @@ const refundColumns: Column<ListedRefund>[] = [
       </>
     ),
   },
-  { id: 'note', header: 'Credit note', cell: ({ credit_note }) => credit_note, whole: true },
+  {
+    id: 'note',
+    header: 'Credit note',
+    cell: ({ id, credit_note }) => <CreditNoteLink refund={id} number={credit_note} />,
+  },
   {
     id: 'receipt',
     header: 'Of receipt',
@@ -101,38 +104,11 @@ export function Refunds() {
     <MoneyList
       caption="Refunds"
       one="refund"
+      sums={({ sum_paise }) => <Sums total={sum_paise} label="refunded or in progress" />}
       loaded={loaded}
       onRetry={() => void refunds.again()}
       columns={refundColumns}
       fields={[choice('refund', 'State', refundStates)]}
-    />
-  )
-}
-
-const receiptColumns: Column<ListedPayment>[] = [
-  { id: 'receipt', header: 'Receipt', cell: ({ id, receipt }) => <ReceiptLink payment={id} number={receipt} /> },
-  { id: 'at', header: 'When', cell: ({ at }) => <Instant at={at} />, whole: true },
-  learner,
-  course,
-  amount,
-  {
-    id: 'place',
-    header: 'Place of supply',
-    cell: ({ place_of_supply }) => place_of_supply && shownState(place_of_supply),
-  },
-  { id: 'state', header: 'State', cell: (payment) => <PaymentStatus of={payment} /> },
-]
-
-export function Receipts() {
-  const loaded = useLoaded(receipts, asked.receipts(useStore(address.$values)))
-  return (
-    <MoneyList
-      caption="Receipts"
-      one="receipt"
-      loaded={loaded}
-      onRetry={() => void receipts.again()}
-      columns={receiptColumns}
-      fields={[choice('method', 'Paid at the desk by', saleMethods)]}
     />
   )
 }

@@ -3,11 +3,12 @@ import { SectionTabs } from '#ui/staff/SectionTabs.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { address } from '../money.store.ts'
 import { Gst } from './Gst.tsx'
-import { Orders, Receipts, Refunds } from './Lists.tsx'
+import { Orders, Refunds } from './Lists.tsx'
 import { NeedsALook } from './NeedsALook.tsx'
 import { Payments } from './Payments.tsx'
+import { CreditNoteRegister, InvoiceRegister } from './Registers.tsx'
 
-/** What came, what was asked for, what went back, what does not match, and the month's GST. */
+/** Payments, orders, refunds, the registers of invoices and credit notes, what needs attention, and the GST of a month. */
 export function Money({ rules }: { rules: FormRules }) {
   return (
     <>
@@ -19,8 +20,9 @@ export function Money({ rules }: { rules: FormRules }) {
           { id: 'payments', label: 'Payments' },
           { id: 'orders', label: 'Orders' },
           { id: 'refunds', label: 'Refunds' },
-          { id: 'receipts', label: 'Receipts' },
-          { id: 'look', label: 'Needs a look' },
+          { id: 'receipts', label: 'Invoices' },
+          { id: 'notes', label: 'Credit notes' },
+          { id: 'look', label: 'Needs attention' },
           { id: 'gst', label: 'GST' },
         ]}
       >
@@ -28,7 +30,8 @@ export function Money({ rules }: { rules: FormRules }) {
           if (tab === 'payments') return <Payments rules={rules} />
           if (tab === 'orders') return <Orders />
           if (tab === 'refunds') return <Refunds />
-          if (tab === 'receipts') return <Receipts />
+          if (tab === 'receipts') return <InvoiceRegister />
+          if (tab === 'notes') return <CreditNoteRegister />
           return tab === 'look' ? <NeedsALook /> : <Gst />
         }}
       </SectionTabs>

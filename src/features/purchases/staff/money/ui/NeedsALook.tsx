@@ -70,7 +70,15 @@ function Acts({ of: { order, payment, learner } }: { of: Row }) {
       {learner && (
         <a
           className="btn btn-sm max-sm:min-h-11"
-          href={address.href({ tab: 'payments', learner: learner.id, course: 0, payment: '', from: '', to: '' })}
+          href={address.href({
+            tab: 'payments',
+            learner: learner.id,
+            course: 0,
+            payment: '',
+            words: '',
+            from: '',
+            to: '',
+          })}
         >
           Payments
         </a>
@@ -82,7 +90,7 @@ function Acts({ of: { order, payment, learner } }: { of: Row }) {
 
 const spans = LOOKS_BACK.map((days) => ({ value: String(days), label: `${days} days` }))
 
-/** What of payments and refunds does not match, and waits for somebody to find out why. */
+/** Payments and refunds that need attention. */
 export function NeedsALook() {
   const { days } = useStore(address.$values)
   const loaded = useLoaded(mismatches, Number(days))
@@ -96,7 +104,7 @@ export function NeedsALook() {
         </p>
       )}
       <DataTable
-        caption="What needs a look"
+        caption="Needs attention"
         columns={columns}
         loaded={loaded}
         rowsOf={({ data }) => data.map((row, place) => ({ ...row, place }))}

@@ -11,8 +11,8 @@ import { saleMethods } from '../../../receipts/receipt.rules.ts'
 import { exportPayments, type ListedPayment } from '../money.contract.ts'
 import { paymentStates } from '../money.rules.ts'
 import { address, asked, payments } from '../money.store.ts'
-import { amount, course, learner, PaymentStatus, ReceiptLink, Taken, when } from './cells.tsx'
-import { choice, MoneyList } from './MoneyList.tsx'
+import { amount, course, learner, PaymentStatus, ReceiptLink, Taken, whenOf } from './cells.tsx'
+import { choice, MoneyList, NetSums } from './MoneyList.tsx'
 import { RefundDialog } from '../../learner/ui/RefundDialog.tsx'
 
 /** Providers send back no less. */
@@ -27,7 +27,7 @@ function PaidFor({ payment: { course: bought, learner: payer } }: { payment: Lis
   )
 }
 
-/** Money that came. What was kept can be sent back: by whoever sees it (`bookkeepers`). */
+/** Payments. Everyone who sees them may refund them (`bookkeepers`). */
 export function Payments({ rules }: { rules: FormRules }) {
   const query = asked.payments(useStore(address.$values))
   const loaded = useLoaded(payments, query)
@@ -39,7 +39,7 @@ export function Payments({ rules }: { rules: FormRules }) {
     ).catch((error: unknown) => toast.error(failureWords(error)))
   }
   const columns: Column<ListedPayment>[] = [
-    when,
+    whenOf('Payment'),
     learner,
     course,
     amount,
@@ -48,7 +48,7 @@ export function Payments({ rules }: { rules: FormRules }) {
     { id: 'receipt', header: 'Receipt', cell: ({ id, receipt }) => <ReceiptLink payment={id} number={receipt} /> },
     {
       id: 'acts',
-      header: 'Give back',
+      header: 'Refund',
       align: 'end',
       cell: (payment) =>
         payment.left_paise >= LEAST_PAISE && (
@@ -63,6 +63,7 @@ export function Payments({ rules }: { rules: FormRules }) {
       <MoneyList
         caption="Payments"
         one="payment"
+        sums={(shown) => <NetSums of={shown} />}
         loaded={loaded}
         onRetry={() => void payments.again()}
         columns={columns}

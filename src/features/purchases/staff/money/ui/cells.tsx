@@ -6,7 +6,14 @@ import type { Column } from '#ui/staff/table/columns.ts'
 import { saleMethods } from '../../../receipts/receipt.rules.ts'
 import type { ListedPayment, Payer } from '../money.contract.ts'
 import { address } from '../money.store.ts'
-import { orderStates, paymentStates, refundStates, type OrderState, type RefundState } from '../money.rules.ts'
+import {
+  orderStates,
+  paymentStates,
+  refundStates,
+  type OrderState,
+  type PaymentState,
+  type RefundState,
+} from '../money.rules.ts'
 
 /** What stands in the columns of several tables of money. */
 
@@ -34,6 +41,16 @@ function Course({ of: { id, title } }: { of: { id: number; title: string } }) {
   )
 }
 
+/** A credit note by its number, which opens it. */
+export function CreditNoteLink({ refund, number }: { refund: number; number: string | null }) {
+  if (number === null) return <span className="text-muted">None</span>
+  return (
+    <a className="link whitespace-nowrap tabular-nums" href={staffPaths.creditNote(refund)}>
+      {number}
+    </a>
+  )
+}
+
 /** A receipt by its number, which opens it. */
 export function ReceiptLink({ payment, number }: { payment: number; number: string | null }) {
   if (number === null) return <span className="text-muted">None</span>
@@ -48,7 +65,7 @@ const takers: Record<string, string> = {
   desk: 'At the desk',
   free: 'Free course',
   razorpay: 'Razorpay',
-  sandbox: 'Play money',
+  sandbox: 'Test payment',
 }
 
 export const takenBy = (provider: string) => takers[provider] ?? provider
@@ -68,7 +85,13 @@ export function Taken({ of: { provider, method, provider_payment_id } }: { of: L
   )
 }
 
-const orderTones: Record<OrderState, Tone> = { open: 'waiting', paid: 'good', lapsed: 'plain' }
+const orderTones: Record<OrderState, Tone> = {
+  open: 'waiting',
+  paid: 'good',
+  partly_refunded: 'news',
+  refunded: 'plain',
+  lapsed: 'plain',
+}
 export const OrderBadge = ({ state }: { state: OrderState }) => (
   <StatusBadge tone={orderTones[state]}>{orderStates[state]}</StatusBadge>
 )
@@ -78,33 +101,32 @@ export const RefundBadge = ({ state }: { state: RefundState }) => (
   <StatusBadge tone={refundTones[state]}>{refundStates[state]}</StatusBadge>
 )
 
-/** What has become of a payment, and how much of it went back. */
-export function PaymentStatus({ of: payment }: { of: ListedPayment }) {
-  const { back_paise: back, coming_back_paise: coming } = payment
-  const [tone, words] = lookOf(payment)
+export const paymentTones: Record<PaymentState, Tone> = {
+  granted: 'good',
+  partly_refunded: 'news',
+  refund_due: 'waiting',
+  refunding: 'waiting',
+  refunded: 'plain',
+  refund_failed: 'bad',
+}
+
+/** The state of a payment, with the amounts of its refunds. */
+export function PaymentStatus({ of: { status, back_paise, coming_back_paise } }: { of: ListedPayment }) {
   return (
     <>
-      <StatusBadge tone={tone}>{words}</StatusBadge>
-      {back > 0 && (
+      <StatusBadge tone={paymentTones[status]}>{paymentStates[status]}</StatusBadge>
+      {back_paise > 0 && (
         <span className="block text-xs text-muted">
-          <Money paise={back} /> back
+          <Money paise={back_paise} /> refunded
         </span>
       )}
-      {coming > 0 && (
+      {coming_back_paise > 0 && (
         <span className="block text-xs text-muted">
-          <Money paise={coming} /> on its way
+          <Money paise={coming_back_paise} /> in progress
         </span>
       )}
     </>
   )
-}
-
-function lookOf({ status, amount_paise, back_paise, coming_back_paise }: ListedPayment): [Tone, string] {
-  if (status === 'refund_failed') return ['bad', paymentStates[status]]
-  if (status === 'refunded' || (back_paise > 0 && back_paise === amount_paise)) return ['plain', paymentStates.refunded]
-  if (status !== 'granted') return ['waiting', paymentStates[status]]
-  if (coming_back_paise > 0) return ['waiting', paymentStates.refunding]
-  return back_paise > 0 ? ['news', 'Refunded in part'] : ['good', paymentStates.granted]
 }
 
 /** A moment on two lines, since rows have two: eight columns are many. */
@@ -118,13 +140,15 @@ export const When = ({ at, more }: { at: number; more?: string }) => (
   </>
 )
 
-/** Columns that all lists of money have. */
-export const when: Column<{ id: number; at: number }> = {
+/** When a row was made, with its number as the search takes it: 'Payment 7'. */
+export const whenOf = (name: 'Payment' | 'Order' | 'Refund'): Column<{ id: number; at: number }> => ({
   id: 'at',
   header: 'When',
   whole: true,
-  cell: ({ id, at }) => <When at={at} more={`#${id}`} />,
-}
+  cell: ({ id, at }) => <When at={at} more={`${name} ${id}`} />,
+})
+
+/** Columns that all lists of money have. */
 export const learner: Column<{ learner: Payer }> = {
   id: 'learner',
   header: 'Learner',

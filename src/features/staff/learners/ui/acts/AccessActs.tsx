@@ -1,7 +1,5 @@
 import type { LearnerCourse } from '#features/course/staff/learner-courses.contract.ts'
 import * as contracts from '#features/purchases/staff/access/access.contract.ts'
-import { saleMethods } from '#features/purchases/receipts/receipt.rules.ts'
-import { codeOf, nameOf, states } from '#lib/both/gst-states.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { ReasonDialog } from '#ui/staff/ReasonDialog.tsx'
@@ -94,40 +92,5 @@ export function EndAct({ id, onDone, onCancel, course }: ActProps & { course: Le
         onDone((await staffCall(contracts.endCourse, { params: { id }, body })).message)
       }}
     />
-  )
-}
-
-export function SaleAct({ id, rules, onDone, onCancel }: ActProps) {
-  const options = useCourseOptions()
-  const methods = Object.entries(saleMethods).map(([value, label]) => ({ value, label }))
-  return (
-    <ActForm
-      title="Enter a sale"
-      endpoint={contracts.sellCourse}
-      params={{ id }}
-      rules={rules.sale}
-      fields={[
-        { name: 'course_id', label: 'Course', kind: 'select', wide: true, options },
-        { name: 'method', label: 'Paid by', kind: 'select', options: methods },
-        { name: 'reference', label: 'Reference', kind: 'text', hint: 'Number of the slip or the transfer' },
-        { name: 'amount_paise', label: 'Amount with GST', kind: 'rupees', hint: 'The price now, if left empty' },
-        {
-          name: 'state',
-          label: 'State of the buyer',
-          kind: 'select',
-          none: 'As they said before',
-          options: states.map((state) => ({ value: codeOf(state), label: nameOf(state) })),
-        },
-        reason,
-      ]}
-      submitLabel="Enter"
-      onCancel={onCancel}
-      onDone={({ message }) => onDone(message)}
-    >
-      <p>
-        For money that was paid elsewhere. The course opens with a receipt, and the learner is told. What is left to pay
-        of a course is paid whole.
-      </p>
-    </ActForm>
   )
 }

@@ -1,7 +1,8 @@
-import { EndAct, ExtendAct, GrantAct, MoveAct, SaleAct } from './AccessActs.tsx'
+import { EndAct, ExtendAct, GrantAct, MoveAct } from './AccessActs.tsx'
 import { BlockAct, LogOutAct, PhoneAct, UnblockAct, UnlockAct } from './AccountActs.tsx'
 import type { ActProps, Asked } from './asked.ts'
 import { AttemptsAct, RefundAct, TimeAct } from './OtherActs.tsx'
+import { SaleAct } from './SaleAct.tsx'
 
 /** The dialog of what somebody is about to do. */
 export function ActDialog({ asked, ...props }: ActProps & { asked: Asked }) {

@@ -24,7 +24,7 @@ export interface ActProps {
   /** The learner. */
   id: number
   rules: LearnerRules
-  /** It was done: closes the dialog, says so, and asks for what is on the screen anew. */
-  onDone: (message: string) => void
+  /** Closes the dialog, says what was done, with a link to its result, and reloads the page. */
+  onDone: (message: string, link?: { label: string; href: string }) => void
   onCancel: () => void
 }

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { LearnerPurchase } from '#features/purchases/staff/learner/learner-purchases.contract.ts'
 import { refundLearner } from '#features/purchases/staff/learner/refund.contract.ts'
+import { paymentStates } from '#features/purchases/staff/money/money.rules.ts'
+import { paymentTones } from '#features/purchases/staff/money/ui/cells.tsx'
 import { saleMethods } from '#features/purchases/receipts/receipt.rules.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
+import { staffPaths } from '#lib/both/staff-paths.ts'
 import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
@@ -26,7 +29,7 @@ export function PurchasesTab({ id, onAsk }: { id: number; onAsk: Ask }) {
   return (
     <>
       <p className="mb-4 text-sm">
-        Paid in all, without what went back:{' '}
+        Net paid (after refunds, test payments not counted):{' '}
         <strong>
           <Money paise={paid_paise} />
         </strong>
@@ -43,16 +46,19 @@ export function PurchasesTab({ id, onAsk }: { id: number; onAsk: Ask }) {
   )
 }
 
-const states: Record<LearnerPurchase['payment_status'], { tone: Tone; words: string }> = {
+const states: Record<LearnerPurchase['state'], { tone: Tone; words: string }> = {
   pending: { tone: 'plain', words: 'Not paid' },
-  closedpymnt: { tone: 'good', words: 'Paid' },
-  partialpymnt: { tone: 'waiting', words: 'Paid in part' },
+  paid: { tone: 'good', words: 'Paid' },
+  partly_paid: { tone: 'waiting', words: 'Partly paid' },
+  partly_refunded: { tone: 'news', words: 'Partly refunded' },
+  refunding: { tone: 'waiting', words: 'Refund in progress' },
+  refunded: { tone: 'plain', words: 'Refunded' },
 }
 
 function Purchase({ purchase, onAsk }: { purchase: LearnerPurchase; onAsk: Ask }) {
-  const { id, course, payment_status, total_paise, sale_staff, created_at, payments, orders } = purchase
+  const { id, course, state, total_paise, sale_staff, created_at, payments, orders } = purchase
   const open = orders.filter(({ status }) => status !== 'paid')
-  const { tone, words } = states[payment_status]
+  const { tone, words } = states[state]
   return (
     <article aria-label={course.title} className="rounded-box border border-base-300 bg-base-100 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -86,18 +92,10 @@ function Purchase({ purchase, onAsk }: { purchase: LearnerPurchase; onAsk: Ask }
   )
 }
 
-const back: Partial<Record<Payment['status'], { tone: Tone; words: string }>> = {
-  refund_due: { tone: 'waiting', words: 'Goes back' },
-  refunding: { tone: 'waiting', words: 'On its way back' },
-  refunded: { tone: 'plain', words: 'Went back' },
-  refund_failed: { tone: 'bad', words: 'Could not go back' },
-}
-
-const refundWords = { requested: 'is on its way back', done: 'went back', failed: 'could not go back' } as const
+const refundWords = { requested: 'refund in progress', done: 'refunded', failed: 'refund failed' } as const
 
 function PaymentLine({ payment, onAsk }: { payment: Payment; onAsk: Ask }) {
   const { amount_paise, provider, method, provider_payment_id, receipt, captured_at, status, refunds } = payment
-  const gone = back[status]
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -115,16 +113,31 @@ function PaymentLine({ payment, onAsk }: { payment: Payment; onAsk: Ask }) {
                 : provider}
           </span>
           <Instant at={captured_at} />
-          {gone && <StatusBadge tone={gone.tone}>{gone.words}</StatusBadge>}
+          {status !== 'granted' && <StatusBadge tone={paymentTones[status]}>{paymentStates[status]}</StatusBadge>}
         </p>
         <p className="text-xs text-muted [overflow-wrap:anywhere]">
-          {receipt && `Receipt ${receipt} · `}
+          Payment {payment.id} ·{' '}
+          {receipt && (
+            <>
+              <a className="link" href={staffPaths.receipt(payment.id)}>
+                Receipt {receipt}
+              </a>{' '}
+              ·{' '}
+            </>
+          )}
           {provider_payment_id}
         </p>
         {refunds.map((refund) => (
           <p key={refund.id} className="mt-1 text-xs">
             <Money paise={refund.amount_paise} /> {refundWords[refund.state]}, <Instant at={refund.created_at} />
-            {refund.credit_note && `: credit note ${refund.credit_note}`}
+            {refund.credit_note && (
+              <>
+                :{' '}
+                <a className="link" href={staffPaths.creditNote(refund.id)}>
+                  credit note {refund.credit_note}
+                </a>
+              </>
+            )}
             {refund.problem && `: ${refund.problem}`}
           </p>
         ))}
@@ -133,10 +146,10 @@ function PaymentLine({ payment, onAsk }: { payment: Payment; onAsk: Ask }) {
         <button
           type="button"
           className="btn btn-sm"
-          aria-label={`Send back: ${receipt ?? provider_payment_id}`}
+          aria-label={`Refund: ${receipt ?? provider_payment_id}`}
           onClick={() => onAsk({ what: 'refund', payment })}
         >
-          Send back
+          Refund
         </button>
       )}
     </div>
