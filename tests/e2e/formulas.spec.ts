@@ -172,11 +172,11 @@ async function expectNothingCutOff(page: Page): Promise<void> {
 
 /**
  * Runs in the page.
- * @param medium on paper no block scrolls
+ * @param medium 'screen', or 'paper', on which no block scrolls
  * @returns what makes the page wider than the screen, parts of formulas that cannot be scrolled into sight, wide blocks
  *   that no keyboard reaches, and blocks that are stops of the keyboard and fit
  */
-function findCutOff(medium: 'screen' | 'paper'): string[] {
+function findCutOff(medium: string): string[] {
   const scrolls = medium === 'screen'
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement

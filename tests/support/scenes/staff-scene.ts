@@ -112,7 +112,9 @@ export async function staffScene(): Promise<StaffScene> {
     leftOfSale: async () => readLeftPaise(api, await sale()),
     creditNote: () =>
       (refunded ??= (async () => {
-        const refund = { paymentId: await sale(), amountPaise: 100, key: 'refund-of-the-scene' }
+        const paymentId = await sale()
+        const leftPaise = await readLeftPaise(api, paymentId)
+        const refund = { paymentId, leftPaise, amountPaise: 100, key: 'refund-of-the-scene' }
         return (await refundPayment(api.services, testWork(api.clock.now()), refund)).id
       })()),
     candidate: async () => {

@@ -152,7 +152,8 @@ describe.each([
     const payment = await buy()
     later(1)
     const csv = `phone\n${buyer.learner.user.phone}\n`
-    await grantMany(api.services.db, work(), { courseId: place.courseId, csv, existing: 'extend', days: 20 })
+    const list = { csv, existing: 'extend', newLearners: 'refuse' } as const
+    await grantMany(api.services.db, work(), { courseId: place.courseId, ...list, days: 20 })
     const granted = inDays(20)
     await before()
     await refund(payment)

@@ -5,7 +5,7 @@ import { enterSale } from '#features/purchases/server/orders/enter-sale.ts'
 import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { testWork } from '../../../../../tests/support/api/staff-work.ts'
-import { buyerOf, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
+import { type Buyer, buyerOf, readLeftPaise, tellWebhook } from '../../../../../tests/support/scenes/buyer.ts'
 import { getDays, getWaiting } from '../home.contract.ts'
 
 /** Money on Home. */
@@ -29,6 +29,11 @@ async function buy() {
   return { ...(await buyer.payments())[0]!, told: payment }
 }
 
+async function refund(asked: { paymentId: number; amountPaise?: number; key: string }) {
+  const leftPaise = await readLeftPaise(api, asked.paymentId)
+  await refundPayment(api.services, work(), { ...asked, leftPaise })
+}
+
 test('payments that need attention are as many as Money lists, of each kind', async () => {
   const { told, id } = await buy()
   await tellWebhook(api, { ...told, id: 'pay_stranger', orderId: 'order_stranger' })
@@ -36,7 +41,7 @@ test('payments that need attention are as many as Money lists, of each kind', as
   await enterSale(api.services, work(), { ...sale, reference: 'slip 1', confirmed: ['course_id'] })
   await api.services.db.updateTable('payments').set({ amount_paise: 100_000 }).where('id', '=', id).execute()
   api.payments.refunding = { refused: 'The balance is too low' }
-  await refundPayment(api.services, work(), { paymentId: id, amountPaise: 500, key: 'key-of-a-refund' })
+  await refund({ paymentId: id, amountPaise: 500, key: 'key-of-a-refund' })
   api.clock.advance(HOUR)
   const staff = await api.staff('accountant')
   const listed = (await api.call(listMismatches, { query: {} }, { staff })).body
@@ -58,11 +63,11 @@ test('sales of a day are net of refunds, without test payments and without those
   }
   const { id } = await buy()
   expect(await today()).toEqual({ sales: 1, sold: 118_000, before: 0 })
-  await refundPayment(api.services, work(), { paymentId: id, amountPaise: 18_000, key: 'key-of-a-refund' })
+  await refund({ paymentId: id, amountPaise: 18_000, key: 'key-of-a-refund' })
   expect(await today()).toEqual({ sales: 1, sold: 100_000, before: 0 })
   api.clock.advance(DAY)
   expect(await today()).toEqual({ sales: 0, sold: 0, before: 100_000 })
-  await refundPayment(api.services, work(), { paymentId: id, key: 'key-of-the-rest' })
+  await refund({ paymentId: id, key: 'key-of-the-rest' })
   expect(await today()).toEqual({ sales: 0, sold: 0, before: 0 })
   const other = await buyerOf(api)
   await tellWebhook(api, api.payments.pay((await other.create()).body.order_id))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApi, type TestApi, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { testWork } from '../../../../../../tests/support/api/staff-work.ts'
-import { buyerOf, tellWebhook, type Buyer } from '../../../../../../tests/support/scenes/buyer.ts'
+import { type Buyer, buyerOf, readLeftPaise, tellWebhook } from '../../../../../../tests/support/scenes/buyer.ts'
 import { listLearnerPurchases } from '../../learner/learner-purchases.contract.ts'
 import { refundPayment } from '../../server/refund.ts'
 import { exportPayments, listOrders, listPayments, listReceipts } from '../money.contract.ts'
@@ -24,8 +24,10 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const refund = (key: string, amountPaise?: number) =>
-  refundPayment(api.services, testWork(api.clock.now(), 'Asked for it'), { paymentId, key, amountPaise })
+const refund = async (key: string, amountPaise?: number) => {
+  const leftPaise = await readLeftPaise(api, paymentId)
+  await refundPayment(api.services, testWork(api.clock.now(), 'Asked for it'), { paymentId, key, leftPaise, amountPaise })
+}
 
 /** The state in each list, and what a filter by it finds. */
 async function states() {

@@ -5,7 +5,7 @@ import { DAY, indianDay } from '#lib/both/time/clock.ts'
 import { readCsv } from '#lib/server/text/read-csv.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { testWork } from '../../../../../../tests/support/api/staff-work.ts'
-import { buyerOf, tellWebhook, type Buyer } from '../../../../../../tests/support/scenes/buyer.ts'
+import { type Buyer, buyerOf, readLeftPaise, tellWebhook } from '../../../../../../tests/support/scenes/buyer.ts'
 import { listPayments, listPurchases } from '../../../purchases.contract.ts'
 import { getCreditNote as getMyCreditNote } from '../../../receipts/credit-note.contract.ts'
 import { enterSale } from '../../../server/orders/enter-sale.ts'
@@ -34,7 +34,8 @@ beforeAll(async () => {
   await enterSale(api.services, testWork(api.clock.now()), { ...sale, reference: 'slip 1' })
   const [{ id: paymentId } = { id: 0 }] = await asha.payments()
   const work = testWork(api.clock.now(), 'Asked for it')
-  await refundPayment(api.services, work, { paymentId, amountPaise: 59_000, key: 'key-of-a-refund' })
+  const refund = { paymentId, leftPaise: await readLeftPaise(api, paymentId), amountPaise: 59_000 }
+  await refundPayment(api.services, work, { ...refund, key: 'key-of-a-refund' })
   days = [first, indianDay(api.clock.now())]
   staff = await api.staff('accountant')
 })
