@@ -21,6 +21,7 @@ export const numberedPages = [
   '/my-purchases/[id]/receipt/[paymentId]',
   '/quizzes/[examId]',
   '/staff/learners/[id]',
+  '/staff/learners/[id]/attempts/[attemptId]',
   '/staff/discussions/[id]',
   '/staff/exams/[id]',
   '/staff/news/[id]',

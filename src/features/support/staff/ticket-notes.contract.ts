@@ -8,7 +8,7 @@ import { listQueue } from './tickets.contract.ts'
 
 /**
  * Internal notes on a ticket. They are in no reply, notification or search of learners, nor in the download of a learner's data
- * (docs/decisions/0094-internal-ticket-notes.md).
+ * (docs/decisions/0094-internal-ticket-notes-and-members-phones.md).
  */
 
 const supporters = { access: 'staff', roles: listQueue.roles } as const

@@ -62,4 +62,9 @@ export async function checkNewPhoneCode(
   }
 }
 
+/** Removes all codes of an account, whose phone changes: a log-in with a code of the old phone is refused from then on. */
+export async function removeCodes(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('codes').where('user_id', '=', userId).execute()
+}
+
 const wrongCode = () => invalid({ otp: messages.verifyFailed })

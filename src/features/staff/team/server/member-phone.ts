@@ -5,6 +5,7 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import {
   checkNewPhoneCode,
   formatPhone,
+  removeCodes,
   sendNewPhoneCode,
   type NewPhone,
 } from '#features/auth/server/codes/new-phone-code.ts'
@@ -52,7 +53,7 @@ export async function changeMemberPhone(
   const sessionsKept = id === ctx.staff.id ? { but: ctx.staff.sessionId } : {}
   const ended = await inTransaction(ctx.db, async (tx) => {
     await prove(tx)
-    await tx.deleteFrom('codes').where('user_id', '=', userId).execute()
+    await removeCodes(tx, userId)
     await takeStaffTurn(tx, id)
     const before = await memberFor(tx, id, to)
     await holdPhone(tx, to, now)

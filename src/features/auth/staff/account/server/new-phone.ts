@@ -4,7 +4,7 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { learnerNumbered, markEnded, takeTurnOf } from '../../../server/accounts.ts'
 import { endSessions, forgiveAll } from '../../../server/for-staff.ts'
-import { formatPhone, type NewPhone } from '../../../server/codes/new-phone-code.ts'
+import { formatPhone, removeCodes, type NewPhone } from '../../../server/codes/new-phone-code.ts'
 import { accountPart } from '../../../server/personal-data.ts'
 import { changingSessions } from '../../../server/sessions/known-sessions.ts'
 
@@ -70,7 +70,7 @@ export function movePhone(
     inTransaction(db, async (tx) => {
       await prove?.(tx)
       // Before the account, as log-ins have it: one with a code that went to the old phone is over before this, or refused.
-      await tx.deleteFrom('codes').where('user_id', '=', userId).execute()
+      await removeCodes(tx, userId)
       await takeTurnOf(tx, userId)
       const { country_code: countryCode, phone } = await learnerNumbered(tx, userId)
       await holdPhone(tx, to, work.now)
@@ -112,7 +112,7 @@ async function holdPhone(tx: Db, { countryCode, phone }: NewPhone, now: number):
 }
 
 async function endEmpty(tx: Db, id: number, { countryCode, phone }: NewPhone, now: number): Promise<void> {
-  await tx.deleteFrom('codes').where('user_id', '=', id).execute()
+  await removeCodes(tx, id)
   await markEnded(tx, id, now)
   // What others know of it is erased by the sweep of ended accounts.
   await accountPart.erase(tx, { id, countryCode, phone }, now)
