@@ -1569,6 +1569,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/learners/{id}/attempts/{attemptId}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffLearnersIdAttemptsAttemptIdSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/learners/{id}/exams/attempts": {
         parameters: {
             query?: never;
@@ -1643,6 +1659,22 @@ export interface paths {
         get: operations["getStaffExamsIdSitting"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/exams/{id}/time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffExamsIdTime"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2129,6 +2161,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/notifications/push/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserNotificationsPushRenew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/notifications/push/unsubscribe": {
         parameters: {
             query?: never;
@@ -2251,6 +2299,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["postStaffNotificationsReach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/notifications/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffNotificationsTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2721,6 +2785,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/product/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postUserProductFree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/product/payment": {
         parameters: {
             query?: never;
@@ -2945,6 +3025,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/learners/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffLearnersAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/learners/{id}/purchases": {
         parameters: {
             query?: never;
@@ -2968,7 +3064,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getStaffPaymentsIdRefund"];
         put?: never;
         post: operations["postStaffPaymentsIdRefund"];
         delete?: never;
@@ -3793,6 +3889,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/team/phone/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffTeamPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/team/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffTeamPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/team/end": {
         parameters: {
             query?: never;
@@ -4113,6 +4241,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/staff/tickets/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStaffTicketsIdNotes"];
+        put?: never;
+        post: operations["postStaffTicketsIdNotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/tickets/{id}/notes/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postStaffTicketsIdNotesDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff/tickets/close": {
         parameters: {
             query?: never;
@@ -4413,7 +4573,7 @@ export interface components {
             errors?: {
                 [key: string]: string;
             };
-            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "needs_confirmation" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "nothing_to_pay" | "not_created" | "provider" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
+            code: "malformed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "address_too_long" | "unsupported_media_type" | "invalid_input" | "too_many_requests" | "headers_too_large" | "internal" | "bad_gateway" | "unavailable" | "storage_full" | "profile_incomplete" | "not_entitled" | "not_purchased" | "expired" | "muted" | "wrong_role" | "not_from_here" | "second_factor" | "unconfirmed" | "needs_confirmation" | "edited" | "last_owner" | "idempotency_key_reused" | "blocked" | "long_code" | "code_cap" | "short_code" | "phone_taken" | "profile_complete" | "refund_under_way" | "already_purchased" | "price_changed" | "free_course" | "nothing_to_pay" | "not_created" | "provider" | "left_changed" | "not_open" | "ended" | "full" | "no_attempts_left" | "registration_needed" | "registration_not_needed" | "already_started" | "not_started" | "busy" | "given_back" | "more_time" | "other_writer" | "too_late" | "finished" | "not_finished" | "resting" | "changed" | "closed";
             request_id: string;
         };
         CodeSent: {
@@ -4689,7 +4849,7 @@ export interface components {
             syllabuses: {
                 id: number;
                 syllabus_year: string;
-                attachment: string;
+                attachment: string | null;
             }[];
             details: {
                 thumbnail: string;
@@ -4738,7 +4898,10 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
+            negative_score_text: string;
+            total_grade: number;
             course_map_id: number;
             created_at: number;
             created_at_iso: string;
@@ -4835,12 +4998,13 @@ export interface components {
         };
         DiscussionComment: {
             id: number;
-            user_id: number;
+            user_id: number | null;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
+            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4852,12 +5016,13 @@ export interface components {
         };
         DiscussionReply: {
             id: number;
-            user_id: number;
+            user_id: number | null;
             user: {
                 name: string;
             };
             role: "mentor" | "learner";
             content: string;
+            deleted: boolean;
             created_at_string: string;
             created_at: number;
             created_at_iso: string;
@@ -4893,7 +5058,7 @@ export interface components {
             };
             words: string;
             created_at: number;
-            sight: "shown" | "hidden";
+            sight: "shown" | "hidden" | "deleted";
             replies: number;
             answered: boolean;
             hidden: number;
@@ -4911,7 +5076,7 @@ export interface components {
             };
             content: string;
             created_at: number;
-            sight: "shown" | "hidden";
+            sight: "shown" | "hidden" | "deleted";
             reports: {
                 by: string | null;
                 at: number;
@@ -4981,6 +5146,7 @@ export interface components {
             attempt: number;
             exams_completed: number;
             correct_score: number;
+            total_grade: number;
             course_category: {
                 title: string;
             };
@@ -5004,7 +5170,10 @@ export interface components {
             seconds_if_started_now: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
+            negative_score_text: string;
+            total_grade: number;
             attempt: number;
             exams_completed: number;
             start_date: number | null;
@@ -5101,12 +5270,16 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
-            user_grade: number;
+            negative_score_text: string;
             total_grade: number;
+            user_grade: number;
+            user_grade_text: string;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
+            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {
@@ -5147,8 +5320,11 @@ export interface components {
             correct_count: number;
             incorrect_count: number;
             "total mark": number;
+            total_mark_text: string;
             mark: number;
+            mark_text: string;
             negative_mark: number;
+            negative_mark_text: string;
             percentage: number;
         };
         ResultInsights: {
@@ -5198,12 +5374,16 @@ export interface components {
             time: number;
             total_noq: number;
             correct_score: number;
+            correct_score_text: string;
             negative_score: number;
-            user_grade: number;
+            negative_score_text: string;
             total_grade: number;
+            user_grade: number;
+            user_grade_text: string;
             correct_answer_count: number;
             incorrect_answer_count: number;
             negative_marks: number;
+            negative_marks_text: string;
             finished_by: "learner" | "deadline";
             view_answer: "Y" | "N";
             sections: {
@@ -5354,6 +5534,7 @@ export interface components {
             number: number;
             section: string;
             text: string;
+            content: string;
             right: number;
             wrong: number;
             left: number;
@@ -5362,6 +5543,7 @@ export interface components {
             median_ms: number | null;
             options: {
                 text: string;
+                content: string;
                 key: boolean;
                 chosen: number;
             }[];
@@ -5582,7 +5764,7 @@ export interface components {
         BadGrantRow: {
             line: number;
             phone: string;
-            why: "not_a_phone" | "shortened" | "twice" | "no_account";
+            why: "not_a_phone" | "shortened" | "two_numbers" | "landline" | "no_codes" | "twice" | "no_account";
             first_line: number | null;
         };
         AnnouncementDone: {
@@ -5853,6 +6035,28 @@ export interface components {
                 number: string;
                 date: string;
             };
+        };
+        ReadPhoneList: {
+            heading_line: number | null;
+            columns: components["schemas"]["ListColumn"][];
+            phone_column: number | null;
+            name_column: number | null;
+            choose: ("phone_column" | "name_column") | null;
+            choices: number[];
+        };
+        ListColumn: {
+            column: number;
+            heading: string | null;
+            samples: string[];
+        };
+        GrantedLearner: {
+            line: number;
+            phone: string;
+            listed_name: string | null;
+            learner_id: number | null;
+            name: string | null;
+            other_name: boolean;
+            has_course: boolean;
         };
         LearnerPurchase: {
             id: number;
@@ -6157,6 +6361,13 @@ export interface components {
             msg: string;
             attach: string | null;
             created_at: number;
+        };
+        TicketNote: {
+            id: number;
+            author: string;
+            body: string;
+            created_at: number;
+            mine: boolean;
         };
         SavedReply: {
             id: number;
@@ -6559,9 +6770,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
+                    mobile: string | number;
                     device?: string;
-                    country_code?: string;
+                    country_code?: string | number;
                     include_watsup_otp?: "Y" | "N";
                 };
             };
@@ -6608,9 +6819,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
+                    mobile: string | number;
                     device?: string;
-                    country_code?: string;
+                    country_code?: string | number;
                     include_watsup_otp?: "Y" | "N";
                 };
             };
@@ -6819,12 +7030,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    mobile: string;
+                    mobile: string | number;
                     name: string;
                     email: string;
                 };
                 "application/x-www-form-urlencoded": {
-                    mobile: string;
+                    mobile: string | number;
                     name: string;
                     email: string;
                 };
@@ -6890,6 +7101,10 @@ export interface operations {
             query: {
                 words: string;
                 page?: number;
+                course_id?: number;
+                status?: "active" | "expired" | "blocked" | "muted" | "incomplete" | "never-bought";
+                seen_from?: string;
+                seen_until?: string;
             };
             header?: never;
             path?: never;
@@ -7288,8 +7503,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                 };
             };
         };
@@ -7356,8 +7571,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                     otp: string | number;
                     proof: string;
                     reason: string;
@@ -8397,8 +8612,8 @@ export interface operations {
             content: {
                 "application/json": {
                     chapter_id: number | string;
-                    qids: string;
-                    option_ids: string;
+                    qids: string | number;
+                    option_ids: string | number;
                     correct_count: number | string;
                     incorrect_count: number | string;
                 };
@@ -10629,6 +10844,7 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
+                    visited?: (number | string)[];
                     answer_option_id: number | string;
                 };
             };
@@ -10684,6 +10900,7 @@ export interface operations {
                     writer?: string;
                     time_from?: (number | string) | null;
                     time_to?: (number | string) | null;
+                    visited?: (number | string)[];
                 };
             };
         };
@@ -11103,7 +11320,7 @@ export interface operations {
                     exam_id: number | string;
                     name_as_pre_psc?: string;
                     dob?: string;
-                    phone_number?: string;
+                    phone_number?: string | number;
                     reg_no?: string;
                     district_id?: (number | string) | "";
                     community_id?: (number | string) | "";
@@ -11192,6 +11409,47 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffLearnersIdAttemptsAttemptIdSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                attemptId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseSheet"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotFinished"];
             422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11486,6 +11744,76 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffExamsIdTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    minutes: number | string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        candidates: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "invalid_input" | "idempotency_key_reused";
+                        errors: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -12741,6 +13069,7 @@ export interface operations {
                         data: {
                             public_key: string;
                             kinds: components["schemas"]["PushChoices"];
+                            subscribed: boolean;
                         };
                     };
                 };
@@ -12823,6 +13152,48 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postUserNotificationsPushRenew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    old: {
+                        endpoint: string;
+                        auth: string;
+                    };
+                    endpoint: string;
+                    keys: {
+                        p256dh: string;
+                        auth: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -12952,6 +13323,9 @@ export interface operations {
                 state?: "scheduled" | "sent" | "cancelled" | "withdrawn";
                 audience?: "all" | "course" | "list" | "learner";
                 text?: string;
+                course?: number;
+                from?: string;
+                until?: string;
                 after?: string;
             };
             header?: never;
@@ -13144,7 +13518,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string;
+                    mobile?: string | number;
                     id?: number | string;
                 };
             };
@@ -13187,6 +13561,78 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    postStaffNotificationsTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                    message: string;
+                    format?: "markdown" | "html";
+                    image?: string | null;
+                    action?: ("course_details" | "ca_details" | "live_details" | "blog_details" | "webinar_registration" | "exam_details" | "general") | null;
+                    target?: string | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        browsers: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "invalid_input" | "idempotency_key_reused";
+                        errors: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postStaffNotificationsAdd: {
         parameters: {
             query?: never;
@@ -13208,7 +13654,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string;
+                    mobile?: string | number;
                     send_at?: (number | string) | null;
                 };
             };
@@ -13280,7 +13726,7 @@ export interface operations {
                     audience: "all" | "course" | "list" | "learner";
                     course_id?: (number | string) | null;
                     csv?: string;
-                    mobile?: string;
+                    mobile?: string | number;
                     send_at?: (number | string) | null;
                 };
             };
@@ -14001,7 +14447,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     email?: string;
-                    phone?: string;
+                    phone?: string | number;
                     birthday?: string | null;
                     city?: string | null;
                 };
@@ -14407,7 +14853,7 @@ export interface operations {
                     payment_mode: "online_payment";
                     price: number | string;
                     price_gst: number | string;
-                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
+                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
                 };
             };
         };
@@ -14449,7 +14895,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        code: "already_purchased" | "price_changed";
+                        code: "already_purchased" | "price_changed" | "free_course";
                     };
                 };
             };
@@ -14470,6 +14916,60 @@ export interface operations {
                     };
                 };
             };
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postUserProductFree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content: number | string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        transactionid: number;
+                        receipt_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ProfileIncomplete"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "already_purchased" | "price_changed";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
     };
@@ -14528,7 +15028,7 @@ export interface operations {
             content: {
                 "application/json": {
                     transaction_id: number | string;
-                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
+                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
                 };
             };
         };
@@ -15111,7 +15611,7 @@ export interface operations {
                     method: "cash" | "upi" | "card" | "bank" | "cheque";
                     reference: string;
                     amount_paise?: number | string;
-                    state?: "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05";
+                    state?: ("10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38" | "96" | "04" | "07" | "06" | "02" | "01" | "03" | "08" | "09" | "05") | number;
                     shown_paise?: number | string;
                     confirmed?: ("amount_paise" | "course_id" | "reference")[];
                     reason: string;
@@ -15187,6 +15687,9 @@ export interface operations {
                     days?: number | string;
                     until?: string;
                     csv: string;
+                    phone_column?: number | string;
+                    name_column?: number | string;
+                    new_learners?: "refuse" | "add";
                     existing?: "skip" | "extend";
                     dry_run: boolean;
                     reason: string;
@@ -15206,10 +15709,13 @@ export interface operations {
                         message: string;
                         dry_run: boolean;
                         phones: number;
+                        added: number;
                         granted: number;
                         extended: number;
                         skipped: number;
                         bad: components["schemas"]["BadGrantRow"][];
+                        list: components["schemas"]["ReadPhoneList"] | null;
+                        learners: components["schemas"]["GrantedLearner"][];
                     };
                 };
             };
@@ -15228,6 +15734,90 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "invalid_input" | "idempotency_key_reused";
+                        errors: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffLearnersAdd: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    mobile: string | number;
+                    course_id: number | string;
+                    days?: number | string;
+                    until?: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        learner_id: number;
+                        valid_until: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "conflict" | "phone_taken";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: {
@@ -15295,6 +15885,55 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getStaffPaymentsIdRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        amount_paise: number;
+                        left_paise: number;
+                        courses: {
+                            id: number;
+                            title: string;
+                            valid_until: number;
+                            valid_until_after: number | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     postStaffPaymentsIdRefund: {
         parameters: {
             query?: never;
@@ -15307,6 +15946,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    left_paise: number | string;
                     amount_paise?: number | string;
                     keep_access?: boolean;
                     key: string;
@@ -15348,7 +15988,17 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "conflict" | "left_changed";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
@@ -16139,8 +16789,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                 };
             };
         };
@@ -16187,8 +16837,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                 };
             };
         };
@@ -17652,8 +18302,8 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    mobile: string;
-                    country_code?: string;
+                    mobile: string | number;
+                    country_code?: string | number;
                     roles: ("owner" | "author" | "mentor" | "support" | "accountant")[];
                     reason: string;
                 };
@@ -17765,6 +18415,140 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffTeamPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number | string;
+                    mobile: string | number;
+                    country_code?: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        phone: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "conflict" | "phone_taken";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffTeamPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number | string;
+                    mobile: string | number;
+                    country_code?: string | number;
+                    otp: string | number;
+                    proof: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        ended: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "second_factor" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "conflict" | "phone_taken";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -17974,7 +18758,7 @@ export interface operations {
     getStaffAudit: {
         parameters: {
             query?: {
-                staff?: number;
+                staff?: "command" | number;
                 learner?: number;
                 action?: string;
                 from?: string;
@@ -17997,6 +18781,10 @@ export interface operations {
                         data: components["schemas"]["AuditEntry"][];
                         next: number | null;
                         actions: string[];
+                        staff: {
+                            id: number;
+                            name: string;
+                        }[];
                     };
                 };
             };
@@ -18021,7 +18809,7 @@ export interface operations {
     getStaffAuditCsv: {
         parameters: {
             query?: {
-                staff?: number;
+                staff?: "command" | number;
                 learner?: number;
                 action?: string;
                 from?: string;
@@ -18461,6 +19249,8 @@ export interface operations {
                 assignee?: ("me" | "nobody" | "somebody") | number;
                 learner?: number;
                 text?: string;
+                from?: string;
+                until?: string;
                 sort?: "oldest" | "newest";
                 after?: string;
             };
@@ -18753,6 +19543,165 @@ export interface operations {
                     };
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getStaffTicketsIdNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketNote"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffTicketsIdNotes: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        success: boolean;
+                        message: string;
+                        note: components["schemas"]["TicketNote"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "invalid_input" | "idempotency_key_reused";
+                        errors: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    postStaffTicketsIdNotesDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note_id: number | string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code: "wrong_role" | "not_from_here";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];

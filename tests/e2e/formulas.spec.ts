@@ -55,7 +55,7 @@ test('a wide formula takes the focus and scrolls by keyboard, and a wide option 
     await expectQuestion(page, number)
   }
   // Blocks that fit are no stops.
-  expect(await page.evaluate(findCutOff, 'screen')).toEqual([])
+  expect(await page.evaluate(findCutOff, true)).toEqual([])
 
   const label = page.locator('label', { has: page.locator('.authored[tabindex="0"]') }).first()
   await label.locator('.authored').tap()
@@ -85,7 +85,7 @@ test('no formula of solutions, response sheet, its print and its file is cut off
   // A4 without its margins.
   await page.setViewportSize({ width: 695, height: 1000 })
   await page.emulateMedia({ media: 'print' })
-  expect(await page.evaluate(findCutOff, 'paper')).toEqual([])
+  expect(await page.evaluate(findCutOff, false)).toEqual([])
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(phone.viewport)
 
@@ -166,18 +166,17 @@ test('nor is one of a preview in the console', async ({ page }) => {
 async function expectNothingCutOff(page: Page): Promise<void> {
   for (const viewport of [phone.viewport, narrow]) {
     await page.setViewportSize(viewport)
-    await expect.poll(() => page.evaluate(findCutOff, 'screen'), `at ${viewport.width} px`).toEqual([])
+    await expect.poll(() => page.evaluate(findCutOff, true), `at ${viewport.width} px`).toEqual([])
   }
 }
 
 /**
  * Runs in the page.
- * @param medium 'screen', or 'paper', on which no block scrolls
+ * @param scrolls whether blocks may scroll; on paper none does
  * @returns what makes the page wider than the screen, parts of formulas that cannot be scrolled into sight, wide blocks
  *   that no keyboard reaches, and blocks that are stops of the keyboard and fit
  */
-function findCutOff(medium: string): string[] {
-  const scrolls = medium === 'screen'
+function findCutOff(scrolls: boolean): string[] {
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide, the screen ${clientWidth}`)
