@@ -26,7 +26,12 @@ afterAll(() => api.close())
 
 const refund = async (key: string, amountPaise?: number) => {
   const leftPaise = await readLeftPaise(api, paymentId)
-  await refundPayment(api.services, testWork(api.clock.now(), 'Asked for it'), { paymentId, key, leftPaise, amountPaise })
+  await refundPayment(api.services, testWork(api.clock.now(), 'Asked for it'), {
+    paymentId,
+    key,
+    leftPaise,
+    amountPaise,
+  })
 }
 
 /** The state in each list, and what a filter by it finds. */

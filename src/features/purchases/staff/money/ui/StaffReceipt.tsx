@@ -77,9 +77,7 @@ function DocumentPage<Shown>(props: DocumentPageProps<Shown>) {
       )}
       {(loaded.is === 'missing' || loaded.is === 'failed') && <h1 className="sr-only">{name}</h1>}
       {loaded.is === 'missing' && <EmptyState compact message={`There is no such ${word}`} hint={missing} />}
-      {loaded.is === 'failed' && (
-        <LoadFailure compact failed={loaded} what={`This ${word}`} onRetry={onRetry} />
-      )}
+      {loaded.is === 'failed' && <LoadFailure compact failed={loaded} what={`This ${word}`} onRetry={onRetry} />}
       {loaded.is === 'shown' && (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-3 print:hidden">
