@@ -105,7 +105,7 @@ describe('npm run data', () => {
 
   it('backs up, verifies and restores, and tells what there is', async () => {
     const file = at('backup.padavu')
-    const holds = 'data of [\\d-]+T[\\d:.]+Z, \\d+ tables with \\d+ rows up to 00\\d\\d-[\\w.-]+, 2 files, \\d\\.\\d MB'
+    const holds = 'data of [\\d-]+T[\\d:.]+Z, \\d+ tables with \\d+ rows up to \\d{4}-[\\w.-]+, 2 files, \\d\\.\\d MB'
     expect(await data(['backup', file])).toMatchObject({
       code: 0,
       err: '',

@@ -17,6 +17,8 @@ import { personFixture } from '../support/scenes/person-fixture.ts'
 let api: TestApi
 let asha: TestLearner
 let support: TestStaff
+/** A finished attempt of Asha. */
+let attemptId: number
 const { busyLearner } = personFixture(() => api)
 const { send } = logInCalls(() => api)
 
@@ -24,6 +26,8 @@ beforeAll(async () => {
   api = await testApi()
   asha = await busyLearner('asha')
   await busyLearner('other')
+  const attempts = api.services.db.selectFrom('attempts').select('id').where('user_id', '=', asha.user.id)
+  attemptId = (await attempts.where('status', '=', 'completed').executeTakeFirstOrThrow()).id
   support = await api.staff('support')
 })
 afterAll(() => api.close())
@@ -38,7 +42,7 @@ const reads = routes
 const query = { words: 'asha', course_id: 1 }
 
 async function textOf(endpoint: Endpoint): Promise<string> {
-  const input = { params: { id: asha.user.id }, query }
+  const input = { params: { id: asha.user.id, attemptId }, query }
   const response = await api.request(...requestFor(endpoint, input, { staff: await api.staff('owner') }))
   expect(response.status).toBe(200)
   return response.text()
@@ -148,7 +152,7 @@ describe('the tabs of a learner', () => {
   test.each(reads.filter(({ endpoint }) => endpoint.path.includes('{id}') && !endpoint.path.endsWith('/log')))(
     'are there of no learner who is not: $name',
     async ({ endpoint }) => {
-      const input = { params: { id: 2_000_000_000 }, query }
+      const input = { params: { id: 2_000_000_000, attemptId }, query }
       const staff = await api.staff('owner')
       expect((await api.request(...requestFor(endpoint, input, { staff }))).status).toBe(404)
     },

@@ -69,11 +69,11 @@ it('data in place are read whole, and each damaged or missing file that a row na
   const files = fileStoreFor(readConfig({ DATA_DIR: dataDir }))
   const verify = () => verifyData({ dataDir, databaseUrl: undefined }, files)
   const all = stored().sort()
-  expect(await verify()).toEqual({ database: [], log: [], files: all.length, damaged: [], missing: [] })
+  expect(await verify()).toMatchObject({ database: [], log: [], files: all.length, damaged: [], missing: [] })
   // As after the power cut that left every file empty; the last one is gone.
   for (const name of all) writeFileSync(path.join(dataDir, name), '')
   rmSync(path.join(dataDir, all.at(-1)!))
-  expect(await verify()).toEqual({
+  expect(await verify()).toMatchObject({
     database: [],
     log: [],
     files: all.length,

@@ -77,6 +77,7 @@ test('every call that asks a provider, draws pictures, reads everything or store
     'POST /user/export',
     'POST /user/notifications/push/subscribe',
     'POST /user/product/create',
+    'POST /user/product/free',
     'POST /user/product/payment',
     'POST /user/product/renewalpayment/initiate',
     'POST /user/product/renewalpayment/store',

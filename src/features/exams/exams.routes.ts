@@ -27,7 +27,7 @@ import * as ofStaff from './staff/exams.contract.ts'
 import { listExams } from './staff/server/calls/list-exams.ts'
 import { exportItems, exportRanks, getExam, listItems, listRanks, listSitting } from './staff/server/calls/one-exam.ts'
 import * as ofLearner from './staff/learner-attempts.contract.ts'
-import { giveTimeToAll } from './staff/server/give-time-to-all.ts'
+import { giveTimeToAll } from './staff/server/extra/give-time-to-all.ts'
 import { giveLearnerAttempts, giveLearnerTime, listLearnerAttempts } from './staff/server/learner-attempts.ts'
 import { getLearnerSheet } from './staff/server/learner-sheet.ts'
 

@@ -8,7 +8,7 @@ import { getPushDeliveries as pushDeliveries } from './staff/deliveries/deliveri
 import { getPushDeliveries } from './staff/deliveries/server/deliveries.ts'
 import * as lists from './staff/announcements.contract.ts'
 import * as compose from './staff/compose.contract.ts'
-import { sendTestNotification } from './staff/server/send-test.ts'
+import { sendTestNotification } from './staff/server/send/send-test.ts'
 import { listLearnerNotifications as learnerNotifications } from './staff/learner-notifications.contract.ts'
 import * as calls from './staff/server/calls.ts'
 import { listLearnerNotifications } from './staff/server/learner-notifications.ts'

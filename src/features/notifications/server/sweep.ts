@@ -2,7 +2,7 @@ import { repeat, repeatAlone } from '#core/background/repeat.ts'
 import type { Services } from '#core/context.ts'
 import { HOUR, SECOND } from '#lib/both/time/clock.ts'
 import { countDue } from '../staff/server/count-announcements.ts'
-import { sendDue } from '../staff/server/send-announcement.ts'
+import { sendDue } from '../staff/server/send/send-announcement.ts'
 import { deliverPushes, tidyNotifications } from './deliver.ts'
 
 /** Milliseconds between two looks at what is to be sent, pushed and counted. */

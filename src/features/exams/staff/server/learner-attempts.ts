@@ -7,8 +7,8 @@ import { marksOf, percentageOf, totalMarks } from '../../exams.rules.ts'
 import { compareFirst } from '../../result/server/standing.ts'
 import { attemptsAllowed } from '../../server/attempts-allowed.ts'
 import type * as contracts from '../learner-attempts.contract.ts'
-import { giveAttempts } from './extra-attempts.ts'
-import { giveTime, openAttemptOf } from './give-time.ts'
+import { giveAttempts } from './extra/extra-attempts.ts'
+import { giveTime, openAttemptOf } from './extra/give-time.ts'
 
 /** Attempts a page. */
 const PAGE = 20

@@ -7,7 +7,7 @@ import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
 import { giveBack } from '../../server/give-back.ts'
 import { sweepOverdue } from '../../server/sweep.ts'
 import { finishedLately } from './finished-lately.ts'
-import { giveTime } from './give-time.ts'
+import { giveTime } from './extra/give-time.ts'
 import { sittingNow } from './sitting-now.ts'
 
 let api: TestApi

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi, type TestLearner } from '../../../../../tests/support/api/api.ts'
 import { announcementFixture } from '../../../../../tests/support/scenes/announcement-fixture.ts'
-import { sendDue, sendScheduled } from './send-announcement.ts'
+import { sendDue, sendScheduled } from './send/send-announcement.ts'
 
 let api: TestApi
 beforeEach(async () => {

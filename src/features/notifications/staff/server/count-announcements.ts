@@ -5,7 +5,7 @@ import { HOUR } from '#lib/both/time/clock.ts'
 import { SHOWN_FOR } from '../../notifications.rules.ts'
 import { announcementKey } from '../announcements.rules.ts'
 import type { AnnouncementRow } from './read-announcement.ts'
-import { FIRST_COUNT } from './send-announcement.ts'
+import { FIRST_COUNT } from './send/send-announcement.ts'
 
 type Counted = Pick<AnnouncementRow, 'id' | 'audience'>
 

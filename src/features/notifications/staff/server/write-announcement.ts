@@ -8,7 +8,7 @@ import { MOST_DAYS_AHEAD, type AnnouncementState } from '../announcements.rules.
 import { storedWords, type Words } from './announcement-words.ts'
 import { factsOf, learnersOf, takeScheduled, type AnnouncementRow } from './read-announcement.ts'
 import { receiversOf, type FoundReceivers, type Receivers } from './receivers.ts'
-import { sendScheduled } from './send-announcement.ts'
+import { sendScheduled } from './send/send-announcement.ts'
 
 /** What staff write. */
 export interface Written extends Words, Receivers {

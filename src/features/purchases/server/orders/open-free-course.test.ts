@@ -98,6 +98,7 @@ describe('a free course', () => {
     const { userId, courseId } = { userId: buyer.learner.user.id, courseId: buyer.courseId }
     await enterSale(api.services, work, {
       ...{ userId, courseId, method: 'cash', reference: 'slip', seller: null, amountPaise: 50_000 },
+      confirmed: ['amount_paise', 'course_id'],
     })
     const sale = (await buyer.payments()).at(-1)!
     expect(await readRefundable(api.services.db, api.clock.now(), sale.id)).toMatchObject({

@@ -47,7 +47,8 @@ const buy = async () => {
 }
 const sell = async (courseId = place.courseId) => {
   const reference = `slip ${api.clock.now()}`
-  await enterSale(api.services, work(), { ...place, courseId, method: 'cash', reference, seller: null })
+  const sale = { ...place, courseId, method: 'cash', reference, seller: null, confirmed: ['course_id'] } as const
+  await enterSale(api.services, work(), sale)
   const { id } = await api.services.db
     .selectFrom('payments')
     .select('id')

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { testWork } from '../../../../../../tests/support/api/staff-work.ts'
 import { sittingScene } from '../../../../../../tests/support/sitting/sitting-scene.ts'
 import { sweepOverdue } from '../../../server/sweep.ts'
-import { giveTime } from '../../../staff/server/give-time.ts'
+import { giveTime } from '../../../staff/server/extra/give-time.ts'
 
 /** The exam screen before the API, when staff give the attempt more time. */
 

@@ -8,7 +8,7 @@ import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
-import type { giveTimeToAll as contract } from '../exams.contract.ts'
+import type { giveTimeToAll as contract } from '../../exams.contract.ts'
 
 /** Attempts that one statement changes. */
 const BATCH = 500

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '#lib/both/time/clock.ts'
-import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
-import { announcementFixture } from '../../../../../tests/support/scenes/announcement-fixture.ts'
-import { sendTestNotification } from '../compose.contract.ts'
+import { testApi, type TestApi } from '../../../../../../tests/support/api/api.ts'
+import { announcementFixture } from '../../../../../../tests/support/scenes/announcement-fixture.ts'
+import { sendTestNotification } from '../../compose.contract.ts'
 
 let api: TestApi
 beforeEach(async () => {

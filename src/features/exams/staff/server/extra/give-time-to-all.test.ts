@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { movedEnd } from '#features/exams/take/take.contract.ts'
 import { listWork } from '#core/staff/staff-log.ts'
 import { DAY, MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { TEST_START, testApi, type TestApi, type TestStaff } from '../../../../../tests/support/api/api.ts'
-import { candidateOf } from '../../../../../tests/support/scenes/candidate.ts'
-import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
-import { giveBack } from '../../server/give-back.ts'
-import { sweepOverdue } from '../../server/sweep.ts'
-import { giveTimeToAll } from '../exams.contract.ts'
+import { TEST_START, testApi, type TestApi, type TestStaff } from '../../../../../../tests/support/api/api.ts'
+import { candidateOf } from '../../../../../../tests/support/scenes/candidate.ts'
+import { seedExam } from '../../../../../../tests/support/scenes/exam-fixture.ts'
+import { giveBack } from '../../../server/give-back.ts'
+import { sweepOverdue } from '../../../server/sweep.ts'
+import { giveTimeToAll } from '../../exams.contract.ts'
 
 let api: TestApi
 let author: TestStaff

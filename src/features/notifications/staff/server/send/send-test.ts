@@ -6,9 +6,9 @@ import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict } from '#lib/both/calls/errors.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { DAY } from '#lib/both/time/clock.ts'
-import { sendCounted } from '../../server/send-notification.ts'
-import type { sendTestNotification as contract } from '../compose.contract.ts'
-import { storedWords } from './announcement-words.ts'
+import { sendCounted } from '../../../server/send-notification.ts'
+import type { sendTestNotification as contract } from '../../compose.contract.ts'
+import { storedWords } from '../announcement-words.ts'
 
 /** Milliseconds that a test stays under the bell. */
 const TEST_SHOWN_FOR = DAY

@@ -2,11 +2,11 @@ import type { Services } from '#core/context.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import { SECOND } from '#lib/both/time/clock.ts'
-import { sendCounted, type NewNotification } from '../../server/send-notification.ts'
-import { sendToEach } from '../../server/send-to-each.ts'
-import { announcementKey } from '../announcements.rules.ts'
-import { countLearners } from './reach.ts'
-import { learnersOf, type AnnouncementRow } from './read-announcement.ts'
+import { sendCounted, type NewNotification } from '../../../server/send-notification.ts'
+import { sendToEach } from '../../../server/send-to-each.ts'
+import { announcementKey } from '../../announcements.rules.ts'
+import { countLearners } from '../reach.ts'
+import { learnersOf, type AnnouncementRow } from '../read-announcement.ts'
 
 /** Milliseconds after a sending, until those who have read it are counted. */
 export const FIRST_COUNT = 5 * SECOND

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, indianDay, MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { moveDay } from '#lib/both/time/days.ts'
-import { testApi, type TestApi, type TestLearner } from '../../../../../tests/support/api/api.ts'
-import { announcementFixture } from '../../../../../tests/support/scenes/announcement-fixture.ts'
-import { deliverPushes, tidyNotifications } from '../../server/deliver.ts'
-import { countDue } from './count-announcements.ts'
+import { testApi, type TestApi, type TestLearner } from '../../../../../../tests/support/api/api.ts'
+import { announcementFixture } from '../../../../../../tests/support/scenes/announcement-fixture.ts'
+import { deliverPushes, tidyNotifications } from '../../../server/deliver.ts'
+import { countDue } from '../count-announcements.ts'
 
 let api: TestApi
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { listMockExams } from '#features/exams/list/exam-list.contract.ts'
 import { listWork } from '#core/staff/staff-log.ts'
-import { courseExamScene } from '../../../../../tests/support/scenes/course-exam-scene.ts'
-import { testWork } from '../../../../../tests/support/api/staff-work.ts'
-import { candidateOf } from '../../../../../tests/support/scenes/candidate.ts'
-import { seedExam } from '../../../../../tests/support/scenes/exam-fixture.ts'
+import { courseExamScene } from '../../../../../../tests/support/scenes/course-exam-scene.ts'
+import { testWork } from '../../../../../../tests/support/api/staff-work.ts'
+import { candidateOf } from '../../../../../../tests/support/scenes/candidate.ts'
+import { seedExam } from '../../../../../../tests/support/scenes/exam-fixture.ts'
 import { giveAttempts } from './extra-attempts.ts'
 
 const { at, ofAlpha, sit, courseList } = courseExamScene()
