@@ -99,7 +99,7 @@ test('a result says where the candidate stands, what wrong answers cost and wher
   await expect(cells(1).last()).toHaveText('5 sec')
   await expect(cells(4).nth(-2)).toHaveText('Not seen')
   const slow = page.getByRole('region', { name: 'Too slow' })
-  await expect(slow).toContainText('1 question took at least twice the median of the candidates.')
+  await expect(slow).toContainText('1 question took at least twice the median of the candidates, and 20 seconds more.')
   await expect(page.getByRole('region', { name: 'Fast and wrong' }).getByRole('listitem')).toHaveText(/^Q3/)
   await expectAccessibleInBothColours(page)
   const size = page.viewportSize()!

@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
 
     await page.getByRole('tab', { name: 'Analysis' }).click()
     const section = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'General studies' }) })
-    await expect(section).toContainText('Questions3Correct1Wrong1Skipped1Mark0.67Total mark3')
+    await expect(section).toContainText('Questions3Correct1Wrong1Skipped1Mark2/3Total mark3')
     await expect(page.getByRole('heading', { name: 'Section-wise percentage' })).toBeVisible()
     await expectAccessibleInBothColours(page)
 
