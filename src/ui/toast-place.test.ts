@@ -10,6 +10,14 @@ test.each([
   ['above what is further down', [bar, { top: 240, bottom: 280 }], 120],
   ['below a bar that wraps', [bar, { top: 60, bottom: 140 }], 148],
   ['at the top while a bar is scrolled away', [{ top: -90, bottom: -20 }], 8],
+  [
+    'below both of two columns',
+    [
+      { top: 100, bottom: 200 },
+      { top: 0, bottom: 60 },
+    ],
+    208,
+  ],
   ['at the end where nothing is free', [bar, { top: 130, bottom: 600 }], 572],
   ['at the top beside what is not drawn', [{ top: 0, bottom: 0 }], 8],
 ])('stand %s', (_, spans, top) => {

@@ -5,14 +5,15 @@ type Span = Pick<DOMRect, 'top' | 'bottom'>
 const GAP = 8
 
 /**
- * Finds a place for toasts that covers none of the spans, which are in the order of the page.
+ * Finds a place for toasts that covers none of the spans.
  * @param height of all toasts together, in pixels
  * @param room height of the window
  * @returns pixels from the top of the window; at its end where nothing is free
  */
 export function placeOfToasts(height: number, room: number, spans: readonly Span[]): number {
   let place = GAP
-  for (const { top, bottom } of spans) if (bottom > place - GAP && top < place + height + GAP) place = bottom + GAP
+  for (const { top, bottom } of [...spans].sort((one, other) => one.top - other.top))
+    if (bottom > place - GAP && top < place + height + GAP) place = bottom + GAP
   return Math.min(place, room - height - GAP)
 }
 

@@ -206,7 +206,10 @@ function findCutOff(scrolls: boolean): string[] {
   }
   if (scrolls)
     for (const text of document.querySelectorAll('.authored'))
-      for (const block of [text, ...text.querySelectorAll('p, h2, h3, h4, ul, ol, table, pre, .katex-display')]) {
+      for (const block of [
+        text,
+        ...text.querySelectorAll('p, h2, h3, h4, ul, ol, blockquote, table, pre, .katex-display'),
+      ]) {
         if (getComputedStyle(block).overflowX !== 'auto') continue
         const stop = (block as HTMLElement).tabIndex === 0
         const wide = block.scrollWidth > block.clientWidth

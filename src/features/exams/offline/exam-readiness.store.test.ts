@@ -30,6 +30,16 @@ test('repeats what the network lost after a pause, until the exam can be opened 
   expect(keepOffline).toHaveBeenCalledTimes(4)
 })
 
+test('loads the rest of the screen while only pictures are missing, and repeats these', async () => {
+  const { keepOffline, loadParts, tab } = await sitting()
+  keepOffline.mockResolvedValueOnce('partly')
+  void tab.keepReady(loadParts)
+  await settled()
+  expect([tab.$kept.get(), loadParts.mock.calls.length]).toEqual(['partly', 1])
+  await passed(30_000)
+  expect([tab.$kept.get(), keepOffline.mock.calls.length]).toEqual(['kept', 2])
+})
+
 test.each([
   ['the network returns', (browser: ReturnType<typeof examBrowser>) => browser.network(true)],
   ['the window is looked at', (browser: ReturnType<typeof examBrowser>) => browser.focus()],

@@ -40,7 +40,7 @@ export function examReadiness(session: ExamSession) {
         // What came after the end was kept for nobody.
         if (session.over) return device.forgetOffline(learner(), session.examId)
         $kept.set(kept)
-        if (kept !== 'failed') return
+        if (kept === 'kept' || kept === 'never') return
         await retry.retryPause(pause)
       }
     },

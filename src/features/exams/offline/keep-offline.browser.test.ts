@@ -62,7 +62,7 @@ test('keeps the page with every file that it needs, and reports that a reload sh
   expect([...cached.keys()].toSorted()).toEqual(ALL)
 })
 
-test.each(ALL)(
+test.each(ALL.filter((path) => !path.startsWith('/media/')))(
   'reports a failure while %s does not arrive, and fetches what is missing the next time',
   async (path) => {
     for (const failure of [lost, new Response('', { status: 503 })]) {
@@ -78,6 +78,26 @@ test.each(ALL)(
   },
 )
 
+test('a picture that does not arrive keeps no page back, and is fetched the next time', async () => {
+  for (const failure of [lost, new Response('', { status: 503 })]) {
+    instead = { '/media/a.png': failure }
+    expect(await keepOffline(exam)).toBe('partly')
+    expect(cached.has('/exam/7/start')).toBe(true)
+  }
+  instead = {}
+  expect(await keepOffline(exam)).toBe('kept')
+  expect([...cached.keys()].toSorted()).toEqual(ALL)
+})
+
+test('a picture for which there is no room is not requested again', async () => {
+  const put = cached.set.bind(cached)
+  cached.set = (path, response) => {
+    if (path === '/media/a.png') throw new DOMException('', 'QuotaExceededError')
+    return put(path, response)
+  }
+  expect(await keepOffline(exam)).toBe('kept')
+})
+
 test('a picture that the site does not have keeps nothing back', async () => {
   instead = { '/media/a.png': new Response('', { status: 404 }) }
   expect(await keepOffline(exam)).toBe('kept')
@@ -87,7 +107,7 @@ test('a picture that the site does not have keeps nothing back', async () => {
 test('a page that was kept before is enough without a network', async () => {
   await keepOffline(exam)
   instead = Object.fromEntries(ALL.map((path) => [path, lost]))
-  expect(await keepOffline(exam)).toBe('kept')
+  expect(await keepOffline(exam)).toBe('partly')
 })
 
 test('a worker that cannot be fetched is a failure, and is requested again', async () => {

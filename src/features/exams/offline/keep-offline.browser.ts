@@ -10,10 +10,10 @@ import { assetsIn, isText } from './offline-assets.rules.ts'
  */
 
 /**
- * Whether a reload without a network shows the exam. failed: not yet, because the network or the server failed; never: this
- * browser keeps no pages, or has no room.
+ * Whether a reload without a network shows the exam. partly: it does, but pictures or a newer build could not be fetched;
+ * failed: not yet, because the network or the server failed; never: this browser keeps no pages, or has no room.
  */
-export type Kept = 'kept' | 'failed' | 'never'
+export type Kept = 'kept' | 'partly' | 'failed' | 'never'
 
 const WORKER = '/exam/worker.js'
 
@@ -43,15 +43,18 @@ async function keepScreen(exam: number, needs: Needs): Promise<Kept> {
     const cache = await caches.open(EXAM_CACHE + exam)
     try {
       await keepPage(cache, needs)
+      return 'kept'
     } catch (error) {
-      // The page is kept last, so an earlier one is complete.
+      // The page is kept after its scripts and styles, so a page that is there opens.
       if (!(await cache.match(location.pathname, { ignoreVary: true }))) throw error
+      return isRefusal(error) ? 'kept' : 'partly'
     }
-    return 'kept'
   } catch (error) {
-    return error instanceof DOMException && REFUSED.includes(error.name) ? 'never' : 'failed'
+    return isRefusal(error) ? 'never' : 'failed'
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof DOMException && REFUSED.includes(error.name)
 
 /** Installs the worker unless it is there. Resolves when it runs. */
 async function activateWorker(): Promise<void> {
@@ -98,9 +101,10 @@ async function keepPage(cache: Cache, { pictures, formulas }: Needs): Promise<vo
     for (const path of found) wanted.add(path)
     await Promise.all(found.map(keep))
   }
-  await keepAll([...pictures, ...assetsIn(await page.clone().text(), formulas)])
-  // Last: whoever finds the page finds all of it.
+  await keepAll(assetsIn(await page.clone().text(), formulas))
+  // After its scripts and styles, without which it does not open, and before pictures, without which it does.
   await cache.put(location.pathname, page)
+  await keepAll(pictures)
   for (const [path, request] of there) if (!wanted.has(path) && path !== location.pathname) await cache.delete(request)
 }
 

@@ -47,6 +47,7 @@ export const examsPart: PersonalPart = {
         marked: ['Marked for review', 'yes'],
         saved_at: ['Saved', 'moment'],
         on_screen_ms: 'On the screen (milliseconds)',
+        others_seen: 'Other questions seen by then and left without an action',
       },
       rows: (db, userId) =>
         db
@@ -67,6 +68,9 @@ export const examsPart: PersonalPart = {
               .whereRef('time.question_id', '=', 'responses.question_id')
               .select(({ fn }) => fn.sum<number>('time.ms').as('ms'))
               .as('on_screen_ms'),
+            // Ids have commas between them (exams.tables.ts).
+            sql<number | null>`case when visited = '' then 0
+              else length(visited) - length(replace(visited, ',', '')) + 1 end`.as('others_seen'),
           ])
           .where('attempts.user_id', '=', userId)
           .orderBy('responses.attempt_id')

@@ -4,7 +4,7 @@ import '../../../styles/authored.css'
 import { loadMathStyles, needsMathStyles } from './math-styles.ts'
 
 /** Blocks that scroll sideways (authored.css). */
-const SCROLLING = 'p,h2,h3,h4,ul,ol,table,pre,.katex-display'
+const SCROLLING = 'p,h2,h3,h4,ul,ol,blockquote,table,pre,.katex-display'
 
 export interface HtmlProps {
   /** Sanitised by the server (design decision 10). */

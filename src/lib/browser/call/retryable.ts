@@ -8,28 +8,37 @@ const ADDRESS = /https?:\/\/\S+/
  * a new release has taken the place of all of it. So where that fails as well the page says that it is to be loaded again
  * (layouts/away/LostScripts.astro).
  * @param load the import, such as `() => import('./Part.tsx')`
- * @param importFrom and `lost`: for tests
+ * @param importFrom for tests
+ * @param setLost shows or hides that the page is to be loaded again; for pages that say something else, and tests
  * @returns the import; calls at the same time share one, and so does every call after it has succeeded
  */
 export function retryable<Module>(
   load: () => Promise<Module>,
   importFrom = (address: string): Promise<Module> => import(/* @vite-ignore */ address) as Promise<Module>,
-  lost = sayLost,
+  setLost = setPageLost,
 ): () => Promise<Module> {
   let loading: Promise<Module> | undefined
   let address: string | undefined
   let failures = 0
   return () =>
-    (loading ??= (address ? importFrom(`${address}?again=${failures}`) : load()).catch((error: unknown) => {
-      if (address) lost()
-      failures += 1
-      address ??= ADDRESS.exec(String(error))?.[0]
-      loading = undefined
-      throw error
-    }))
+    (loading ??= (address ? importFrom(`${address}?again=${failures}`) : load()).then(
+      (module) => {
+        if (failures > 1) setLost(false)
+        return module
+      },
+      (error: unknown) => {
+        if (address) setLost(true)
+        failures += 1
+        address ??= ADDRESS.exec(String(error))?.[0]
+        loading = undefined
+        throw error
+      },
+    ))
 }
 
-/** Without a network the page says that instead. */
-function sayLost(): void {
-  if (navigator.onLine) document.documentElement.dataset.lost = ''
+/** Without a network the page says that instead. What a script of the page itself lost stays lost (head-script.ts). */
+function setPageLost(lost: boolean): void {
+  const { dataset } = document.documentElement
+  if (!lost && dataset.lost === 'part') delete dataset.lost
+  else if (lost && navigator.onLine) dataset.lost ??= 'part'
 }

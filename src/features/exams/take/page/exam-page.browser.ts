@@ -25,8 +25,12 @@ import { lockWriter, newWriterName, writerName } from './writer.browser.ts'
 /** Only where no attempt is under way. */
 const loadNotCounted = retryable(() => import('../../not-counted/not-counted.browser.ts'))
 
-/** Only once the screen is used. */
-const loadKeeper = retryable(() => import('../../offline/keep-offline.browser.ts'))
+/** Only once the screen is used. Its notices say what is lost meanwhile, and that the page should not be loaded again. */
+const loadKeeper = retryable(
+  () => import('../../offline/keep-offline.browser.ts'),
+  undefined,
+  () => {},
+)
 
 /** The browser around the exam screen. */
 export const examPage: ExamPorts = {

@@ -35,7 +35,7 @@ export function Notices({ attempt, questions }: { attempt: Attempt; questions: E
     hindered
       ? keptText(online ? (away ?? 'network') : 'offline', journalled)
       : !journalled && writing === 'here' && JOURNAL_AWAY,
-    (kept === 'failed' || (hindered && kept !== 'kept')) && NOT_REOPENED,
+    (kept === 'failed' || (hindered && (!kept || kept === 'never'))) && NOT_REOPENED,
     doubt > 0 && timeDoubtText(doubt),
     unread && `${JOURNAL_UNREAD} ${UNREAD_MISSING}`,
   ].filter((text) => text !== false)

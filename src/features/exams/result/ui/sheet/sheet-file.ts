@@ -99,7 +99,8 @@ ol{margin:0;padding:0;list-style:none}
 .text ol,.text ul,dd ol,dd ul{margin-left:-1.75rem;padding-left:3.25rem;list-style:revert}
 section>ol>li{display:grid;grid-template-columns:2.25rem minmax(0,1fr);padding:.875rem 0;border-top:1px solid var(--line);break-inside:avoid}
 .text>:first-child{margin-top:0}
-.text :is(p,h2,h3,h4,ul,ol),.answer dd>span+span,math[display=block]{overflow:auto hidden;padding-block:.3em}
+.text :is(p,h2,h3,h4,ul,ol,blockquote),.answer dd>span+span,math[display=block]{overflow:auto hidden;padding-block:.3em}
+.text:has(>:is(span,math,strong,em,b,i,u,s,a,code)){overflow:auto hidden;padding-block:.3em}
 .answer{display:flex;gap:.5rem;margin:.5rem 0;border-radius:.5rem;background:var(--tint);padding:.375rem .75rem}
 .answer dd{display:flex;gap:.5rem;min-width:0;font-weight:600}
 .answer p{margin:0}
@@ -111,5 +112,5 @@ pre{overflow-x:auto}
 math{font-size:1.1em}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @page{size:A4;margin:14mm 13mm 16mm}
-@media print{body{font-size:9.5pt;line-height:1.4}main{max-width:none;padding:0}section>ol>li{padding:.5rem 0}h2{break-after:avoid}img{max-height:60mm;width:auto}.text *,.answer *,table{overflow:visible!important}pre{white-space:pre-wrap}}
+@media print{body{font-size:9.5pt;line-height:1.4}main{max-width:none;padding:0}section>ol>li{padding:.5rem 0}h2{break-after:avoid}img{max-height:60mm;width:auto}.text,.text *,.answer *,table{overflow:visible!important}pre{white-space:pre-wrap}}
 `

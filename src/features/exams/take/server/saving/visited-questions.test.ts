@@ -3,6 +3,7 @@ import { TEST_START, testApi, type TestApi } from '../../../../../../tests/suppo
 import { newCandidate } from '../../../../../../tests/support/scenes/candidate.ts'
 import { seedExam, type SeededExam } from '../../../../../../tests/support/scenes/exam-fixture.ts'
 import { sittingScene } from '../../../../../../tests/support/sitting/sitting-scene.ts'
+import { examsPart } from '../../../server/personal-data.ts'
 import { questionState } from '../../answers/attempt.rules.ts'
 
 const scene = sittingScene()
@@ -66,6 +67,18 @@ test('a question of another paper is not told', async () => {
   const other = await seedExam(api.services.db, { title: 'Another' })
   await candidate.answer(first, first.right, { visited: [other.questions[0]!.qid, 999_999] })
   expect((await candidate.detail()).body.data.open_attempt!.responses).toHaveLength(1)
+})
+
+test('the download of personal data counts the questions that were only seen', async () => {
+  const { candidate, id, first, second, third, fourth } = await started()
+  await candidate.answer(first, first.right, { visited: [second.qid, third.qid] })
+  await candidate.clear(second, { visited: [] })
+  await candidate.clear(fourth, {})
+  const { rows } = examsPart.lists.find(({ key }) => key === 'exam_answers')!
+  const { db } = api.services
+  const { user_id } = await db.selectFrom('attempts').where('id', '=', id).select('user_id').executeTakeFirstOrThrow()
+  const found = await rows(db, user_id).limit(10).offset(0).execute()
+  expect(found.map(({ others_seen }) => others_seen)).toEqual([2, 0, null])
 })
 
 test.each([
