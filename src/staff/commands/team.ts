@@ -7,8 +7,9 @@ import {
   returnStaff,
   unlockStaff,
 } from '#features/staff/server/change-staff.ts'
+import { setMemberPhone } from '#features/staff/team/server/member-phone.ts'
 import { listStaff, staffByPhone } from '#features/staff/server/staff-accounts.ts'
-import { MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
+import { MAX_PROOF, MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { everyRole, rolesIn, type StaffRole } from '#lib/both/staff-roles.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
@@ -125,10 +126,33 @@ const reset: StaffCommand = {
   },
 }
 
+const changePhone: StaffCommand = {
+  name: 'team phone',
+  args: ['PHONE', 'NEW_PHONE'],
+  options: {
+    proof: {
+      value: 'TEXT',
+      required: true,
+      about: 'which proof of identity was seen, for the log, without numbers of documents',
+    },
+    ...workOptions,
+  },
+  summary: 'Gives somebody of the staff another phone and logs them out. No code is sent: be sure whose phone it is',
+  run: async (ctx, given) => {
+    const { id, name } = await meantBy(ctx, given)
+    const to = phoneOf({ ...given, args: given.args.slice(1) }, 'NEW_PHONE')
+    const proof = (given.options.proof ?? '').trim()
+    if (proof.length > MAX_PROOF) throw new UsageError(`--proof must have at most ${MAX_PROOF} characters`)
+    await setMemberPhone(ctx.db, workOf(ctx, given), { id, to, proof })
+    return `${safe(name)} logs in with +${to.countryCode} ${to.phone} now`
+  },
+}
+
 export const teamCommands: StaffCommand[] = [
   owner,
   add,
   change,
+  changePhone,
   onMember('end', 'Logs somebody of the staff out for good', endStaff, 'is no longer of the staff'),
   onMember('return', 'Takes somebody back who had left', returnStaff, 'is of the staff again'),
   onMember(
@@ -143,9 +167,9 @@ export const teamCommands: StaffCommand[] = [
 ]
 
 /** @throws UsageError */
-function phoneOf({ args: [typed = ''] }: Given): { countryCode: string; phone: string } {
+function phoneOf({ args: [typed = ''] }: Given, argument = 'PHONE'): { countryCode: string; phone: string } {
   if (parsePhone(typed).problem !== undefined)
-    throw new UsageError(`PHONE must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
+    throw new UsageError(`${argument} must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
   return reachablePhone({ codes: anyChannel }, typed)
 }
 
