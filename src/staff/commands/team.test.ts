@@ -90,6 +90,10 @@ it('changes the phone of the only owner, who cannot log in to do it', async () =
   expect((await staffBrowser(api).prove('9812345672')).body).toMatchObject({ name: 'Meera' })
   expect((await staff('team')).out).not.toContain('9812345670')
   expect((await staff('log')).out).toMatch(/: staff phone changed, staff 1\n/)
+  // A landline that was added before landlines were refused.
+  await api.services.db.updateTable('staff').set({ phone: '4842345678' }).where('phone', '=', '9812345671').execute()
+  const moved = await staff('team', 'phone', '0484 2345678', '9812345673', '--proof', 'Known in person', ...because)
+  expect(moved.out).toBe('Anu logs in with +91 9812345673 now\n')
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { reachablePhone } from '#features/auth/server/codes/phone.ts'
+import { phoneIn, reachablePhone, type Phone } from '#features/auth/server/codes/phone.ts'
 import {
   addStaff,
   changeStaff,
@@ -13,7 +13,6 @@ import { MAX_PROOF, MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { everyRole, rolesIn, type StaffRole } from '#lib/both/staff-roles.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
-import { parsePhone } from '#lib/both/text/phone-number.ts'
 import { UsageError } from '#lib/server/typed.ts'
 import { workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
@@ -166,18 +165,26 @@ export const teamCommands: StaffCommand[] = [
   list,
 ]
 
-/** @throws UsageError */
-function phoneOf({ args: [typed = ''] }: Given, argument = 'PHONE'): { countryCode: string; phone: string } {
-  if (parsePhone(typed).problem !== undefined)
-    throw new UsageError(`${argument} must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
+/**
+ * A phone that codes can be sent to.
+ * @throws UsageError; invalid naming `mobile`
+ */
+function phoneOf({ args: [typed = ''] }: Given, argument = 'PHONE'): Phone {
+  if (!phoneIn(typed)) throw noPhone(typed, argument)
   return reachablePhone({ codes: anyChannel }, typed)
 }
+
+const noPhone = (typed: string, argument: string) =>
+  new UsageError(`${argument} must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
 
 /** Who sends the codes is the server's matter. */
 const anyChannel = { channels: ['sms', 'whatsapp'] as const, send: () => Promise.resolve() }
 
-async function meantBy({ db }: StaffContext, given: Given) {
-  const member = await staffByPhone(db, phoneOf(given))
+/** The member with a phone, also one that gets no codes any more. */
+async function meantBy({ db }: StaffContext, { args: [typed = ''] }: Given) {
+  const phone = phoneIn(typed)
+  if (!phone) throw noPhone(typed, 'PHONE')
+  const member = await staffByPhone(db, phone)
   if (!member) throw notFound('Nobody of the staff has this phone')
   return member
 }

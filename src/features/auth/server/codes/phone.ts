@@ -83,13 +83,18 @@ export function reachableNumber(
   return phone.phone
 }
 
+/** The phone in a text, of India or with + and a calling code, also one that gets no codes. Undefined if it is none. */
+export function phoneIn(typed: string): Phone | undefined {
+  const parsed = parsePhone(typed)
+  return parsed.problem === undefined ? readInternational(parsed.international).phone : undefined
+}
+
 /**
  * A phone that codes may be sent to: of India, or with + and a calling code.
  * @throws ApiError 422 naming `mobile`
  */
 export function reachablePhone(senders: { codes: Pick<CodeSender, 'channels'> }, typed: string): Phone {
-  const parsed = parsePhone(typed)
-  const { phone } = parsed.problem === undefined ? readInternational(parsed.international) : {}
+  const phone = phoneIn(typed)
   if (!phone) throw invalid({ mobile: messages.phone })
   return { ...phone, phone: reachableNumber(senders, phone.countryCode, phone.phone) }
 }
