@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.ts'
-import { readInternational } from '#features/auth/server/codes/phone.ts'
+import { phoneIn } from '#features/auth/server/codes/phone.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
-import { parsePhone } from '#lib/both/text/phone-number.ts'
 import { UsageError } from '#lib/server/typed.ts'
 import { safe } from './print.ts'
 
@@ -11,8 +10,7 @@ import { safe } from './print.ts'
  * @throws notFound
  */
 export async function learnerByPhone(db: Db, text: string, otherwise: string) {
-  const parsed = parsePhone(text)
-  const { phone } = parsed.problem === undefined ? readInternational(parsed.international) : {}
+  const phone = phoneIn(text)
   if (!phone) throw new UsageError(`${otherwise}, not '${safe(text)}'`)
   const learner = await db
     .selectFrom('users')

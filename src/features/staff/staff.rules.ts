@@ -14,6 +14,9 @@ export const MAX_AUDITED_FAILURES = 10
 /** Characters of a name of the staff, as learners read it at answers. */
 export const MOST_STAFF_NAME = 60
 
+/** Characters that say which proof of identity was seen. */
+export const MAX_PROOF = 300
+
 /** What is read where a log-in of staff fails. */
 export const staffMessages = {
   sent: 'If this phone is of the staff, a code has been sent to it.',

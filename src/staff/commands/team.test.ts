@@ -77,6 +77,25 @@ it('resets the only owner who can log in when told so, and unlocks a member', as
   expect((await staffBrowser(api).prove('9812345670')).body).toMatchObject({ set_up: true, confirm: true })
 })
 
+it('changes the phone of the only owner, who cannot log in to do it', async () => {
+  await staff('owner', '9812345670', '--name', 'Meera')
+  await staff('team', 'add', '9812345671', '--name', 'Anu', '--roles', 'mentor', ...because)
+  const change = (to: string, proof = 'Known in person') =>
+    staff('team', 'phone', '9812345670', to, '--proof', proof, ...because)
+  expect((await change('98123')).err).toMatch(/^NEW_PHONE must be a phone/)
+  expect((await change('0484 2345678')).code).not.toBe(0)
+  expect((await change('9812345672', 'x'.repeat(301))).err).toMatch(/^--proof must have at most 300 characters/)
+  expect((await change('9812345671')).err).toMatch(/already uses \+91 9812345671\. Nothing was changed\.\n$/)
+  expect((await change('+91 98123 45672')).out).toBe('Meera logs in with +91 9812345672 now\n')
+  expect((await staffBrowser(api).prove('9812345672')).body).toMatchObject({ name: 'Meera' })
+  expect((await staff('team')).out).not.toContain('9812345670')
+  expect((await staff('log')).out).toMatch(/: staff phone changed, staff 1\n/)
+  // A landline that was added before landlines were refused.
+  await api.services.db.updateTable('staff').set({ phone: '4842345678' }).where('phone', '=', '9812345671').execute()
+  const moved = await staff('team', 'phone', '0484 2345678', '9812345673', '--proof', 'Known in person', ...because)
+  expect(moved.out).toBe('Anu logs in with +91 9812345673 now\n')
+})
+
 it.each([
   [['owner', '12'], "PHONE must be a phone (of India, or '+971 501234567'), not '12'\n"],
   [

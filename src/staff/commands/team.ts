@@ -1,4 +1,4 @@
-import { reachablePhone } from '#features/auth/server/codes/phone.ts'
+import { phoneIn, reachablePhone, type Phone } from '#features/auth/server/codes/phone.ts'
 import {
   addStaff,
   changeStaff,
@@ -7,12 +7,12 @@ import {
   returnStaff,
   unlockStaff,
 } from '#features/staff/server/change-staff.ts'
+import { setMemberPhone } from '#features/staff/team/server/member-phone.ts'
 import { listStaff, staffByPhone } from '#features/staff/server/staff-accounts.ts'
-import { MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
+import { MAX_PROOF, MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { everyRole, rolesIn, type StaffRole } from '#lib/both/staff-roles.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
-import { parsePhone } from '#lib/both/text/phone-number.ts'
 import { UsageError } from '#lib/server/typed.ts'
 import { workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
@@ -125,10 +125,33 @@ const reset: StaffCommand = {
   },
 }
 
+const changePhone: StaffCommand = {
+  name: 'team phone',
+  args: ['PHONE', 'NEW_PHONE'],
+  options: {
+    proof: {
+      value: 'TEXT',
+      required: true,
+      about: 'which proof of identity was seen, for the log, without numbers of documents',
+    },
+    ...workOptions,
+  },
+  summary: 'Gives somebody of the staff another phone and logs them out. No code is sent: be sure whose phone it is',
+  run: async (ctx, given) => {
+    const { id, name } = await meantBy(ctx, given)
+    const to = phoneOf({ ...given, args: given.args.slice(1) }, 'NEW_PHONE')
+    const proof = (given.options.proof ?? '').trim()
+    if (proof.length > MAX_PROOF) throw new UsageError(`--proof must have at most ${MAX_PROOF} characters`)
+    await setMemberPhone(ctx.db, workOf(ctx, given), { id, to, proof })
+    return `${safe(name)} logs in with +${to.countryCode} ${to.phone} now`
+  },
+}
+
 export const teamCommands: StaffCommand[] = [
   owner,
   add,
   change,
+  changePhone,
   onMember('end', 'Logs somebody of the staff out for good', endStaff, 'is no longer of the staff'),
   onMember('return', 'Takes somebody back who had left', returnStaff, 'is of the staff again'),
   onMember(
@@ -142,18 +165,26 @@ export const teamCommands: StaffCommand[] = [
   list,
 ]
 
-/** @throws UsageError */
-function phoneOf({ args: [typed = ''] }: Given): { countryCode: string; phone: string } {
-  if (parsePhone(typed).problem !== undefined)
-    throw new UsageError(`PHONE must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
+/**
+ * A phone that codes can be sent to.
+ * @throws UsageError; invalid naming `mobile`
+ */
+function phoneOf({ args: [typed = ''] }: Given, argument = 'PHONE'): Phone {
+  if (!phoneIn(typed)) throw noPhone(typed, argument)
   return reachablePhone({ codes: anyChannel }, typed)
 }
+
+const noPhone = (typed: string, argument: string) =>
+  new UsageError(`${argument} must be a phone (of India, or '+971 501234567'), not '${safe(typed)}'`)
 
 /** Who sends the codes is the server's matter. */
 const anyChannel = { channels: ['sms', 'whatsapp'] as const, send: () => Promise.resolve() }
 
-async function meantBy({ db }: StaffContext, given: Given) {
-  const member = await staffByPhone(db, phoneOf(given))
+/** The member with a phone, also one that gets no codes any more. */
+async function meantBy({ db }: StaffContext, { args: [typed = ''] }: Given) {
+  const phone = phoneIn(typed)
+  if (!phone) throw noPhone(typed, 'PHONE')
+  const member = await staffByPhone(db, phone)
   if (!member) throw notFound('Nobody of the staff has this phone')
   return member
 }

@@ -6,7 +6,7 @@ import { howMany, instant, rowId } from '#lib/both/calls/reply-fields.ts'
 import { CODE_LENGTH } from '#features/auth/login-form.rules.ts'
 import { needed, staffReason, version } from '#lib/both/calls/staff-fields.ts'
 import { everyRole } from '#lib/both/staff-roles.ts'
-import { MOST_STAFF_NAME } from '../staff.rules.ts'
+import { MAX_PROOF, MOST_STAFF_NAME } from '../staff.rules.ts'
 
 /** Who is of the staff, which is the owners' matter. */
 
@@ -103,7 +103,7 @@ export const changeMemberPhone = endpoint({
     ...phone,
     otp: means(digits(CODE_LENGTH), 'The code that the member reads out'),
     proof: means(
-      needed(300, 'Say which proof of identity you saw'),
+      needed(MAX_PROOF, 'Say which proof of identity you saw'),
       'Which proof of identity was seen; stands in the audit log, without numbers of documents',
     ),
     reason: staffReason,

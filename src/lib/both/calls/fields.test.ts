@@ -57,7 +57,14 @@ describe('a number', () => {
 describe('a code', () => {
   it('is text or a number with so many digits', () => {
     expect([z.parse(digits(4), '0123'), z.parse(digits(4), 1234)]).toEqual(['0123', '1234'])
-    for (const given of [['1234'], '123', '12345', '12a4', 123, true, null, { length: 4 }, undefined])
+    // JSON numbers have no zeros in front.
+    expect([417, 7, 0].map((given) => z.parse(digits(4), given))).toEqual(['0417', '0007', '0000'])
+    expect([417, 12_345, 1_234_567].map((given) => z.parse(digits(4, 8), given))).toEqual([
+      '0417',
+      '00012345',
+      '01234567',
+    ])
+    for (const given of [['1234'], '123', '12345', '12a4', 12_345, -417, 4.5, true, null, { length: 4 }, undefined])
       expect(z.safeParse(digits(4), given).error?.issues[0]?.message).toBe('Must be 4 digits')
   })
 })

@@ -52,16 +52,18 @@ export const decimal = (most: number, decimals: number, error: string) => {
 
 /**
  * Text that consists of digits, which clients may also send as a number.
- * @param length digits that zeros in front of a number are filled up to
+ * @param lengths how many digits the text has, shortest first: JSON numbers lack the zeros in front, which are added
  */
-export const digitText = (written: z.ZodMiniType<string, string>, error: string, length = 1) => {
+export const digitText = (written: z.ZodMiniType<string, string>, error: string, ...lengths: number[]) => {
   const number = z.int({ error }).check(z.minimum(0, { error }))
   return z.pipe(
     z.union([written, number], { error }),
     z.pipe(
-      z.transform((value: string | number) =>
-        typeof value === 'number' ? String(value).padStart(length, '0') : value,
-      ),
+      z.transform((value: string | number) => {
+        const text = String(value)
+        const length = lengths.find((one) => one >= text.length) ?? 1
+        return typeof value === 'number' ? text.padStart(length, '0') : value
+      }),
       written,
     ),
   )
@@ -70,8 +72,9 @@ export const digitText = (written: z.ZodMiniType<string, string>, error: string,
 /** A code of so many digits, or of another of the lengths, as text or as a number. */
 export const digits = (length: number, ...others: number[]) => {
   const error = `Must be ${length} digits`
-  const lengths = [length, ...others].map((one) => `\\d{${one}}`)
-  return digitText(z.string({ error }).check(z.regex(new RegExp(`^(${lengths.join('|')})$`), { error })), error)
+  const lengths = [length, ...others]
+  const pattern = new RegExp(`^(${lengths.map((one) => `\\d{${one}}`).join('|')})$`)
+  return digitText(z.string({ error }).check(z.regex(pattern, { error })), error, ...lengths)
 }
 
 /** A database id, in a path, a query or a body, as a number or as digits. */

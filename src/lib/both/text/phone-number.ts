@@ -33,10 +33,12 @@ const withPlainDigits = (typed: string) =>
     .trim()
     .replace(/^(\+?\d{7,15})[.\u066b]0{1,9}$/, '$1')
 
-/** The same with hyphens and spaces of ASCII. */
+/** The same with hyphens, round brackets and spaces of ASCII. */
 export const plainPhoneText = (typed: string) =>
   withPlainDigits(typed)
-    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\p{Pd}\u2212_·~]/gu, '-')
+    .replace(/[[{]/g, '(')
+    .replace(/[\]}]/g, ')')
     .replace(/\s+/g, ' ')
 
 /** Returns whether a text has nothing but digits and what people write between them. A plus sign stands before all digits. */
@@ -47,8 +49,8 @@ export function isPhoneText(typed: string): boolean {
   return typed.length <= MAX_PHONE_TEXT && isWritten(plainPhoneText(typed))
 }
 
-/** Removes 0, 91 and 091 before the ten digits of an Indian number. */
-const bareIndian = (digits: string) => digits.replace(/^(?:0?91|0)(?=[1-9]\d{9}$)/, '')
+/** Removes 0, 91, 091 and 910 before the ten digits of an Indian number. */
+const bareIndian = (digits: string) => digits.replace(/^0*(?:91)?0?(?=[1-9]\d{9}$)/, '')
 
 interface PhoneDigits {
   /** National digits; with those of the calling code if `isForeign`. */
@@ -59,7 +61,9 @@ interface PhoneDigits {
 
 function phoneDigits(text: string, countryCode: string): PhoneDigits {
   const all = text.replace(/\D/g, '')
-  const international = /^\D*\+/.test(text) ? all : /^00/.test(all) ? all.slice(2) : ''
+  // No calling code begins with 0: +091 and +0 are prefixes of India with a plus sign.
+  const isPlus = /^\D*\+/.test(text) && !all.startsWith('0')
+  const international = isPlus ? all : /^00/.test(all) ? all.replace(/^0+/, '') : ''
   const isForeign = !international.startsWith(countryCode)
   if (isForeign && international.length > LONGEST_CALLING_CODE) return { digits: international, isForeign }
   const national = isForeign ? all : international.slice(countryCode.length)
@@ -85,7 +89,11 @@ export interface PhoneNumber {
   national: string | undefined
 }
 
-const label = /^(?:tel|telephone|phone|ph|mobile|mob|cell|contact|whatsapp)?\.?(?: ?(?:no|number))?[.: -]{0,3}/i
+const label =
+  /^(?:tel|telephone|phone|ph|mobile|mob|cell|contact|whatsapp|[mpw](?=[.: -]))?\.?(?: ?(?:no|number))?[.:# -]{0,3}/i
+
+/** Says behind a number what kind it is: `(WhatsApp)`. */
+const kind = /[ (-]{1,3}(?:whatsapp|mobile|mob|cell|phone|[mpw])\)?$/i
 
 /** One of these stands between two numbers in one cell. */
 const between = /[/,;|&]|\b(?:or|and)\b/i
@@ -98,7 +106,9 @@ export function parsePhone(typed: string, countryCode = INDIA): PhoneNumber | { 
   const cell = typed.trim()
   if (cell.length > MAX_PHONE_TEXT) return { problem: 'not_a_phone' }
   // Both tell a spreadsheet that the digits are a text: '9847012345 and ="9847012345".
-  const text = plainPhoneText(cell.replace(/^=?"([^"]*)"$/, '$1').replace(/^'+/, '')).replace(label, '')
+  const text = plainPhoneText(cell.replace(/^=?["'‘’“`]+/, '').replace(/["'’”`]{1,2}$/, ''))
+    .replace(label, '')
+    .replace(kind, '')
   const written = withoutCommas(withoutExponent(text))
   if (written === undefined) return { problem: 'shortened' }
   const numbers = written
@@ -148,5 +158,6 @@ function withoutExponent(text: string): string | undefined {
 
 /** A number with the commas between its thousands or lakhs. */
 function withoutCommas(text: string | undefined): string | undefined {
-  return text !== undefined && /^\d{1,3}(?:,\d{2,3}){2,6}$/.test(text) ? text.replaceAll(',', '') : text
+  const [, number] = /^(\d{1,3}(?:,\d{2,3}){2,6})(?:\.0{1,9})?$/.exec(text ?? '') ?? []
+  return number?.replaceAll(',', '') ?? text
 }

@@ -34,10 +34,27 @@ export function readInternational(international: string): { phone?: Phone; unrea
   // Satellites and services without a country: +870, +881, +882, +883, +979 and their like.
   if (parsed.isNonGeographic()) return { phone, unreachable: 'no_codes_to_country' }
   const kind = parsed.getType()
-  // Codes go to other countries by WhatsApp, which landlines can have.
-  if (kind === 'FIXED_LINE' && channelFor(phone.countryCode) === 'sms') return { phone, unreachable: 'landline' }
+  if (kind === 'FIXED_LINE' && isLandline(phone)) return { phone, unreachable: 'landline' }
   if (kind === undefined || !reached.includes(kind)) return { phone, unreachable: 'no_codes' }
   return { phone }
+}
+
+/** Digits with which India's mobile series begin, and digits of a series. */
+const MOBILE_LEVELS = /^[6-9]/
+const SERIES_DIGITS = 4
+
+/**
+ * Returns whether a number of type FIXED_LINE certainly gets no codes. Codes go to other countries by WhatsApp, which landlines
+ * can have. In India mobile numbers are allotted by series of four digits, while the metadata call parts of some mobile series
+ * landlines (7593 2…7), so only a series without any mobile number is certain.
+ */
+function isLandline({ countryCode, phone }: Phone): boolean {
+  if (channelFor(countryCode) !== 'sms') return false
+  if (!MOBILE_LEVELS.test(phone)) return true
+  const [series, rest] = [phone.slice(0, SERIES_DIGITS), phone.slice(SERIES_DIGITS + 1)]
+  return [...'0123456789'].every(
+    (digit) => parsePhoneNumberFromString(`+${countryCode}${series}${digit}${rest}`)?.getType() === 'FIXED_LINE',
+  )
 }
 
 const refusals: Record<Exclude<Unreachable, 'not_a_phone'>, Record<string, string>> = {
@@ -66,13 +83,18 @@ export function reachableNumber(
   return phone.phone
 }
 
+/** The phone in a text, of India or with + and a calling code, also one that gets no codes. Undefined if it is none. */
+export function phoneIn(typed: string): Phone | undefined {
+  const parsed = parsePhone(typed)
+  return parsed.problem === undefined ? readInternational(parsed.international).phone : undefined
+}
+
 /**
  * A phone that codes may be sent to: of India, or with + and a calling code.
  * @throws ApiError 422 naming `mobile`
  */
 export function reachablePhone(senders: { codes: Pick<CodeSender, 'channels'> }, typed: string): Phone {
-  const parsed = parsePhone(typed)
-  const { phone } = parsed.problem === undefined ? readInternational(parsed.international) : {}
+  const phone = phoneIn(typed)
   if (!phone) throw invalid({ mobile: messages.phone })
   return { ...phone, phone: reachableNumber(senders, phone.countryCode, phone.phone) }
 }

@@ -27,6 +27,10 @@ describe('a code is sent', () => {
     ['91', '\u202a+91 90000 00006\u202c', 'sms', '9000000006'],
     ['91', '९०००० ००००७', 'sms', '9000000007'],
     ['91', '9000000008.0', 'sms', '9000000008'],
+    ['91', '7593212345', 'sms'],
+    ['91', '7594765432', 'sms'],
+    ['91', '7591 4 12345', 'sms', '7591412345'],
+    ['91', '8912345678', 'sms'],
     ['971', '501234567', 'whatsapp'],
     ['971', '+971 (0)50 123 4568', 'whatsapp', '501234568'],
     ['968', '92123456', 'whatsapp'],
@@ -63,6 +67,8 @@ describe('no code is sent', () => {
     ['91', '0484 2345678', 'landline', landline],
     ['91', '+91 80 2345 6789', 'landline', landline],
     ['91', '7312345678', 'landline that begins like a mobile', landline],
+    ['91', '0674 2345678', 'landline that begins like a mobile', landline],
+    ['91', '079-26578901', 'landline that begins like a mobile', landline],
   ])('to +%s %s: %s', async (code, mobile, _, errors) => {
     const before = api.codes.length
     for (const by of ['Y', 'N'] as const) {

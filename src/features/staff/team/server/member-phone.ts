@@ -1,5 +1,5 @@
 import type { StaffContext } from '#core/context.ts'
-import { logWork } from '#core/staff/staff-log.ts'
+import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import {
@@ -46,26 +46,52 @@ export async function changeMemberPhone(
   { body }: InputOf<typeof contracts.changeMemberPhone>,
 ): Promise<ReplyOf<typeof contracts.changeMemberPhone>> {
   const { id, otp, proof, reason } = body
-  const now = ctx.now()
   const to = newPhoneOf(ctx, body)
-  const { id: userId } = await userOfStaff(ctx.db, await memberFor(ctx.db, id, to), now)
+  const { id: userId } = await userOfStaff(ctx.db, await memberFor(ctx.db, id, to), ctx.now())
   const prove = await checkNewPhoneCode(ctx, { userId, to, otp })
-  const sessionsKept = id === ctx.staff.id ? { but: ctx.staff.sessionId } : {}
-  const ended = await inTransaction(ctx.db, async (tx) => {
-    await prove(tx)
+  const but = id === ctx.staff.id ? ctx.staff.sessionId : undefined
+  const ended = await setMemberPhone(ctx.db, ctx.work(reason), { id, to, proof, but }, prove)
+  return { status: true, success: true, message: `The phone is ${formatPhone(to)} now`, ended }
+}
+
+interface MemberMove {
+  id: number
+  to: NewPhone
+  /** Which proof of identity was seen. */
+  proof: string
+  /** The session that stays. */
+  but?: number | undefined
+}
+
+/**
+ * Gives a member a phone whose owner the caller has checked.
+ * @param prove is run first in the transaction
+ * @returns how many sessions have ended
+ * @throws as `memberFor`
+ */
+export async function setMemberPhone(
+  db: Db,
+  work: StaffWork,
+  { id, to, proof, but }: MemberMove,
+  prove?: (tx: Db) => Promise<void>,
+): Promise<number> {
+  const { id: userId } = await userOfStaff(db, await memberFor(db, id, to), work.now)
+  const sessionsKept = but === undefined ? {} : { but }
+  return inTransaction(db, async (tx) => {
+    await prove?.(tx)
     await removeCodes(tx, userId)
     await takeStaffTurn(tx, id)
     const before = await memberFor(tx, id, to)
-    await holdPhone(tx, to, now)
+    await holdPhone(tx, to, work.now)
     await tx
       .updateTable('staff')
       .set(({ eb }) => ({ country_code: to.countryCode, phone: to.phone, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     await tx.deleteFrom('staff_log_ins').where('staff_id', '=', id).execute()
-    const sessions = await endStaffSessions(tx, { staffId: id, ...sessionsKept, now })
+    const sessions = await endStaffSessions(tx, { staffId: id, ...sessionsKept, now: work.now })
     await forgetStaffDevices(tx, id, sessionsKept)
-    await logWork(tx, ctx.work(reason), {
+    await logWork(tx, work, {
       action: 'staff phone changed',
       subject: `staff ${id}`,
       before: { phone: formatPhone({ countryCode: before.country_code, phone: before.phone }) },
@@ -73,7 +99,6 @@ export async function changeMemberPhone(
     })
     return sessions
   })
-  return { status: true, success: true, message: `The phone is ${formatPhone(to)} now`, ended }
 }
 
 const newPhoneOf = (ctx: StaffContext, body: { country_code: string; mobile: string }): NewPhone => ({

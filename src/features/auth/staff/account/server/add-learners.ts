@@ -22,8 +22,9 @@ export async function addLearners(
   const ids: number[] = []
   const created: number[] = []
   const named = new Map<string, number>()
-  // Always in the same order, so that two lists with the same phones do not wait for each other.
-  for (const some of inParts([...learners].sort(byPhone))) {
+  // Rows are stored and changed in the order of phones, so that two lists with the same phones do not wait for each other.
+  const sorted = [...learners].sort(byPhone)
+  for (const some of inParts(sorted)) {
     const rows = await tx
       .insertInto('users')
       .values(
@@ -36,7 +37,7 @@ export async function addLearners(
     created.push(...rows.map(({ id }) => id))
     await setImmediate()
   }
-  for (const learner of learners) {
+  for (const learner of sorted) {
     const id = named.get(`${learner.countryCode} ${learner.phone}`)
     ids.push(id ?? (await nameAccount(tx, learner)))
   }

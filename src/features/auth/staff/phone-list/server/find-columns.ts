@@ -6,8 +6,11 @@ import type { CsvRow } from '#lib/server/text/read-csv.ts'
 
 /** Finds the columns of a list by their headings, or by what is in them where headings say nothing. */
 
-/** Meaning of a heading. `other`: of a person who is not the learner, or no number or name of a person. */
-type Meaning = 'phone' | 'other phone' | 'country' | 'name' | 'first name' | 'last name' | 'other'
+/**
+ * Meaning of a heading. `other`: of a person who is not the learner, or no number or name of a person. `number`: of some number,
+ * which can be a phone.
+ */
+type Meaning = 'phone' | 'other phone' | 'country' | 'name' | 'first name' | 'last name' | 'number' | 'other'
 
 /** Rows among which the headings are looked for; titles may stand before them. */
 const MAX_BEFORE_HEADINGS = 20
@@ -20,28 +23,44 @@ const MAX_COLUMNS = 50
 const MAX_HEADING = 80
 
 const otherPeople =
-  /\b(?:father|mother|dad|mom|parents?|guardians?|husband|wife|spouse|relative|emergency|teacher|mentor|principal|coordinator|agent|sponsor|refer\w*|school|college|office|institut\w*|centre|center|landline|land line|fax|std)\b/
-const phones = /\b(?:phones?|mobiles?|mob|ph|cell|cellphone|tel|telephone|whatsapp|whats app|contacts?)\b/
+  /\b(?:father|mother|dad|mom|mummy|parents?|parental|guardians?|husband|wife|spouse|brothers?|sisters?|siblings?|uncle|aunt|son|daughter|family|relatives?|relation|kin|friends?|neighbours?|nominee|s o|d o|w o|c o|emergency|teacher|tutor|mentor|principal|coordinator|counsell?or|faculty|staff|warden|hostel|agent|sponsor|ref|refer\w*|school|college|office|institut\w*|centre|center|landline|land line|residence|residential|fax|std)\b/
+const phones = /\b(?:phones?|mobiles?|mob|ph|cell|tel|tele|whatsapp|whats app|contacts?)\b/
 const noPhone = /\b(?:contact (?:name|person|address)|model|make|verified|status|e ?mail)\b/
 const otherNames =
   /\b(?:contact|user|course|class|batch|bank|branch|place|exam|nick|house|company|father|product|district)\b/
 const others =
   /\b(?:roll|admission|adm|reg|registration|register|serial|sl|sr|s|id|aadhaar|aadhar|account|pin|pincode|rank|marks?|score|amount|fees?|date|dob|year|class|course|batch|email|address|place|town|city|district|gender|sex|age|remarks?)\b/
 
-function meaningOf(cell: string): Meaning | undefined {
-  const words = cell
+/** Words of headings that are written together with the next: `FatherMobile`, `rollno`. */
+const joined =
+  /(?:father|mother|parent|guardian|student|mobile|telephone|phone|contact|whatsapp|roll|number|name)s?|(?<=mobile|phone|contact|roll)no$/g
+
+/** Says in a row of data that there is no phone: 'no phone', 'contact later'. */
+const noHeading = /^(?:no|nil|without|same|see|ask|call)\b|\b(?:not|lost|later|wrong|pending|absent|unknown|given)\b/
+
+function wordsOf(cell: string): string {
+  return cell
     .slice(0, MAX_HEADING)
     .normalize('NFKC')
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase()
+    .replace(joined, ' $& ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+}
+
+function meaningOf(cell: string): Meaning | undefined {
+  const words = wordsOf(cell)
+  if (noHeading.test(words)) return undefined
   // 'Phone with country code' has phones, 'Phone country code' does not.
   if (/\b(?:country|calling|dial|isd) ?codes?\b/.test(words) && !/\b(?:with|incl|excl)/.test(words)) return 'country'
-  if (phones.test(words) && !noPhone.test(words)) return otherPeople.test(words) ? 'other phone' : 'phone'
+  if (phones.test(words.replace('telephone', 'phone')) && !noPhone.test(words))
+    return otherPeople.test(words) ? 'other phone' : 'phone'
   if (/\b(?:first|given) names?\b/.test(words)) return 'first name'
-  if (/\b(?:(?:last|sur|middle|family) ?names?|surname|initials?)\b/.test(words)) return 'last name'
+  if (/\b(?:(?:last|sur|middle|family) ?names?|initials?)\b/.test(words)) return 'last name'
   if (/\bnames?\b/.test(words)) return otherPeople.test(words) || otherNames.test(words) ? 'other' : 'name'
   if (/^(?:students?|candidates?|learners?|pupils?)$/.test(words)) return 'name'
+  if (/^(?:numbers?|nos?)$/.test(words)) return 'number'
   return otherPeople.test(words) || others.test(words) ? 'other' : undefined
 }
 
@@ -86,8 +105,12 @@ export async function findColumns(rows: readonly CsvRow[]): Promise<FoundColumns
     : called
   const known = at('country', 'other', 'name', 'first name', 'last name', 'other phone')
   const unnamed = mostly(withPhones, mobiles, content).filter((column) => !known.includes(column))
-  // The phones of other people, or what is called something else.
-  const isUnsure = own.length === 0 && (unnamed.length === 0 || at('other phone').length > 0)
+  // The phones of other people, or numbers of something else: 'Enrolment No', 'Parent'.
+  const hasOthers = withPhones.some((column) => known.includes(column)) || at('other phone').length > 0
+  const isElse = unnamed.some(
+    (column) => meanings[column] !== 'number' && /[a-z]/.test(wordsOf(rows[headings]?.cells[column] ?? '')),
+  )
+  const isUnsure = own.length === 0 && (unnamed.length === 0 || hasOthers || isElse)
   const chosen = own.length > 0 ? own : isUnsure ? withPhones : unnamed
   const width = Math.max(0, ...content.map(({ cells }) => cells.length))
   const names = at('name')
@@ -101,20 +124,22 @@ export async function findColumns(rows: readonly CsvRow[]): Promise<FoundColumns
   }
 }
 
-/** Headings stand before the first row with a phone number, and the last row that can be them is. */
+/** Finds the row before the first phone number that has the most headings. */
 async function findHeadings(rows: readonly CsvRow[]): Promise<number> {
   const first = rows.slice(0, MAX_BEFORE_HEADINGS)
   const end = (await mobilesIn(first, undefined)).findIndex((cells) => cells.includes(true))
   const before = end < 0 ? first : first.slice(0, end)
   const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => filledIn(cells)))
-  const can = before.map(({ cells }) => {
+  const counts = before.map(({ cells }) => {
+    const filled = filledIn(cells)
     // A title stands alone in its row.
-    if (width > 1 && filledIn(cells) < 2) return 0
-    const meanings = cells.slice(0, MAX_COLUMNS).map(meaningOf)
-    if (meanings.some((meaning) => meaning === 'phone' || meaning === 'other phone')) return 2
-    return meanings.some(Boolean) ? 1 : 0
+    if (width > 1 && filled < 2) return 0
+    const meanings = cells.slice(0, MAX_COLUMNS).map(meaningOf).filter(Boolean)
+    // A learner's own row can have a word of headings: 'Asha, College Road'.
+    return meanings.some((meaning) => meaning !== 'other') || 2 * meanings.length > filled ? meanings.length : 0
   })
-  return can.includes(2) ? can.lastIndexOf(2) : can.lastIndexOf(1)
+  const most = Math.max(0, ...counts)
+  return most === 0 ? -1 : counts.indexOf(most)
 }
 
 const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length

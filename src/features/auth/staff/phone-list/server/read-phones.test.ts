@@ -85,6 +85,11 @@ describe('the column of phones', () => {
     ['Name,മൊബൈൽ', 'Asha,9847012345', 2],
     ['Phone,Mobile', '0484 2345678,9847012345', 2],
     ['Reg. ID,Telephone', '9400000001,9847012345', 2],
+    ['RollNo,Name,MobileNo', '9400000001,Asha,9847012345', 3],
+    ['rollnumber,studentname,contactnumber', '9400000001,Asha,9847012345', 3],
+    ['Name,FatherMobile,StudentMobile', 'Asha,9447012345,9847012345', 3],
+    ["Name,Brother's phone,Phone", 'Asha,9447012345,9847012345', 3],
+    ['Name,Number', 'Asha,9847012345', 2],
   ])('of %j is the learner’s own', async (headings, row, column) => {
     const read = await readAll(`${headings}\n${row}\n`)
     expect(read).toMatchObject({ phone_column: column, choose: null, heading_line: 1, bad: [] })
@@ -106,6 +111,14 @@ describe('the column of phones', () => {
     ["Name,Father's Mobile,Mother's Mobile", 'Asha,9447012345,9847012345', [2, 3]],
     ['Name,Father,Mother', 'Asha,9447012345,9847012345', [2, 3]],
     ['Roll No,Name', '9400000001,Asha', [1]],
+    ['Name,FatherMobile', 'Asha,9447012345', [2]],
+    ['Name,parentphone', 'Asha,9447012345', [2]],
+    ['Name,Nominee phone', 'Asha,9447012345', [2]],
+    ['Name,Counsellor mobile', 'Asha,9447012345', [2]],
+    ['Hall Ticket,Name', '9400000001,Asha', [1]],
+    ['Enrolment No,Name,Parent', '9400000001,Asha,9847012345', [1, 3]],
+    ['Student No,Name,Guardian No', '9400000001,Asha,9847012345', [1, 3]],
+    ['Register No,Name,Number', '9400000001,Asha,9847012345', [1, 3]],
     ['9400000001,Asha,9847012345', '9400000002,Binu,9447012345', [1, 3]],
   ])('of %j is asked for', async (headings, row, choices) => {
     const csv = `${headings}\n${row}\n`
@@ -147,6 +160,23 @@ describe('the column of phones', () => {
     expect(await readAll('9847012345\n9447012345')).toMatchObject({
       heading_line: null,
       phones: [[1], [2]].map(([line], at) => [line, ['9847012345', '9447012345'][at], null]),
+    })
+  })
+
+  test.each([
+    'Asha,no phone',
+    'Asha,contact later',
+    'Asha,Kollam Town,absent',
+    'Asha,Father,absent',
+    'Kollam School,nil',
+  ])('of a list that begins with %j has this line among those that cannot be used', async (first) => {
+    const row = first.split(',').length === 3 ? 'Binu,Kochi,9847012345' : 'Binu,9847012345'
+    expect(await readAll(`${first}\n${row}\n`)).toMatchObject({ heading_line: null, bad: [[1, 'not_a_phone']] })
+    const headings = first.split(',').length === 3 ? 'Name,Place,Phone' : 'Name,Phone'
+    expect(await readAll(`${headings}\n${first}\n${row}\n`)).toMatchObject({
+      heading_line: 1,
+      phones: [[3, '9847012345', 'Binu']],
+      bad: [[2, 'not_a_phone']],
     })
   })
 

@@ -21,7 +21,7 @@ let phones = 7_000_100_000
 const nextPhone = () => String((phones += 1))
 
 type Body = CallInput<typeof grantCourses>['body']
-const bulk = (csv: string, given: Partial<Body> = {}) =>
+const bulk = (csv: string, given: Partial<Body> = {}, by = staff) =>
   api.call(
     grantCourses,
     {
@@ -35,7 +35,7 @@ const bulk = (csv: string, given: Partial<Body> = {}) =>
         ...given,
       },
     },
-    { staff },
+    { staff: by },
   )
 const accountsWith = (...of: string[]) =>
   api.services.db.selectFrom('users').selectAll().where('phone', 'in', of).orderBy('phone').execute()
@@ -123,6 +123,21 @@ describe('a file of people admitted today', () => {
     const both = await Promise.all([bulk(list.join('\n')), bulk([...list].reverse().join('\n'))])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await accountsWith(...list)).toHaveLength(30)
+  })
+
+  test('names the same accounts in two lists at once, whatever their order', async () => {
+    const [of, empty] = await Promise.all([
+      seedCourse(api.services.db, { title: 'Economy' }),
+      Promise.all(Array.from({ length: 400 }, () => api.learner({ registered: false }))),
+    ])
+    const list = empty.map(({ user }, at) => `Learner ${at},${user.phone}`)
+    const csvOf = (rows: string[]) => ['Name,Phone', ...rows].join('\n')
+    const other = await api.staff('owner')
+    const both = await Promise.all([bulk(csvOf(list)), bulk(csvOf([...list].reverse()), { course_id: of.id }, other)])
+    expect(both.map(({ status, body }) => [status, body.granted])).toEqual([
+      [200, 400],
+      [200, 400],
+    ])
   })
 
   test('asks for the column, and does nothing before it is chosen', async () => {
