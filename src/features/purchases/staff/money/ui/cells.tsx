@@ -1,7 +1,7 @@
 import { indianClock } from '#lib/both/time/clock.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
-import { Instant, Money } from '#ui/staff/values.tsx'
+import { Instant, Money, Price } from '#ui/staff/values.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { saleMethods } from '../../../receipts/receipt.rules.ts'
 import type { ListedPayment, Payer } from '../money.contract.ts'
@@ -158,5 +158,5 @@ export const amount: Column<{ amount_paise: number }> = {
   id: 'amount',
   header: 'Amount',
   align: 'end',
-  cell: ({ amount_paise }) => <Money paise={amount_paise} />,
+  cell: ({ amount_paise }) => <Price paise={amount_paise} />,
 }
