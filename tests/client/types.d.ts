@@ -6120,7 +6120,7 @@ export interface components {
                 title: string;
             };
             kind: "purchase" | "renewal";
-            status: "open" | "paid" | "partly_refunded" | "refunded" | "lapsed";
+            status: "open" | "paid" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed" | "lapsed";
             provider_order_id: string | null;
         };
         MoneyPayer: {
@@ -16017,7 +16017,7 @@ export interface operations {
                 learner?: number;
                 provider?: string;
                 after?: string;
-                status?: "open" | "paid" | "partly_refunded" | "refunded" | "lapsed";
+                status?: "open" | "paid" | "partly_refunded" | "refund_due" | "refunding" | "refunded" | "refund_failed" | "lapsed";
             };
             header?: never;
             path?: never;
@@ -16724,8 +16724,8 @@ export interface operations {
                 "application/json": {
                     id: number | string;
                     version: number | string;
-                    price_paise: number | string;
-                    offer_price_paise?: (number | string) | null;
+                    price_paise: (number | string) | (number | string);
+                    offer_price_paise?: ((number | string) | (number | string)) | null;
                     gst_percent: number | string;
                     validity_days: number | string;
                 };

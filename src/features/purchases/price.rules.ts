@@ -4,7 +4,7 @@
 export const MOST_RUPEES = 10_000_000
 
 /** The lowest price that is charged, in paise: payment providers refuse less. */
-const MIN_CHARGE_PAISE = 100
+export const MIN_CHARGE_PAISE = 100
 
 /** Whether a course can have this price, in paise: it is free, or providers charge it. */
 export function isSellable(paise: number): boolean {

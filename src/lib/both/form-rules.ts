@@ -11,6 +11,8 @@ export interface FieldRule {
   /** Of a number. */
   least?: Bound
   most?: Bound
+  /** Of a number: values outside these bounds that are accepted. */
+  also?: number[]
   /** Of a number: without decimals. */
   whole?: boolean
   /** Characters of a text, or entries of a list. */

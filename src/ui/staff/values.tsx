@@ -23,3 +23,8 @@ export function Instant({ at, dayOnly = false, seconds = false }: InstantProps) 
 export function Money({ paise, short = false }: { paise: number; short?: boolean }) {
   return <span className="whitespace-nowrap tabular-nums">{formatInr(paise, short)}</span>
 }
+
+/** A price or a payment: 'Free' for ₹0. */
+export function Price({ paise, short = false }: { paise: number; short?: boolean }) {
+  return paise === 0 ? 'Free' : <Money paise={paise} short={short} />
+}

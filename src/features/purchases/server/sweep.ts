@@ -2,6 +2,7 @@ import type { Services } from '#core/context.ts'
 import { repeatAlone } from '#core/background/repeat.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { ASKED_FOR, nextCheck } from '../purchases.rules.ts'
+import { fillReferenceKeys } from './orders/fill-reference-keys.ts'
 import { confirm, type Confirming } from './payments/confirm.ts'
 import { note } from './payments/events.ts'
 import { storeEarlierPeriods } from './periods/store-earlier-periods.ts'
@@ -77,5 +78,6 @@ export function startPaymentSweep(services: Services): () => Promise<void> {
     await sweepOrders(services, stopped)
     await sendRefunds(services)
     await storeEarlierPeriods(services, stopped)
+    await fillReferenceKeys(services)
   })
 }

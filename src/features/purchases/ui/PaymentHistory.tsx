@@ -17,9 +17,9 @@ export function PaymentHistory({ payments }: { payments: PaymentRecord[] }) {
               <span
                 className={`text-lg font-bold tabular-nums ${payment.refund ? 'text-muted line-through decoration-1' : ''}`}
               >
-                {inr(payment.paid_amount)}
+                {payment.paid_amount === 0 ? 'Free' : inr(payment.paid_amount)}
               </span>
-              <GstNote percent={payment.gst} included />
+              {payment.paid_amount > 0 && <GstNote percent={payment.gst} included />}
               {payment.refund && (
                 <span className="rounded-selector bg-info/12 px-2 py-0.5 text-xs font-semibold text-info">
                   {payment.refund === 'refunded' ? 'Refunded' : 'Refund on its way'}

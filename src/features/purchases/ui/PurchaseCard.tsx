@@ -15,6 +15,7 @@ export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eage
     ['Paid amount', purchase.paid_amount, true],
   ] as const
   const { refunded } = purchase
+  const isFree = purchase.offered_price === 0
   return (
     <li>
       <article
@@ -42,10 +43,12 @@ export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eage
               <div key={label} className="flex items-baseline justify-between gap-4 min-[30rem]:block">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className={included ? 'font-bold' : 'font-medium'}>
-                  {inr(amount)}
-                  <span className="block text-right min-[30rem]:text-left">
-                    <GstNote percent={purchase.gst} included={included} />
-                  </span>
+                  {isFree && amount === 0 ? 'Free' : inr(amount)}
+                  {!(isFree && amount === 0) && (
+                    <span className="block text-right min-[30rem]:text-left">
+                      <GstNote percent={purchase.gst} included={included} />
+                    </span>
+                  )}
                 </dd>
               </div>
             ))}

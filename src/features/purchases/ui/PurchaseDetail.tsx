@@ -49,6 +49,7 @@ const statuses: Record<PaymentRecord['payment_status'] | 'part' | 'all', { label
 
 function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: PaymentRecord[] }) {
   const { refunded, payment_status } = purchase
+  const isFree = purchase.final_price === 0 && purchase.total_paid_amount === 0
   const { label, look } = statuses[refunded === 'none' ? payment_status : refunded]
   return (
     <>
@@ -76,8 +77,10 @@ function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: Paym
         </div>
         <p className="shrink-0 border-t border-base-300 pt-4 sm:border-0 sm:pt-0 sm:text-right">
           <span className="block text-sm text-muted">Total paid</span>
-          <span className="block text-2xl font-bold tabular-nums">{inr(purchase.total_paid_amount)}</span>
-          <GstNote percent={purchase.gst} included />
+          <span className="block text-2xl font-bold tabular-nums">
+            {isFree ? 'Free' : inr(purchase.total_paid_amount)}
+          </span>
+          {!isFree && <GstNote percent={purchase.gst} included />}
         </p>
       </header>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -94,13 +97,19 @@ function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: Paym
           <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 text-sm">
             <dt className="text-muted">Base price</dt>
             <dd className="text-right font-medium tabular-nums">
-              {inr(purchase.price)} <GstNote percent={purchase.gst} included={false} />
+              {inr(purchase.price)} {purchase.price > 0 && <GstNote percent={purchase.gst} included={false} />}
             </dd>
             <dt className="text-muted">Sales representative</dt>
             <dd className="text-right font-medium">{purchase.sale_staff ?? 'NA'}</dd>
             <dt className="text-muted">Offer price</dt>
             <dd className="text-right font-medium tabular-nums">
-              {inr(purchase.final_price)} <GstNote percent={purchase.gst} included={false} />
+              {purchase.final_price === 0 ? (
+                'Free'
+              ) : (
+                <>
+                  {inr(purchase.final_price)} <GstNote percent={purchase.gst} included={false} />
+                </>
+              )}
             </dd>
             <dt className="text-muted">Payment status</dt>
             <dd className="text-right">

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import { count, decimal, digits, id, line, means, milliseconds, text, written, yesNo } from '../../both/calls/fields.ts'
+import {
+  count,
+  decimal,
+  digits,
+  id,
+  line,
+  means,
+  milliseconds,
+  text,
+  whole,
+  written,
+  yesNo,
+} from '../../both/calls/fields.ts'
 import { formRules } from './form-rules.ts'
 
 const ruleOf = (field: z.ZodMiniType) => formRules(z.object({ field })).field
@@ -48,6 +60,14 @@ describe('the rules that a form has from the contract', () => {
     expect(ruleOf(decimal(100, 2, 'A percentage'))).toMatchObject({ most: { value: 100, says: 'A percentage' } })
     expect(ruleOf(decimal(100, 2, 'A percentage'))).not.toHaveProperty('whole')
     expect(ruleOf(z.nullish(milliseconds))).toMatchObject({ type: 'number', empty: 'null', least: { value: 0 } })
+  })
+
+  it('say the bounds of a number, and single values beside them', () => {
+    const says = 'Must be 0, or from 100 to 900'
+    const price = z.union([whole(0, 0, says), whole(100, 900, says)], { error: says })
+    const bounds = { least: { value: 100, says }, most: { value: 900, says }, also: [0] }
+    expect(ruleOf(price)).toMatchObject({ type: 'number', required: says, whole: true, ...bounds })
+    expect(ruleOf(means(z._default(z.nullable(price), null), 'Offer'))).toMatchObject({ empty: 'null', ...bounds })
   })
 
   it('say the form of a text, and of a code, which keeps its zeros', () => {

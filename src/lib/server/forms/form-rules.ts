@@ -45,12 +45,15 @@ function ruleOf(field: z.core.$ZodType): FieldRule {
   const empty = emptyOf(says)
   const rule = { type, empty, required: empty === 'itself' ? says(type === 'list' ? [] : '') : undefined }
   if (type === 'number') {
-    const number = kinds.find((kind) => kind.type === 'integer' || kind.type === 'number') ?? {}
+    const numbers = kinds.filter((kind) => kind.type === 'integer' || kind.type === 'number')
+    const number = numbers.find((kind) => !isSingle(kind)) ?? {}
+    const single = numbers.filter(isSingle).map(({ minimum }) => minimum!)
     return given({
       ...rule,
       whole: number.type === 'integer' || undefined,
       least: bound(number.minimum, (value) => value - 1),
       most: bound(number.maximum, (value) => value + 1),
+      also: single.length > 0 ? single : undefined,
     })
   }
   if (type === 'list') {
@@ -83,6 +86,8 @@ function override({
   const most = mostWritten.get(zodSchema)?.most
   if (most !== undefined) jsonSchema.maxLength = most
 }
+
+const isSingle = ({ minimum, maximum }: FieldSchema) => minimum !== undefined && minimum === maximum
 
 const alternatives = (schema: FieldSchema): FieldSchema[] => schema.anyOf?.flatMap(alternatives) ?? [schema]
 

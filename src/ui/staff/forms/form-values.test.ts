@@ -103,6 +103,13 @@ describe('what is wrong with a field before it is sent', () => {
     ['number', { type: 'number', empty: 'itself' }, '1e3', 'Please enter a number.'],
     ['number', { type: 'number', empty: 'itself', whole: true }, '1.5', 'Please enter a whole number.'],
     ['number', { type: 'number', empty: 'itself', least: bound(1, 'From 1') }, '0', 'From 1'],
+    [
+      'rupees',
+      { type: 'number', empty: 'itself', least: bound(100, '₹0 or from ₹1'), also: [0] },
+      '0.99',
+      '₹0 or from ₹1',
+    ],
+    ['rupees', { type: 'number', empty: 'itself', least: bound(100, '₹0 or from ₹1'), also: [0] }, '0.00', undefined],
     ['datetime', { type: 'number', empty: 'itself' }, '2026-11-20', 'Please choose a day and a time.'],
   ] as const)('is said of %s %j %j: %s', (kind, rule, value, words) => {
     expect(problem({ kind }, rule, value)).toBe(words)

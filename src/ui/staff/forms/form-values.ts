@@ -204,6 +204,7 @@ function badlyFormed(field: FormField, rule: FieldRule, typed: string): string |
   if (rule.type !== 'number' || field.kind === 'select') return undefined
   if (field.kind === 'number' && !/^-?\d{1,15}(\.\d{1,6})?$/.test(typed)) return 'Please enter a number.'
   const number = Number(sentOf(field, rule, typed))
+  if (rule.also?.includes(number)) return undefined
   if (rule.whole && !Number.isInteger(number)) return rule.least?.says ?? 'Please enter a whole number.'
   if (rule.least && number < rule.least.value) return rule.least.says
   if (rule.most && number > rule.most.value) return rule.most.says

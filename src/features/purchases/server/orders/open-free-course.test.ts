@@ -94,12 +94,16 @@ describe('a free course', () => {
     const { valid_until: end } = (await buyer.enrolment())[0]!
     const work = testWork(api.clock.now())
     const refund = { paymentId: free!.id, leftPaise: 1, key: 'key-of-a-refund' }
-    await expect(refundPayment(api.services, work, refund)).rejects.toMatchObject({ status: 409 })
-    const { userId, courseId } = { userId: buyer.learner.user.id, courseId: buyer.courseId }
-    await enterSale(api.services, work, {
-      ...{ userId, courseId, method: 'cash', reference: 'slip', seller: null, amountPaise: 50_000 },
-      confirmed: ['amount_paise', 'course_id'],
+    await expect(refundPayment(api.services, work, refund)).rejects.toMatchObject({
+      status: 409,
+      message: 'Nothing was paid for this course, so nothing can be refunded',
     })
+    const { userId, courseId } = { userId: buyer.learner.user.id, courseId: buyer.courseId }
+    const sold = { userId, courseId, method: 'cash', reference: 'slip', seller: null, amountPaise: 50_000 } as const
+    await expect(enterSale(api.services, work, sold)).rejects.toMatchObject({
+      errors: { amount_paise: 'Free course is free, and the amount is ₹500.00.' },
+    })
+    await enterSale(api.services, work, { ...sold, confirmed: ['amount_paise', 'course_id'] })
     const sale = (await buyer.payments()).at(-1)!
     expect(await readRefundable(api.services.db, api.clock.now(), sale.id)).toMatchObject({
       courses: [{ valid_until: end + 365 * DAY, valid_until_after: end }],

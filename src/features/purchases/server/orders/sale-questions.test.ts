@@ -5,6 +5,7 @@ import { testApi, type TestApi, type TestStaff } from '../../../../../tests/supp
 import { seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { getReceipt } from '../../staff/money/checks.contract.ts'
 import { previewSale, sellCourse } from '../../staff/access/access.contract.ts'
+import { fillReferenceKeys } from './fill-reference-keys.ts'
 import { refundLearner } from '../../staff/learner/refund.contract.ts'
 
 /** Confirmations before a desk sale is entered. */
@@ -140,6 +141,14 @@ describe('a reference like an earlier one', () => {
     await fillKeys(db, engine)
     const other = (await api.learner()).user.id
     expect(await asked(sell({ reference: 'r–107' }, other))).toEqual([409, ['reference']])
+  })
+
+  test('is asked about after a server of the release before entered it without a key', async () => {
+    await sell()
+    await api.services.db.updateTable('payments').set({ reference_key: null }).execute()
+    expect(await fillReferenceKeys(api.services)).toBe(1)
+    expect(await fillReferenceKeys(api.services)).toBe(0)
+    expect(await asked(sell({ reference: 'r 107' }, (await api.learner()).user.id))).toEqual([409, ['reference']])
   })
 
   test('is not asked about when letters or digits differ', async () => {

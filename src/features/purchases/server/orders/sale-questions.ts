@@ -51,12 +51,11 @@ export async function mustBeConfirmed(tx: Db, now: number, { sale, course, owed 
 
 function askAboutAmount({ amountPaise, shownPaise }: Asking['sale'], course: Course): string | undefined {
   const due = duePaise(course)
+  const price = due === 0 ? `${course.title} is free` : `The price of ${course.title} is ${formatInr(due)}`
   if (amountPaise !== undefined)
-    return amountPaise === due
-      ? undefined
-      : `The price of ${course.title} is ${formatInr(due)}, and the amount is ${formatInr(amountPaise)}.`
+    return amountPaise === due ? undefined : `${price}, and the amount is ${formatInr(amountPaise)}.`
   if (shownPaise === undefined || shownPaise === due) return undefined
-  return `The price of ${course.title} is ${formatInr(due)} now. This amount will be entered.`
+  return `${price} now. This amount will be entered.`
 }
 
 async function askAboutCourse(

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts'
+import { takeTurn } from '#features/auth/server/accounts.ts'
 import type { ProviderPayment } from '#providers/payment/payment-provider.ts'
 import { agreedPrice, coversPrice, type RefundReason } from '../../purchases.rules.ts'
 import { extendEnrolment, openEnrolment, type NewPeriod } from '../periods/change-access.ts'
@@ -26,6 +27,8 @@ export async function fulfil(
   now: number,
 ): Promise<Fulfilled> {
   if (payment.amountPaise !== order.amount_paise || payment.currency !== 'INR') return { reason: 'amount_differs' }
+  // Desk sales and refunds lock the learner first as well, and the series of invoices later: any other order can deadlock.
+  const { deleted_at } = await takeTurn(tx, await readBuyer(tx, order.purchase_id))
   const claimed = await tx
     .updateTable('payment_orders')
     .set({ status: 'paid', paid_at: now })
@@ -35,7 +38,7 @@ export async function fulfil(
     .executeTakeFirst()
   if (!claimed) return { reason: 'order_already_paid' }
   const bought = await readBought(tx, order.purchase_id)
-  if (bought.deleted_at !== null) return { reason: 'account_ended' }
+  if (deleted_at !== null) return { reason: 'account_ended' }
   if (order.kind === 'renewal') {
     const renewed = await renew(tx, bought, payment.amountPaise, now)
     if (renewed.reason) return renewed
@@ -64,13 +67,21 @@ export async function fulfil(
   return { asked, until: opened.until, periods: opened.periods }
 }
 
+async function readBuyer(tx: Db, purchaseId: number): Promise<number> {
+  const { user_id } = await tx
+    .selectFrom('purchases')
+    .select('user_id')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
 type Bought = Awaited<ReturnType<typeof readBought>>
 
 function readBought(tx: Db, purchaseId: number) {
   return tx
     .selectFrom('purchases')
     .innerJoin('courses', 'courses.id', 'purchases.course_id')
-    .innerJoin('users', 'users.id', 'purchases.user_id')
     .leftJoin('enrolments', (join) =>
       join
         .onRef('enrolments.course_id', '=', 'purchases.course_id')
@@ -84,7 +95,6 @@ function readBought(tx: Db, purchaseId: number) {
       'courses.price_paise',
       'courses.offer_price_paise',
       'courses.gst_percent',
-      'users.deleted_at',
       'enrolments.id as enrolment_id',
     ])
     .executeTakeFirstOrThrow()

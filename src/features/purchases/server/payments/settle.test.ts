@@ -131,6 +131,14 @@ describe('nothing is given', () => {
     expect((await buyer.post(transaction, payment)).body).toMatchObject({ status: false, outcome: 'failed' })
   })
 
+  test('for a checkout that was reported as failed while the provider does not answer', async () => {
+    const { buyer, orderId, transaction } = await atTheTill()
+    api.payments.down = true
+    const { body } = await buyer.dismiss(transaction, orderId)
+    expect(body).toMatchObject({ status: false, success: false, outcome: 'pending' })
+    expect(await buyer.state()).toMatchObject({ payment: 'pending' })
+  })
+
   test.each([
     ['less', { amountPaise: 100 }],
     ['more', { amountPaise: 118_001 }],

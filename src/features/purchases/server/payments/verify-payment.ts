@@ -36,7 +36,8 @@ async function tell(ctx: LearnerContext, body: Body, kind: 'purchase' | 'renewal
   const { order, courseId } = await orderOf(ctx, body, kind)
   const outcome = body.status === 'failed' ? await dismissed(ctx, order, body) : await paid(ctx, order, body)
   const why = outcome === 'refunded' ? await whyRefunded(ctx, body.reference_id, courseId) : null
-  const success = outcome === 'granted' || outcome === 'pending'
+  // A payment that the checkout reports as failed has not succeeded while the provider is silent.
+  const success = outcome === 'granted' || (outcome === 'pending' && body.status === 'success')
   return {
     status: success,
     success,

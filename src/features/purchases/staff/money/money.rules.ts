@@ -5,23 +5,24 @@ export const bookkeepers: readonly StaffRole[] = ['owner', 'accountant']
 
 /** States of orders, payments and refunds, as the console names them. */
 
-export const orderStates = {
-  open: 'Not paid yet',
-  paid: 'Paid',
-  partly_refunded: 'Partly refunded',
-  refunded: 'Refunded',
-  lapsed: 'Lapsed',
-} as const
-export type OrderState = keyof typeof orderStates
-
-export const paymentStates = {
-  granted: 'Paid',
+/** States of a payment that was refunded or is to be refunded, and of its order. */
+const refundedStates = {
   partly_refunded: 'Partly refunded',
   refund_due: 'Refund due',
   refunding: 'Refund in progress',
   refunded: 'Refunded',
   refund_failed: 'Refund failed',
 } as const
+
+export const orderStates = {
+  open: 'Not paid yet',
+  paid: 'Paid',
+  ...refundedStates,
+  lapsed: 'Lapsed',
+} as const
+export type OrderState = keyof typeof orderStates
+
+export const paymentStates = { granted: 'Paid', ...refundedStates } as const
 export type PaymentState = keyof typeof paymentStates
 
 export const refundStates = { requested: 'In progress', done: 'Refunded', failed: 'Failed' } as const

@@ -5,7 +5,7 @@ import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { isOffer, isSellable, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
+import { isOffer, MIN_CHARGE_PAISE, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
 import { bookkeepers } from '../money/money.rules.ts'
 import { priceSorts, priceStates } from './prices.rules.ts'
@@ -64,7 +64,10 @@ export const priceChoices = endpoint({
 })
 
 const rupees = (error: string) =>
-  means(whole(0, MOST_RUPEES * 100, error).check(z.refine(isSellable, { error })), 'Paise, before tax; 0: free')
+  means(
+    z.union([whole(0, 0, error), whole(MIN_CHARGE_PAISE, MOST_RUPEES * 100, error)], { error }),
+    'Paise, before tax; 0: free',
+  )
 const most = formatInr(MOST_RUPEES * 100, true)
 
 export const changePrice = endpoint({

@@ -3,6 +3,7 @@ import { DAY, HOUR } from '#lib/both/time/clock.ts'
 import { testWork } from '../../../../../tests/support/api/staff-work.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { buyerOf, readLeftPaise, tellWebhook, type Buyer } from '../../../../../tests/support/scenes/buyer.ts'
+import { seedCourse } from '../../../../../tests/support/scenes/catalogue-fixture.ts'
 import { webhookPath } from '../../server/payments/webhook.ts'
 import { askAboutOrder, askAboutPayment } from './ask-provider.ts'
 import { adoptRefunds } from '../../server/refunds/adopt-refunds.ts'
@@ -100,6 +101,16 @@ describe('our own rows', () => {
       { kind: 'paid twice', paymentId: desk!.id, detail: `as payment ${online!.id}` },
     ])
     await refund(desk!.id)
+    expect(await mismatches()).toEqual([])
+  })
+
+  test('are not two sales of a free course', async () => {
+    const { user } = await api.learner()
+    const { id: courseId } = await seedCourse(api.services.db, { title: 'Free', pricePaise: 0 })
+    for (const reference of ['slip 1', 'slip 2'])
+      await enterSale(api.services, work(), {
+        ...{ userId: user.id, courseId, method: 'cash', reference, seller: null, confirmed: ['course_id'] },
+      })
     expect(await mismatches()).toEqual([])
   })
 

@@ -193,6 +193,8 @@ async function paidTwice(db: Db, since: number): Promise<Mismatch[]> {
     .where('earlier.status', '=', 'granted')
     .whereRef('earlier.id', '<', 'payments.id')
     .whereRef('earlier.amount_paise', '=', 'payments.amount_paise')
+    // Free courses cost nothing twice.
+    .where('payments.amount_paise', '>', 0)
     .where(({ eb, ref }) => eb('earlier.captured_at', '>', eb(ref('payments.captured_at'), '-', TWICE)))
     // Of one of them something goes back already.
     .where(({ not, exists, selectFrom }) =>

@@ -22,15 +22,27 @@ export const paymentState = sql<PaymentState>`case
   when ${refundedPaise} > 0 then 'partly_refunded'
   else 'granted' end`
 
-/** Paise of the payments of `orders` that were kept, or of their refunds that are done. */
+/** Paise of the payments of `orders` that were kept. */
 const kept = sql<number>`(select coalesce(sum(paid.amount_paise), 0) from payments as paid
   where paid.order_id = orders.id and paid.status = 'granted')`
-const refunded = sql<number>`(select coalesce(sum(back.amount_paise), 0) from payment_refunds as back
-  join payments as paid on paid.id = back.payment_id
-  where paid.order_id = orders.id and paid.status = 'granted' and back.status = 'done')`
 
-/** A paid order is refunded when nothing is left of what was paid for it. */
+/** Paise of these payments that are refunded, or requested. */
+const refundsOfKept = (status: 'done' | 'requested') =>
+  sql<number>`(select coalesce(sum(back.amount_paise), 0) from payment_refunds as back
+    join payments as paid on paid.id = back.payment_id
+    where paid.order_id = orders.id and paid.status = 'granted' and back.status = ${sql.lit(status)})`
+
+/** State of the newest payment of `orders` where none was kept. */
+const notKept = sql<OrderState | null>`(select paid.status from payments as paid
+  where paid.order_id = orders.id
+    and not exists (select 1 from payments as other where other.order_id = orders.id and other.status = 'granted')
+  order by paid.id desc limit 1)`
+
+/** A paid order has the state of its payments. Orders without a stored payment keep their own. */
 export const orderState = sql<OrderState>`case
-  when orders.status <> 'paid' or ${refunded} = 0 then orders.status
-  when ${refunded} >= ${kept} then 'refunded'
-  else 'partly_refunded' end`
+  when orders.status <> 'paid' then orders.status
+  when ${notKept} is not null then ${notKept}
+  when ${refundsOfKept('done')} > 0 and ${refundsOfKept('done')} >= ${kept} then 'refunded'
+  when ${refundsOfKept('requested')} > 0 then 'refunding'
+  when ${refundsOfKept('done')} > 0 then 'partly_refunded'
+  else 'paid' end`

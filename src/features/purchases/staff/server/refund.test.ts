@@ -54,6 +54,16 @@ const webhook = (status: 'pending' | 'processed' | 'failed', name = KEY, id = `r
     }),
   )
 
+test('a refund that leaves less than the provider can refund is rejected, and the amounts beside it are not', async () => {
+  await expect(refund({ amountPaise: 117_916 })).rejects.toMatchObject({
+    status: 422,
+    errors: { amount_paise: expect.stringContaining('₹0.84 would be left') },
+  })
+  expect([await refunds(), sentBack()]).toEqual([[], []])
+  expect(await refund({ amountPaise: 117_900 })).toMatchObject({ leftPaise: 100 })
+  expect(await refund({ key: 'key-of-the-rest' })).toMatchObject({ amountPaise: 100, leftPaise: 0 })
+})
+
 describe('a whole refund', () => {
   test('goes through the provider, ends the course, and is told to the learner with its credit note', async () => {
     expect(await refund()).toMatchObject({

@@ -43,7 +43,7 @@ const LEAST_PAISE = 100
  * of which this is the record. The learner gets a credit note once it is done, and a payment that is back as a whole takes
  * what it opened of the course with it. What is asked for is stored before the provider is asked, and goes on by itself when
  * a process ends in between.
- * @throws invalid key, amountPaise, and as logWork
+ * @throws invalid key, amountPaise, amount_paise where less than ₹1 would be left at a provider, and as logWork
  * @throws notFound when there is no such payment
  * @throws ApiError 409 left_changed when another amount is left of the payment than the caller saw
  * @throws conflict when the money was not kept, less is left of it, another provider took it, or the key names another refund
@@ -119,6 +119,8 @@ async function request(
   payment: Payment,
   { leftPaise, amountPaise, key, keepAccess = false }: Refund,
 ): Promise<{ id: number; amount_paise: number }> {
+  if (payment.amount_paise === 0)
+    throw conflict('Nothing was paid for this course, so nothing can be refunded', 'conflict')
   if (payment.provider !== 'desk' && payment.provider !== payments.name)
     throw conflict(
       `${payment.provider} took this payment, and the settings here are those of ${payments.name}`,
@@ -133,6 +135,11 @@ async function request(
     )
   const amount = amountPaise ?? left
   if (amount > left) throw conflict(`Only ${formatInr(left)} are left of this payment`, 'conflict')
+  const rest = left - amount
+  if (payment.provider !== 'desk' && rest > 0 && rest < LEAST_PAISE)
+    throw invalid({
+      amount_paise: `${formatInr(rest)} would be left, which the payment provider cannot refund. Refund ${formatInr(left)}, or leave at least ${formatInr(LEAST_PAISE)}.`,
+    })
   const { id } = await tx
     .insertInto('payment_refunds')
     .values({

@@ -119,12 +119,12 @@ async function paymentsOf(db: Db, purchases: number[]) {
   return payments.map(({ stored_status, ...payment }) => {
     const own = refunds.filter(({ payment_id }) => payment_id === payment.id)
     const back = own.filter(({ state }) => state !== 'failed')
-    const kept = stored_status === 'granted' ? payment.amount_paise : 0
+    const isKept = stored_status === 'granted'
     return {
       ...payment,
       refunds: own,
-      kept_paise: kept,
-      left_paise: kept - sumOf(back.map(({ amount_paise }) => amount_paise)),
+      kept_paise: isKept ? payment.amount_paise : 0,
+      left_paise: isKept ? payment.amount_paise - sumOf(back.map(({ amount_paise }) => amount_paise)) : 0,
     }
   })
 }
@@ -137,7 +137,8 @@ function purchaseState(
   if (status === 'pending') return 'pending'
   const left = sumOf(payments.map(({ left_paise }) => left_paise))
   const kept = sumOf(payments.map(({ kept_paise }) => kept_paise))
-  const isRefunded = left === 0 && payments.some((payment) => payment.status !== 'granted')
+  // A kept payment of ₹0 opened a free course, whatever was refunded beside it.
+  const isRefunded = left === 0 && payments.length > 0 && payments.every((payment) => payment.status !== 'granted')
   if (isRefunded) return payments.every((payment) => payment.status === 'refunded') ? 'refunded' : 'refunding'
   if (left < kept) return 'partly_refunded'
   return status === 'partialpymnt' ? 'partly_paid' : 'paid'

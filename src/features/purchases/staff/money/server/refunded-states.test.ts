@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApi, type TestApi, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { testWork } from '../../../../../../tests/support/api/staff-work.ts'
-import { type Buyer, buyerOf, readLeftPaise, tellWebhook } from '../../../../../../tests/support/scenes/buyer.ts'
+import {
+  type Buyer,
+  buyerOf,
+  readLeftPaise,
+  reprice,
+  sweep,
+  tellWebhook,
+} from '../../../../../../tests/support/scenes/buyer.ts'
 import { listLearnerPurchases } from '../../learner/learner-purchases.contract.ts'
+import { openFreeCourse } from '../../../purchases.contract.ts'
 import { refundPayment } from '../../server/refund.ts'
 import { exportPayments, listOrders, listPayments, listReceipts } from '../money.contract.ts'
 
@@ -66,7 +74,7 @@ test('a payment is paid, partly refunded, being refunded and refunded, and never
       ...{ refund_at: null, created_at: api.clock.now() },
     })
     .execute()
-  expect(await states()).toEqual(['refunding', 'partly_refunded', 'refunding', 'Refund in progress'])
+  expect(await states()).toEqual(['refunding', 'refunding', 'refunding', 'Refund in progress'])
   await api.services.db
     .updateTable('payment_refunds')
     .set({ status: 'done' })
@@ -80,4 +88,22 @@ test('a receipt of ₹0 without refunds is paid', async () => {
   await db.deleteFrom('payment_refunds').execute()
   await db.updateTable('payments').set({ amount_paise: 0 }).execute()
   expect(await states()).toEqual(['granted', 'paid', 'paid', 'Paid'])
+})
+
+test('an order whose payment was not kept has the state of the refund, and the free course beside it is paid', async () => {
+  const late = await buyerOf(api)
+  const order = (await late.create()).body.order_id
+  await reprice(api, late.courseId, 0)
+  await api.call(openFreeCourse, { body: { content: late.courseId } }, late.caller)
+  await tellWebhook(api, api.payments.pay(order))
+  const read = async () => {
+    const query = { learner: late.learner.user.id }
+    const [listed] = (await api.call(listOrders, { query }, { staff })).body.data
+    const found = (await api.call(listOrders, { query: { ...query, status: listed!.status } }, { staff })).body.number
+    const purchases = await api.call(listLearnerPurchases, { params: { id: query.learner } }, { staff })
+    return [listed!.status, found, purchases.body.data[0]!.state]
+  }
+  expect(await read()).toEqual(['refund_due', 1, 'paid'])
+  await sweep(api)
+  expect(await read()).toEqual(['refunded', 1, 'paid'])
 })

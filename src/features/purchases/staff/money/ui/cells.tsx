@@ -1,7 +1,7 @@
 import { indianClock } from '#lib/both/time/clock.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
-import { Instant, Money } from '#ui/staff/values.tsx'
+import { Instant, Money, Price } from '#ui/staff/values.tsx'
 import type { Column } from '#ui/staff/table/columns.ts'
 import { saleMethods } from '../../../receipts/receipt.rules.ts'
 import type { ListedPayment, Payer } from '../money.contract.ts'
@@ -85,13 +85,15 @@ export function Taken({ of: { provider, method, provider_payment_id } }: { of: L
   )
 }
 
-const orderTones: Record<OrderState, Tone> = {
-  open: 'waiting',
-  paid: 'good',
+const refundedTones = {
   partly_refunded: 'news',
+  refund_due: 'waiting',
+  refunding: 'waiting',
   refunded: 'plain',
-  lapsed: 'plain',
-}
+  refund_failed: 'bad',
+} as const
+
+const orderTones: Record<OrderState, Tone> = { open: 'waiting', paid: 'good', ...refundedTones, lapsed: 'plain' }
 export const OrderBadge = ({ state }: { state: OrderState }) => (
   <StatusBadge tone={orderTones[state]}>{orderStates[state]}</StatusBadge>
 )
@@ -101,14 +103,7 @@ export const RefundBadge = ({ state }: { state: RefundState }) => (
   <StatusBadge tone={refundTones[state]}>{refundStates[state]}</StatusBadge>
 )
 
-export const paymentTones: Record<PaymentState, Tone> = {
-  granted: 'good',
-  partly_refunded: 'news',
-  refund_due: 'waiting',
-  refunding: 'waiting',
-  refunded: 'plain',
-  refund_failed: 'bad',
-}
+export const paymentTones: Record<PaymentState, Tone> = { granted: 'good', ...refundedTones }
 
 /** The state of a payment, with the amounts of its refunds. */
 export function PaymentStatus({ of: { status, back_paise, coming_back_paise } }: { of: ListedPayment }) {
@@ -163,5 +158,5 @@ export const amount: Column<{ amount_paise: number }> = {
   id: 'amount',
   header: 'Amount',
   align: 'end',
-  cell: ({ amount_paise }) => <Money paise={amount_paise} />,
+  cell: ({ amount_paise }) => <Price paise={amount_paise} />,
 }

@@ -4,6 +4,8 @@ import { readWork } from '#core/staff/staff-log.ts'
 import { getCourse } from '#features/catalogue/catalogue.contract.ts'
 import type { CallInput } from '#lib/both/calls/endpoint.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/both/time/clock.ts'
+import { formRules } from '#lib/server/forms/form-rules.ts'
+import { problemsOf } from '#ui/staff/forms/form-values.ts'
 import { testApi, type TestApi, type TestStaff } from '../../../../../../tests/support/api/api.ts'
 import { buyerOf, tellWebhook } from '../../../../../../tests/support/scenes/buyer.ts'
 import { announceContent, seedCourse } from '../../../../../../tests/support/scenes/catalogue-fixture.ts'
@@ -79,6 +81,7 @@ describe('what a course costs', () => {
       [{ price_paise: 1_000_000_001 }, 'price_paise', rupees],
       [{ price_paise: 999.5 }, 'price_paise', rupees],
       [{ price_paise: 99, offer_price_paise: null }, 'price_paise', rupees],
+      [{ price_paise: -1, offer_price_paise: null }, 'price_paise', rupees],
       [{ offer_price_paise: 1 }, 'offer_price_paise', 'Must be ₹0 (free) or from ₹1, and less than ₹1,00,00,000'],
       [{ offer_price_paise: 100_000 }, 'offer_price_paise', 'Must be lower than the price'],
       [{ gst_percent: 101 }, 'gst_percent', 'Must be a whole percentage from 0 to 100'],
@@ -95,6 +98,25 @@ describe('what a course costs', () => {
       errors: { gst_percent: '12', offer_price_paise: '90000', changed_by: accountant.name },
     })
   })
+})
+
+test('the form of a price rejects amounts below ₹1 other than ₹0 before they are sent', () => {
+  const rules = formRules(changePrice.body)
+  const problems = (price_paise: string, offer_price_paise = '') =>
+    problemsOf(
+      [
+        { name: 'price_paise', label: 'Price', kind: 'rupees' },
+        { name: 'offer_price_paise', label: 'Offer', kind: 'rupees' },
+      ],
+      rules,
+      { price_paise, offer_price_paise },
+    )
+  for (const price of ['0.01', '0.5', '0.99'])
+    expect(problems(price, price)).toEqual({
+      price_paise: 'Must be ₹0 (free) or from ₹1 to ₹1,00,00,000',
+      offer_price_paise: 'Must be ₹0 (free) or from ₹1, and less than ₹1,00,00,000',
+    })
+  for (const price of ['0', '0.00', '1', '10000000']) expect(problems(price)).toEqual({})
 })
 
 test('lists of prices are narrowed and sorted by the server, what learners pay to the paisa', async () => {

@@ -1,7 +1,7 @@
 import type { FormRules } from '#lib/both/form-rules.ts'
 import type { FormValues } from '#ui/staff/forms/form-values.ts'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
-import { Money } from '#ui/staff/values.tsx'
+import { Money, Price } from '#ui/staff/values.tsx'
 import { changePrice, type CoursePrice } from '../prices.contract.ts'
 import { chargedByFields } from '../prices.rules.ts'
 
@@ -70,11 +70,11 @@ function Preview({ values, before }: { values: FormValues; before: number }) {
           </dd>
           <dt className="border-t border-base-300 pt-1 font-semibold">Total</dt>
           <dd className="border-t border-base-300 pt-1 text-right font-semibold">
-            <Money paise={charged.total_paise} />
+            <Price paise={charged.total_paise} />
           </dd>
           <dt className="text-muted">Until now</dt>
           <dd className="text-right text-muted">
-            <Money paise={before} />
+            <Price paise={before} />
           </dd>
         </dl>
       ) : (

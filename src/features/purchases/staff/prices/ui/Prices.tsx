@@ -13,7 +13,7 @@ import { Filters } from '#ui/staff/table/Filters.tsx'
 import { Pager } from '#ui/staff/table/Pager.tsx'
 import { RowAct } from '#ui/staff/table/RowAct.tsx'
 import { undoToast } from '#ui/staff/undo-toast.tsx'
-import { Money } from '#ui/staff/values.tsx'
+import { Money, Price } from '#ui/staff/values.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { changePrice, type CoursePrice } from '../prices.contract.ts'
 import { address, askedOf, choices, prices } from '../prices.store.ts'
@@ -38,7 +38,7 @@ const columns: Column<CoursePrice>[] = [
     header: 'Price',
     cell: ({ price_paise, offer_price_paise }) =>
       offer_price_paise === null ? (
-        <Money paise={price_paise} short />
+        <Price paise={price_paise} short />
       ) : (
         <s className="text-muted">
           <Money paise={price_paise} short />
@@ -51,7 +51,7 @@ const columns: Column<CoursePrice>[] = [
     id: 'offer',
     header: 'Offer',
     cell: ({ offer_price_paise: offer }) =>
-      offer === null ? <span className="text-muted">None</span> : <Money paise={offer} short />,
+      offer === null ? <span className="text-muted">None</span> : <Price paise={offer} short />,
     align: 'end',
   },
   { id: 'gst', header: 'GST', cell: ({ gst_percent }) => `${gst_percent}%`, align: 'end', sortable: 'desc' },
@@ -60,7 +60,7 @@ const columns: Column<CoursePrice>[] = [
     header: 'Learners pay',
     cell: ({ total_paise }) => (
       <strong>
-        <Money paise={total_paise} short />
+        <Price paise={total_paise} short />
       </strong>
     ),
     align: 'end',

@@ -10,7 +10,7 @@ import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { staffPaths } from '#lib/both/staff-paths.ts'
 import { ErrorState } from '#ui/states/ErrorState.tsx'
 import { reasonField } from '#ui/staff/reasons.ts'
-import { Money } from '#ui/staff/values.tsx'
+import { Price } from '#ui/staff/values.tsx'
 import type { ActProps } from './asked.ts'
 import { ActForm } from './ActForm.tsx'
 import { useCourseOptions } from '../access-fields.ts'
@@ -56,7 +56,7 @@ export function SaleAct({ id, rules, onDone, onCancel }: ActProps) {
         reasonField('learner'),
       ]}
       onValues={({ course_id }) => setCourse(Number(course_id) || 0)}
-      aside={() => course > 0 && <Price loaded={loaded} />}
+      aside={() => course > 0 && <CoursePrice loaded={loaded} />}
       confirmation={{ title: 'Please check this sale', confirmLabel: 'Enter anyway' }}
       submitLabel="Enter"
       onCancel={onCancel}
@@ -72,7 +72,7 @@ export function SaleAct({ id, rules, onDone, onCancel }: ActProps) {
   )
 }
 
-function Price({ loaded }: { loaded: Loaded<ReplyOf<typeof previewSale> | undefined> }) {
+function CoursePrice({ loaded }: { loaded: Loaded<ReplyOf<typeof previewSale> | undefined> }) {
   if (loaded.is === 'failed')
     return <ErrorState compact message="The price could not be loaded" onRetry={() => void preview.again()} />
   if (loaded.is !== 'shown' || !loaded.shown) return <div className="skeleton mt-4 h-11" aria-busy="true" />
@@ -81,9 +81,9 @@ function Price({ loaded }: { loaded: Loaded<ReplyOf<typeof previewSale> | undefi
     <p className="mt-4 rounded-field bg-base-200 px-4 py-2.5 text-sm" role="status">
       {in_part ? 'Left to pay' : 'Price'}:{' '}
       <strong>
-        <Money paise={price_paise} />
-      </strong>{' '}
-      with GST
+        <Price paise={price_paise} />
+      </strong>
+      {price_paise > 0 && ' with GST'}
       {valid_until !== null && `. The learner has or had this course, until ${indianDate(valid_until)}`}
     </p>
   )

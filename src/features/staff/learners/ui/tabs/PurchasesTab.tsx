@@ -10,7 +10,7 @@ import { mayCall } from '#lib/browser/staff/staff-session.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { StatusBadge, type Tone } from '#ui/staff/StatusBadge.tsx'
-import { Instant, Money } from '#ui/staff/values.tsx'
+import { Instant, Money, Price } from '#ui/staff/values.tsx'
 import { learnerAddress, purchases } from '../../learners.store.ts'
 import type { Ask } from '../acts/asked.ts'
 import { TabPager } from './TabTable.tsx'
@@ -66,7 +66,8 @@ function Purchase({ purchase, onAsk }: { purchase: LearnerPurchase; onAsk: Ask }
         <StatusBadge tone={tone}>{words}</StatusBadge>
       </div>
       <p className="mt-0.5 text-sm text-muted">
-        Transaction {id} · <Instant at={created_at} /> · <Money paise={total_paise} /> with GST
+        Transaction {id} · <Instant at={created_at} /> · <Price paise={total_paise} />
+        {total_paise > 0 && ' with GST'}
         {sale_staff && ` · sold by ${sale_staff}`}
       </p>
       {payments.length > 0 && (
@@ -101,7 +102,7 @@ function PaymentLine({ payment, onAsk }: { payment: Payment; onAsk: Ask }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <strong className="font-semibold">
-            <Money paise={amount_paise} />
+            <Price paise={amount_paise} />
           </strong>
           <span>
             {provider === 'desk'
