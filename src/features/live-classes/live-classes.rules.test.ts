@@ -69,7 +69,8 @@ describe('initials of a mentor', () => {
     ['Asha Dr Menon', 'AM'],
     ['Drishya Menon', 'DM'],
     ['K. R. Nair', 'KN'],
-    ['അനിൽ കുമാർ', 'അക'],
+    ['അനിൽ കുമാർ', 'അകു'],
+    ['Smt. ക്ഷേമ ശ്രീധരൻ', 'ക്ഷേശ്രീ'],
     ['  ', ''],
   ])('%j are %s', (name, letters) => {
     expect(initials(name)).toBe(letters)

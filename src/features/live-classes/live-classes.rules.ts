@@ -1,3 +1,4 @@
+import { initialsOf } from '#lib/both/text/initials.ts'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { isDay } from '#lib/both/time/days.ts'
 
@@ -41,12 +42,5 @@ export function startsIn(startsAt: number, now: number): string | undefined {
 
 /** `AM` of 'Asha Menon': the first letters of the first and the last name, titles left out. */
 export function initials(name: string): string {
-  const words = name
-    .replace(/^(dr|mr|mrs|ms|prof|smt|sri|shri|adv|er)\.?\s+/i, '')
-    .split(/[\s.]+/)
-    .filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
+  return initialsOf(name.replace(/^(dr|mr|mrs|ms|prof|smt|sri|shri|adv|er)\.?\s+/i, ''))
 }

@@ -46,20 +46,27 @@ const bytes = (length: number) => {
 
 const pushAddress = text(1000)
 
+/** Subscriptions of a learner, and renewals, each. */
+export const PUSH_LIMIT = { count: 30, span: HOUR }
+
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/user/notifications/push/subscribe',
-  limit: { count: 30, span: HOUR },
+  limit: PUSH_LIMIT,
   access: 'learner',
   summary: "Pushes notifications to this browser from now on, for as long as the learner's log-in lasts",
   body: z.object({ endpoint: pushAddress, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) }),
   reply: done,
 })
 
-/** Ours: the service worker's, which has no token. The secret of the subscription before proves whose it is. */
+/**
+ * Ours: the service worker's, which has no token. The secret of the subscription before proves whose it is; a request
+ * with the secret counts for that learner.
+ */
 export const renewPush = endpoint({
   method: 'POST',
   path: '/user/notifications/push/renew',
+  limit: PUSH_LIMIT,
   access: 'anyone',
   refuses: ['not_found'],
   summary: 'Replaces a subscription that the browser has renewed; the log-in and its end stay the same',

@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { codeOfFailure } from './durable.ts'
 
 /** Permissions of the group and of all others. */
 const OTHERS = 0o077
@@ -19,19 +20,27 @@ export function makeEmptyFolderPrivate(folder: string): void {
 }
 
 /**
- * Lists what other users of the machine may read, write or enter: a folder and all that is below it.
+ * Lists what other users of the machine may read, write or enter: a folder and all that is below it. Folders that this user
+ * may not open, such as `lost+found`, are not searched, and names that are removed meanwhile are left out.
  * @returns paths relative to the folder, which is itself `.`
  */
 export async function findShared(folder: string): Promise<string[]> {
   // Windows has no such permissions, and reports 0666.
   if (process.platform === 'win32') return []
-  const names = ['.', ...(await readdir(folder, { recursive: true }))]
-  const shared = await Promise.all(names.map(async (name) => ((await isShared(path.join(folder, name))) ? [name] : [])))
-  return shared.flat()
+  const shared: string[] = []
+  // Grows while it is read: each folder adds its names.
+  const names = ['.']
+  for (const name of names) {
+    const file = path.join(folder, name)
+    const found = await lstat(file).catch(ignoreUnreadable)
+    if (!found || found.isSymbolicLink()) continue
+    if ((found.mode & OTHERS) !== 0) shared.push(name)
+    if (!found.isDirectory()) continue
+    for (const below of (await readdir(file).catch(ignoreUnreadable)) ?? []) names.push(path.join(name, below))
+  }
+  return shared
 }
 
-/** A file may be removed while the folder is read. */
-async function isShared(file: string): Promise<boolean> {
-  const found = await lstat(file).catch(() => undefined)
-  return found !== undefined && !found.isSymbolicLink() && (found.mode & OTHERS) !== 0
+function ignoreUnreadable(error: unknown): undefined {
+  if (!['EACCES', 'EPERM', 'ENOENT'].includes(codeOfFailure(error))) throw error
 }

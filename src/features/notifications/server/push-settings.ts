@@ -1,12 +1,14 @@
+import { callName, countCall } from '#core/calls/call-limits.ts'
 import type { Context, LearnerContext } from '#core/context.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { invalid, notFound } from '#lib/both/calls/errors.ts'
 import { pushAddress } from '#providers/push/push-address.ts'
-import type {
-  choosePush as choose,
+import {
+  PUSH_LIMIT,
   renewPush as renew,
-  subscribeToPush as subscribe,
-  unsubscribeFromPush as unsubscribe,
+  type choosePush as choose,
+  type subscribeToPush as subscribe,
+  type unsubscribeFromPush as unsubscribe,
 } from '../push.contract.ts'
 import { kinds, MOST_SUBSCRIPTIONS, type Kind } from '../notifications.rules.ts'
 
@@ -69,25 +71,34 @@ export async function subscribeToPush(
  * subscription before, which its browser and the server alone know, takes its place.
  * @throws invalid when the address is not one of a push service
  * @throws notFound when there is no such subscription with this secret
+ * @throws ApiError 429 when the learner's browsers renew too often
  */
-export async function renewPush({ db }: Pick<Context, 'db'>, { body }: Pick<InputOf<typeof renew>, 'body'>) {
+export async function renewPush(
+  services: Pick<Context, 'db' | 'groupCommit' | 'now'>,
+  { body }: Pick<InputOf<typeof renew>, 'body'>,
+) {
   const address = addressOf(body.endpoint)
   const before = pushAddress(body.old.endpoint)?.href ?? body.old.endpoint
-  await db.transaction().execute(async (tx) => {
-    const known = await tx
-      .selectFrom('push_subscriptions')
-      .select('id')
-      .where('endpoint', '=', before)
-      .where('auth', '=', body.old.auth)
-      .executeTakeFirst()
-    if (!known) throw notFound('There is no such subscription')
+  // Read outside a transaction: strangers without the secret take no write lock.
+  const known = await services.db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('endpoint', '=', before)
+    .where('auth', '=', body.old.auth)
+    .executeTakeFirst()
+  if (!known) throw notFound('There is no such subscription')
+  await countCall(services, { user: known.user_id }, callName(renew), PUSH_LIMIT)
+  await services.db.transaction().execute(async (tx) => {
     // A page may have subscribed with the new address meanwhile.
     await tx.deleteFrom('push_subscriptions').where('endpoint', '=', address.href).where('id', '!=', known.id).execute()
-    await tx
+    const renewed = await tx
       .updateTable('push_subscriptions')
       .set({ endpoint: address.href, ...body.keys })
       .where('id', '=', known.id)
-      .execute()
+      .where('auth', '=', body.old.auth)
+      .returning('id')
+      .executeTakeFirst()
+    if (!renewed) throw notFound('There is no such subscription')
   })
   return { status: true, success: true, message: 'Notifications stay on for this browser' }
 }

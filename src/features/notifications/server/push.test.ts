@@ -90,6 +90,17 @@ describe('a subscription that its browser renewed', () => {
     expect(await endpoints()).toEqual([before])
   })
 
+  test('is renewed 30 times an hour, and requests without its secret do not count', async () => {
+    const asha = await learner()
+    const old = browserKeys()
+    await asha.subscribe(before, old)
+    for (let index = 0; index < 31; index += 1) await asha.renew({ endpoint: before, auth: browserKeys().auth }, after)
+    for (let index = 0; index < 30; index += 1)
+      expect((await asha.renew({ endpoint: before, auth: old.auth }, before, old)).status).toBe(200)
+    expect((await asha.renew({ endpoint: before, auth: old.auth }, after)).status).toBe(429)
+    expect(await endpoints()).toEqual([before])
+  })
+
   test('ends with the log-in in which it was made', async () => {
     const asha = await learner()
     const old = browserKeys()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { registerOrLogin } from '#features/auth/auth.contract.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import { deleteAccount, sendDeletionCode } from '#features/profile/profile.contract.ts'
 import { DAY, MINUTE } from '#lib/both/time/clock.ts'
 import { testApi, type TestApi } from '../../../../../tests/support/api/api.ts'
 import { deskFixture } from '../../../../../tests/support/scenes/desk-fixture.ts'
@@ -176,6 +177,19 @@ describe('moderation', () => {
     expect((await divya.restore(id)).body.code).toBe('conflict')
     expect((await divya.show(id)).status).toBe(404)
     expect(ids(await divya.threads())).toEqual([])
+  })
+
+  it('keeps replies below an erased comment out of sight when the account of its writer ends', async () => {
+    const { id, asha, babu, panelId } = await discussed()
+    const reply = (await babu.write(panelId, 'Reply', id)).body.data.id
+    const divya = await moderator('support')
+    await divya.remove(id)
+    await api.call(sendDeletionCode, {}, { token: asha.token })
+    const ended = await api.call(deleteAccount, { body: { otp: api.codes.at(-1)!.code } }, { token: asha.token })
+    expect(ended.status).toBe(200)
+    expect((await babu.list(panelId)).body.data).toEqual([])
+    expect((await babu.thread(reply)).status).toBe(404)
+    expect((await divya.show(id)).status).toBe(404)
   })
 
   it('lets a learner write no more, and again', async () => {

@@ -194,6 +194,13 @@ describe('names', () => {
     ])
   })
 
+  test('are cut between letters where they are too long, as are headings and samples', async () => {
+    const long = `${'a'.repeat(99)}😀`
+    expect((await readAll(`Phone,Name\n9847012345,${long}`)).phones).toEqual([[2, '9847012345', 'a'.repeat(99)]])
+    const { columns } = await readAll(`${'b'.repeat(79)}😀,Phone\n${'c'.repeat(39)}😀,9847012345`)
+    expect(columns[0]).toMatchObject({ heading: 'b'.repeat(79), samples: ['c'.repeat(39)] })
+  })
+
   test('of two columns are asked for, and only where they are used', async () => {
     const csv = 'Name,Name in Malayalam,Phone\nAsha,ആശ,9847012345\n'
     expect(await readAll(csv)).toMatchObject({ choose: 'name_column', choices: [1, 2] })

@@ -111,7 +111,7 @@ function columnsOf(rows: readonly CsvRow[], headings: number): ListColumn[] {
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...content.map(({ cells }) => cells.length)))
   return Array.from({ length: width }, (_, column) => ({
     column: column + 1,
-    heading: headings < 0 ? null : valueOf(rows[headings]!.cells[column]).slice(0, 2 * MAX_SHOWN),
+    heading: headings < 0 ? null : beginningOfText(valueOf(rows[headings]!.cells[column]), 2 * MAX_SHOWN),
     samples: samplesIn(content, column),
   }))
 }
@@ -119,7 +119,7 @@ function columnsOf(rows: readonly CsvRow[], headings: number): ListColumn[] {
 function samplesIn(rows: readonly CsvRow[], column: number): string[] {
   const samples: string[] = []
   for (const { cells } of rows) {
-    const text = valueOf(cells[column]).slice(0, MAX_SHOWN)
+    const text = beginningOfText(valueOf(cells[column]), MAX_SHOWN)
     if (text !== '') samples.push(text)
     if (samples.length === SAMPLES) break
   }
@@ -150,11 +150,8 @@ async function phonesIn(rows: readonly CsvRow[], list: ReadList, { nameParts, co
       continue
     }
     firstLines.set(key, line)
-    const name = nameColumns
-      .map((column) => nameIn(cells[column]))
-      .join(' ')
-      .trim()
-      .slice(0, MAX_LEARNER_NAME)
+    const names = nameColumns.map((column) => nameIn(cells[column]))
+    const name = beginningOfText(names.join(' ').trim(), MAX_LEARNER_NAME)
     phones.push({ line, typed, ...phone, unreachable, name: name === '' ? null : name })
   }
   return { phones, bad }
