@@ -12,7 +12,7 @@ export interface FieldRule {
   least?: Bound
   most?: Bound
   /** Of a number: values outside these bounds that are accepted. */
-  also?: number[]
+  also?: readonly number[]
   /** Of a number: without decimals. */
   whole?: boolean
   /** Characters of a text, or entries of a list. */
