@@ -51,6 +51,7 @@ test('support tells those of a course something: looks at it first, schedules, s
   await expect(heading).toContainText('Scheduled')
   await page.getByRole('button', { name: 'Cancel it' }).click()
   await expect(heading).toContainText('Cancelled')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.keyboard.press('u')
   await expect(heading).toContainText('Scheduled')
   await page.getByRole('button', { name: 'Send now' }).click()

@@ -19,8 +19,7 @@ export function whenTouched(act: () => void, untouched = 10_000): () => void {
     over.abort()
     whenIdle(act)
   }
-  for (const sign of ['pointerdown', 'keydown'])
-    addEventListener(sign, begin, { once: true, passive: true, signal: over.signal })
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, begin, { signal: over.signal })
   const late = setTimeout(begin, untouched)
   over.signal.addEventListener('abort', () => clearTimeout(late))
   return () => over.abort()

@@ -8,12 +8,12 @@ export type FieldErrors = Record<string, string>
  * The body is `{ status: false, success: false, message, msg, errors?, code, request_id }`.
  */
 export class ApiError extends Error {
-  readonly status: number
-  readonly errors: FieldErrors | undefined
+  declare readonly status: number
+  declare readonly errors: FieldErrors | undefined
   /** A stable word a program can act on; where there is none, that of the status is sent. */
-  readonly code: ErrorCode | undefined
+  declare readonly code: ErrorCode | undefined
   /** Seconds to wait before trying again. */
-  readonly retryAfter: number | undefined
+  declare readonly retryAfter: number | undefined
 
   constructor(
     status: number,

@@ -24,13 +24,16 @@ export function LearnerSheet() {
   if (loaded.is === 'loading') return <div className="skeleton h-96 max-w-4xl" aria-busy="true" />
   if (loaded.is === 'missing')
     return (
-      <EmptyState
-        compact
-        message="There is no such response sheet"
-        hint="The number in the address may be wrong."
-        actionLabel="The learner"
-        href={staffPaths.learner(id)}
-      />
+      <>
+        <h1 className="sr-only">Response sheet</h1>
+        <EmptyState
+          compact
+          message="There is no such response sheet"
+          hint="The number in the address may be wrong."
+          actionLabel="The learner"
+          href={staffPaths.learner(id)}
+        />
+      </>
     )
   if (loaded.is === 'failed')
     return <LoadFailure failed={loaded} what="This response sheet" onRetry={() => void sheet.again()} />
