@@ -74,6 +74,7 @@ const withFallback: Record<string, string> = {
   ':popover-open': '`data-open` (src/layouts/shell/popovers.ts)',
   'beforetoggle event': 'src/layouts/shell/popovers.ts sends it',
   'scrollend event': 'src/ui/Carousel.tsx looks now and then whether it still moves',
+  'pushsubscriptionchange event': 'src/features/notifications/push.browser.ts checks the subscription at each visit',
   // Actions that neither touch nor mouse can perform there.
   'touchmove event': 'a Mac has no touch screen',
   'wheel event': 'iOS scrolls by touch',

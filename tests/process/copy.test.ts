@@ -92,8 +92,8 @@ const schemaOf = (url: string) =>
 
 /** What every call that only reads answers to a learner, without what is of its moment. */
 async function repliesOf({ url }: RunningServer): Promise<Map<string, unknown>> {
-  // Of ends that were moved those that have not come yet are told.
-  const passing = ['server_time', 'last_seen_at', 'request_id', 'moved']
+  // Of ends that were moved those that have not come yet are told. Tables that are filled before the copy bring a subscription.
+  const passing = ['server_time', 'last_seen_at', 'request_id', 'moved', 'subscribed']
   const replies = new Map<string, unknown>()
   for (const { endpoint } of routes) {
     if (endpoint.method !== 'GET') continue

@@ -87,7 +87,7 @@ const answers: [string, number, RegExp | null, RequestInit?][] = [
   ['/api/v1/user/registerorlogin', 400, json, post('application/json', '{')],
   ['/api/v1/user/registerorlogin', 415, json, post('text/plain', '{}')],
   ['/webhooks/payment', 400, json, post('application/json', '{}')],
-  ['/webhooks/payment', 413, plain, post('application/json', 'x'.repeat(300_000))],
+  ['/webhooks/payment', 413, json, post('application/json', 'x'.repeat(300_000))],
   ['/sandbox/orders/1/pay', 400, json, post('application/json', '{}')],
   ['/sandbox/orders/1/pay', 415, json, post('text/plain', '{"outcome":"success"}')],
 ]
