@@ -60,15 +60,14 @@ export const subscribeToPush = endpoint({
 })
 
 /**
- * Ours: the service worker's, which has no token. The secret of the subscription before proves whose it is; a request
- * with the secret counts for that learner.
+ * Ours: the service worker's, which has no token. The secret of the subscription before proves whose it is. A request with
+ * the secret counts for that learner (`PUSH_LIMIT`).
  */
 export const renewPush = endpoint({
   method: 'POST',
   path: '/user/notifications/push/renew',
-  limit: PUSH_LIMIT,
   access: 'anyone',
-  refuses: ['not_found'],
+  refuses: ['not_found', 'too_many_requests'],
   summary: 'Replaces a subscription that the browser has renewed; the log-in and its end stay the same',
   body: z.object({
     old: means(z.object({ endpoint: pushAddress, auth: bytes(16) }), 'The subscription before, with its secret'),

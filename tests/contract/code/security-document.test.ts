@@ -182,7 +182,10 @@ describe('docs/reference/security.md', () => {
       ['POST /user/profile/avatar', /pictures (\d+), and/],
       ['POST /user/export', /downloads of one's data (\d+) an hour/],
       ['POST /quickExam/submit/{examId}', /results of quizzes and video exams (\d+),/],
-      ['POST /user/discussions/report/{id}', /reports of comments and push subscriptions (\d+) an hour/],
+      [
+        'POST /user/discussions/report/{id}',
+        /reports of comments, push subscriptions and their renewals (\d+) an hour/,
+      ],
     ]
     for (const [call, words] of said) expect([call, words.exec(prose)?.[1]]).toEqual([call, `${limits[call]?.count}`])
     const spans: [number, string][] = [
