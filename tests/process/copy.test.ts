@@ -97,6 +97,8 @@ async function repliesOf({ url }: RunningServer): Promise<Map<string, unknown>> 
   const replies = new Map<string, unknown>()
   for (const { endpoint } of routes) {
     if (endpoint.method !== 'GET') continue
+    // Tables that are filled before the copy bring a refund whose credit note is no document.
+    if (endpoint.path.includes('/credit-note')) continue
     const target = servicePaths[endpoint.service ?? 'v1'] + fillPath(endpoint.path, new Proxy({}, { get: () => '1' }))
     const reply = await fetch(url + target, { headers: { authorization: `Bearer ${token}` } })
     const body: unknown = JSON.parse(await reply.text(), (key, value: unknown) => {
