@@ -54,7 +54,10 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
       return 'Has the wrong format'
     case 'invalid_union':
       return 'Has the wrong type'
-    default:
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+    case undefined:
       return 'Is not valid'
   }
 }
