@@ -127,11 +127,17 @@ test('a dump, restored into an empty database, has every row and every paisa', a
   const dump = postgres.at('padavu.dump')
   expect(await postgres.run('dump', [dump], { PGDATABASE: 'padavu' })).toEqual({ code: 0, out: '', err: '' })
 
-  await query(postgres.url('postgres'), 'create database restored')
-  const restore = () => postgres.run('restore-dump', [dump], { PGDATABASE: 'restored' })
+  // The role of the servers, which may not make databases.
+  const superuser = postgres.url('postgres')
+  await query(superuser, `create role site login password '${new URL(superuser).password}'`)
+  await query(superuser, `create database restored owner site encoding 'UTF8' template template0`)
+  const restore = () => postgres.run('restore-dump', [dump], { PGDATABASE: 'restored', PGUSER: 'site' })
   expect(await restore()).toEqual({ code: 0, out: '', err: '' })
-  const compared = await data(postgres.url('restored'), 'count', `--compare=${now.file}`)
+  const restoredUrl = postgres.url('restored').replace('//padavu:', '//site:')
+  const compared = await data(restoredUrl, 'count', `--compare=${now.file}`)
   expect(compared).toMatchObject({ code: 0, err: '', out: expect.stringContaining(', all as in ') })
+  const onRestored = await serve(restoredUrl)
+  expect(await onRestored.stop()).toEqual({ code: 0, signal: null })
   expect(await restore()).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^restore-dump: PGDATABASE: restored has \d+ tables\. Give it an empty one: .*\n$/),

@@ -49,7 +49,7 @@ export async function startArchivingPostgres(): Promise<ArchivingPostgres> {
     own(at('scripts', name))
   }
   const passwords = at('passwords')
-  writeFileSync(passwords, `*:*:*:padavu:${PASSWORD}\n`)
+  writeFileSync(passwords, `*:*:*:*:${PASSWORD}\n`)
   own(passwords)
   chmodSync(passwords, 0o600)
 
