@@ -17,7 +17,8 @@ COPY src ./src
 ARG PUBLIC_API_BASE=/api/v1
 ENV PUBLIC_API_BASE=${PUBLIC_API_BASE}
 # The image brings the Node of the package 'node' itself.
-RUN node scripts/build.mjs && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node dist/.build-stamp .astro
+RUN node scripts/build.mjs && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node dist/.build-stamp .astro && \
+    cp -RL dist /built
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
@@ -32,7 +33,7 @@ ENV NODE_ENV=production \
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/src ./src
-COPY --from=build /app/dist ./dist
+COPY --from=build /built ./dist
 COPY deploy/create-bucket.mjs ./deploy/
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node

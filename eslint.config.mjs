@@ -33,7 +33,7 @@ const byHand = {
 
 export default defineConfig([
   globalIgnores([
-    'dist/',
+    'dist',
     '.astro/',
     '.data/',
     '.cache/',

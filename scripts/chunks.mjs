@@ -65,12 +65,12 @@ export function chunks() {
       const { staff = [], learners = [] } = Object.groupBy(all, ({ id }) => (isConsole(id) ? 'staff' : 'learners'))
       files = new Map([...plan(learners), ...planConsole(staff)])
     },
-    writeBundle(_, bundle) {
+    writeBundle({ dir }, bundle) {
       const scripts = Object.values(bundle).filter((file) => file.type === 'chunk')
       const imports = Object.fromEntries(
         scripts.map((file) => [`/${file.fileName}`, file.imports.map((one) => `/${one}`)]),
       )
-      fs.writeFileSync(path.join(root, 'dist', IMPORTS), JSON.stringify(imports))
+      fs.writeFileSync(path.join(dir ?? '', '..', IMPORTS), JSON.stringify(imports))
     },
   }
 }

@@ -11,9 +11,17 @@ const sources = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'],
   ...['src', 'public'],
   // What the build itself runs.
-  ...['build', 'browser-code', 'browser-targets', 'chunks', 'import-rules', 'load-later', 'lucide', 'page-copies'].map(
-    (name) => `scripts/${name}.mjs`,
-  ),
+  ...[
+    'project',
+    'compress',
+    'browser-code',
+    'browser-targets',
+    'chunks',
+    'import-rules',
+    'load-later',
+    'lucide',
+    'page-copies',
+  ].map((name) => `scripts/${name}.mjs`),
 ]
 
 /**

@@ -83,11 +83,14 @@ export function pageCopies() {
       const twice = twiceIn(bundle)
       if (twice) this.error(`A page would have two of ${path.relative(root, twice)}, each with a state of its own`)
     },
-    writeBundle(_, bundle) {
+    writeBundle({ dir }, bundle) {
       const own = Object.values(bundle).filter(
         (file) => file.type === 'chunk' && Object.keys(file.modules).some(isConsole),
       )
-      fs.writeFileSync(path.join(root, 'dist', OF_CONSOLE), JSON.stringify(own.map(({ fileName }) => `/${fileName}`)))
+      fs.writeFileSync(
+        path.join(dir ?? '', '..', OF_CONSOLE),
+        JSON.stringify(own.map(({ fileName }) => `/${fileName}`)),
+      )
     },
   }
 }

@@ -4,6 +4,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { builtFrom, emptyBuildFolder, isAlive, publishBuild } from './builds.mjs'
+import { compressAll } from './compress.mjs'
 import { hashOf, root, sourcesPrint } from './fingerprint.mjs'
 
 export { root }
@@ -13,7 +15,6 @@ export const projectNode = path.join(root, 'node_modules', '.bin', 'node')
 
 const NODE_MAJOR = 24
 const installStamp = path.join(root, 'node_modules', '.install-stamp')
-const buildStamp = path.join(root, 'dist', '.build-stamp')
 
 /** The environment of every program that is started from here. */
 export const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
@@ -133,15 +134,29 @@ export async function install() {
  */
 export async function build() {
   await alone(async () => {
-    const wanted = sourcesPrint()
-    if (read(buildStamp) === wanted) return
-    await step('Building', async () => {
-      fs.rmSync(buildStamp, { force: true })
-      const { code, output } = await runNode(['scripts/build.mjs'])
-      if (code !== 0) throw new Refusal(`${output.trimEnd()}\n\nThe build failed.`)
-      fs.writeFileSync(buildStamp, wanted)
-    })
+    if (builtFrom() === sourcesPrint()) return
+    await step('Building', () => makeBuild())
   })
+}
+
+/**
+ * Builds the production server and shows what the build prints.
+ * @throws Refusal when the build fails
+ */
+export async function rebuild() {
+  await alone(() => makeBuild({ show: true }))
+}
+
+/** The build that is there stays in use until the next one is complete. */
+async function makeBuild({ show = false } = {}) {
+  const print = sourcesPrint()
+  const folder = emptyBuildFolder()
+  const { code, output } = await runNode(['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder], { show })
+  if (code !== 0) throw new Refusal(`${output.trimEnd()}\n\nThe build failed.`.trimStart())
+  const compressed = await compressAll(path.join(folder, 'client'))
+  if (show) console.log(compressed)
+  stopHere()
+  publishBuild(print)
 }
 
 function nodeVersion() {
@@ -208,10 +223,5 @@ function isAbandoned(lock) {
   if (Date.now() - about.mtimeMs > SILENCE_MS) return true
   const [host, pid] = read(lock).split(' ')
   if (host !== os.hostname() || !pid) return false
-  try {
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    return error.code === 'ESRCH'
-  }
+  return !isAlive(Number(pid))
 }

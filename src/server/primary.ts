@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#core/config.ts'
 import type { OpenLog } from '#core/log.ts'
@@ -46,6 +47,8 @@ interface Serving {
  */
 export async function supervise(config: Config, { log, close: closeLog }: OpenLog): Promise<void> {
   if (config.METRICS_PORT !== undefined) await serveMetrics(config, log, allProcesses())
+  // A build that comes later moves the link `dist`: all processes run the code of this one.
+  cluster.setupPrimary({ exec: realpathSync(process.argv[1]!) })
   const processes = new Map<number, Serving>()
   const waiting = new Set<NodeJS.Timeout>()
   let served = false

@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Refusal, root, run } from '../../../scripts/project.mjs'
@@ -28,7 +37,7 @@ export async function makeReleases(name: Next): Promise<Releases> {
       for (const entry of kept) cpSync(path.join(root, entry), path.join(to, entry), { recursive: true })
       symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'))
     }
-    cpSync(path.join(root, 'dist'), path.join(old, 'dist'), { recursive: true })
+    cpSync(realpathSync(path.join(root, 'dist')), path.join(old, 'dist'), { recursive: true })
     addMigrations(next, path.join(import.meta.dirname, name))
     append(next, 'src/styles/app.css', '.of-the-next-release { display: none }')
     append(next, 'src/layouts/head/languages.browser.ts', `performance.mark('of the next release')`)
