@@ -48,6 +48,14 @@ export interface Wanted {
 }
 
 /**
+ * Finds the programs of a cluster, and downloads those that the system lacks.
+ * @param withNetwork also what makes a network of machines
+ * @throws Refusal with what to install
+ */
+export const findClusterPrograms = (withNetwork: boolean) =>
+  debianPrograms([...clusterPrograms, ...(withNetwork ? ['ip'] : [])])
+
+/**
  * Three machines on this one, with all that deploy/cluster describes: PostgreSQL under Patroni and etcd, PgBouncer, HAProxy
  * and servers of the production build, each on addresses and in folders of its own.
  * @throws Refusal with what to install
@@ -60,8 +68,7 @@ export async function startCluster({
   keep = false,
   progress = () => {},
 }: Wanted): Promise<Cluster> {
-  const needed = [...clusterPrograms, ...(isAlone() ? ['ip'] : [])]
-  const { programs, environment } = await debianPrograms(needed)
+  const { programs, environment } = await findClusterPrograms(isAlone())
   const network = isAlone() ? namespaces(programs.ip!) : await loopback()
   const folder = mkdtempSync(path.join(tmpdir(), 'padavu-cluster-'))
   chmodSync(folder, 0o755)

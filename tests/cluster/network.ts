@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { MACHINES, ports, type MachineName } from './names.ts'
@@ -55,12 +55,18 @@ const ALONE = 'PADAVU_OWN_NETWORK'
 
 /**
  * Runs this program once more in a network namespace of its own, where that is allowed.
+ * @param prepare fetches all that the program downloads: the namespace has no way out
+ * @param spawn starts a program and waits for its end
  * @returns its exit code; undefined where this process is that one already, or where it is not allowed
  */
-export function alone(): number | undefined {
+export async function alone(
+  prepare: () => Promise<unknown>,
+  spawn: (program: string, args: string[], options?: SpawnSyncOptions) => { status: number | null } = spawnSync,
+): Promise<number | undefined> {
   if (process.env[ALONE] || process.getuid?.() !== 0) return undefined
-  if (spawnSync('unshare', ['--net', 'true']).status !== 0) return undefined
-  const { status } = spawnSync('unshare', ['--net', process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+  if (spawn('unshare', ['--net', 'true']).status !== 0) return undefined
+  await prepare()
+  const { status } = spawn('unshare', ['--net', process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     env: { ...process.env, [ALONE]: 'yes' },
     stdio: 'inherit',
   })

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { Engine } from '#db/database.ts'
 import { build, endOnSignals } from '../../scripts/project.mjs'
+import { findClusterPrograms } from '../cluster/cluster.ts'
 import { alone, isAlone } from '../cluster/network.ts'
 import { cutPower } from './power/run.ts'
 import { tryStandby } from './standby/standby.ts'
@@ -49,7 +50,7 @@ const engines: Engine[] = values.engine === undefined ? all : [values.engine as 
 
 endOnSignals()
 // Machines are cut off where this program may have a network to itself.
-const ended = cluster ? alone() : undefined
+const ended = cluster ? await alone(() => findClusterPrograms(true)) : undefined
 if (ended !== undefined) process.exitCode = ended
 else if (isForReads) await provokeReads()
 else if (values.power) await powerCuts()
