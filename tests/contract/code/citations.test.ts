@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   asProse,
   citationsIn,
+  codeFilesIn,
   commentsIn,
   decisionsIn,
   designDecisionsIn,
@@ -97,6 +98,11 @@ describe('what is cited is there', () => {
   test('files of the project, in documents and comments', () => {
     expect(documents.flatMap(({ text }) => filesIn(text)).length).toBeGreaterThan(200)
     expect(missing(documents, filesIn, existsSync)).toEqual([])
+    // A part of a path is enough where the text says which folder is meant.
+    const names = globSync('{src,tests,scripts,deploy,public}/**/*').concat(globSync('*'))
+    const ends = new Set(names.flatMap((name) => name.split('/').map((_, at, parts) => parts.slice(at).join('/'))))
+    expect(documents.flatMap(({ text }) => codeFilesIn(text)).length).toBeGreaterThan(200)
+    expect(missing(documents, codeFilesIn, (name) => ends.has(name))).toEqual([])
     const code = files.filter(({ file }) => /\.(?:[cm]?tsx?|mjs|astro)$/.test(file))
     expect(missing(code, (text) => filesIn(commentsIn(text)), existsSync)).toEqual([])
   })
@@ -133,6 +139,10 @@ describe('a citation is found', () => {
     expect(filesIn('| `src/a/[id]/b.astro` |')).toEqual(['src/a/[id]/b.astro'])
     expect(filesIn('see tests/support/api/api.ts, src/pages.')).toEqual(['tests/support/api/api.ts', 'src/pages'])
     expect(filesIn('`src/features/*/server`, `src/x/<feature>.ts`')).toEqual([])
+    expect(codeFilesIn('(`server/search/postings.ts`, Till.tsx)')).toEqual(['server/search/postings.ts', 'Till.tsx'])
+    expect(codeFilesIn('`*.rules.ts`, `.store.ts`, `src/<x>/y.ts`, `server/<verb>.ts`, dist/server/entry.mjs')).toEqual(
+      [],
+    )
     expect(commentsIn("/** one */\nwrite('src/x.ts') // two\n * three\nopen('https://a')")).toBe(
       '/** one */\n// two\n * three',
     )

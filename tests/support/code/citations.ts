@@ -109,3 +109,13 @@ export function filesIn(text: string): string[] {
     .map(([found]) => found.replace(/[.,]+$/, ''))
     .filter((found) => !/[*<>{},]/.test(found))
 }
+
+/**
+ * Files of code that a text names by the end of their paths, as in `server/search/postings.ts`; endings of names
+ * (`.rules.ts`), patterns, names to be filled in and built files are left out.
+ */
+export function codeFilesIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w./*<>{}@-])\w[\w./*<>{}[\]-]*\.(?:tsx?|mjs|astro|css)(?!\.?\w)/g)]
+    .map(([found]) => found)
+    .filter((found) => !/[*<>{}]|^dist\//.test(found))
+}
