@@ -7,22 +7,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 
-const sources = [
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'],
-  ...['src', 'public'],
-  // What the build itself runs.
-  ...[
-    'project',
-    'compress',
-    'browser-code',
-    'browser-targets',
-    'chunks',
-    'import-rules',
-    'load-later',
-    'lucide',
-    'page-copies',
-  ].map((name) => `scripts/${name}.mjs`),
-]
+const sources = ['package.json', 'package-lock.json', 'tsconfig.json', 'src', 'public']
+
+/** Scripts that make a build; every script that these import, or that those import, is part of the build too. */
+const buildScripts = ['astro.config.mjs', 'scripts/project.mjs']
 
 /**
  * The fingerprint of everything that makes one build another: the same wherever the same sources are built with the same
@@ -34,10 +22,27 @@ export function sourcesPrint(folder = root, settings = process.env) {
   // Vite writes these into the browser's code.
   const names = Object.keys(settings).filter((name) => name.startsWith('PUBLIC_'))
   return hashOf(
-    sources,
+    [...sources, ...withImports(buildScripts, folder)],
     names.sort().map((name) => `${name}=${settings[name]}`),
     folder,
   )
+}
+
+/**
+ * Scripts of the project with all that they import of it.
+ * @param {string[]} names
+ * @param {string} folder
+ */
+function withImports(names, folder) {
+  const found = new Set(names)
+  // The set grows while it is read.
+  for (const name of found) {
+    const full = path.join(folder, name)
+    if (!fs.existsSync(full)) continue
+    for (const [, imported] of fs.readFileSync(full, 'utf8').matchAll(/^(?:import|.* from) '(\.[^']+\.mjs)'$/gm))
+      found.add(path.join(path.dirname(name), imported))
+  }
+  return [...found].sort()
 }
 
 /**
