@@ -108,6 +108,8 @@ export default defineConfig({
       chunks(),
     ],
     css: { lightningcss: { exclude: cssFeaturesToKeep } },
+    // Builds and data change beside the development server.
+    server: { watch: { ignored: ['**/.cache/**', '**/.data/**'] } },
     build: { cssTarget: targets, assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   },
 })

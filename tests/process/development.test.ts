@@ -1,11 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyProject, startDevelopment, statusOf } from '../support/servers/development.ts'
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+let folder: string
+let remove: () => void
+let development: Awaited<ReturnType<typeof startDevelopment>>
+beforeAll(async () => {
+  ;({ folder, remove } = copyProject())
+  development = await startDevelopment(folder, { CONTENT: 'none' })
+})
+afterAll(async () => {
+  await development.stop()
+  remove()
 })
 
 /**
@@ -24,10 +31,7 @@ test(
   'while code is written, a mistake in the code of a call is told by terminal, call and page, until it is mended',
   { timeout: 300_000 },
   async () => {
-    const { folder, remove } = copyProject()
-    cleanups.push(remove)
-    const { url, output, stop } = await startDevelopment(folder, { CONTENT: 'none' })
-    cleanups.push(stop)
+    const { url, output } = development
     const file = path.join(folder, 'src/features/catalogue/server/home.ts')
     const before = readFileSync(file, 'utf8')
     const call = `${url}/api/v1/getcontentsource`
@@ -59,3 +63,18 @@ test(
     }
   },
 )
+
+test('while code is written, builds and data beside it are not watched', { timeout: 300_000 }, async () => {
+  const { output } = development
+  const write = (name: string) => {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, String(Date.now()))
+  }
+  const noticed = () => {
+    for (const name of ['.cache/builds/1/client/window.html', '.data/files/new.html', 'src/pages/new.html']) write(name)
+    return output()
+  }
+  await expect.poll(noticed, { timeout: 60_000, interval: 1000 }).toContain('[watch] src/pages/new.html')
+  expect(output()).not.toMatch(/\[watch\] \.(?:cache|data)/)
+})

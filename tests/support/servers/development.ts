@@ -24,7 +24,7 @@ export function copyProject(): { folder: string; remove: () => void } {
     path.join(folder, 'astro.config.mjs'),
     `import config from './project.config.mjs'
 const fs = { allow: ${JSON.stringify([folder, path.join(root, 'node_modules')])} }
-export default { ...config, vite: { ...config.vite, server: { fs } } }
+export default { ...config, vite: { ...config.vite, server: { ...config.vite.server, fs } } }
 `,
   )
   return { folder, remove }
