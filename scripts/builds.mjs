@@ -4,27 +4,36 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './fingerprint.mjs'
 
-/** Builds that are kept although no server of `npm start` runs from them: other servers may. */
+/** Newest builds, which stay although no server runs from them: one may be starting, or be the one to go back to. */
 const MIN_KEPT_BUILDS = 5
 
 const STAMP = '.build-stamp'
-const LEASE = /^\.server-(\d+)$/
+
+/** SQLite database that each server of the build keeps locked while it runs (src/server/hold-build.ts). */
+const LOCK = '.in-use'
+
+/** Prefix of the folders in which builds are made. */
+const UNFINISHED = 'build-'
 
 /**
- * The empty folder for the next build. It has the same name each time, because the build writes the name into its files.
+ * Makes an empty folder for the next build, and removes those of builds that were cut off. The name is new each time: the
+ * bundler outlives a build that was killed, and goes on writing.
  * @param {string} [folder] of the project
  */
 export function emptyBuildFolder(folder = root) {
-  const next = path.join(folder, '.cache', 'build')
-  fs.rmSync(next, { recursive: true, force: true })
-  fs.mkdirSync(next, { recursive: true })
+  const cache = path.join(folder, '.cache')
+  fs.mkdirSync(cache, { recursive: true })
+  for (const name of fs.readdirSync(cache).filter((each) => each.startsWith(UNFINISHED)))
+    fs.rmSync(path.join(cache, name), { recursive: true, force: true, maxRetries: 5 })
+  const next = path.join(cache, UNFINISHED + Date.now())
+  fs.mkdirSync(next)
   return next
 }
 
 /**
- * What the build in `dist` was made of.
+ * Reads the fingerprint of the sources that the build in `dist` was made of.
  * @param {string} [folder] of the project
- * @returns {string} a fingerprint of sources; empty without a finished build
+ * @returns {string} empty without a finished build
  */
 export function builtFrom(folder = root) {
   try {
@@ -35,42 +44,42 @@ export function builtFrom(folder = root) {
 }
 
 /**
- * Makes the finished build of `emptyBuildFolder` the one in `dist`, in one step, and removes builds that nothing uses.
+ * Makes a finished build the one in `dist`, in one step, and removes builds that are neither new nor in use.
+ * @param {string} next folder of the build, from `emptyBuildFolder`
  * @param {string} print fingerprint of the sources that it was made of
  * @param {string} [folder] of the project
  */
-export function publishBuild(print, folder = root) {
+export function publishBuild(next, print, folder = root) {
   const builds = path.join(folder, '.cache', 'builds')
   fs.mkdirSync(builds, { recursive: true })
-  const number = Math.max(0, ...buildNumbers(builds)) + 1
-  const [next, dist] = [path.join(folder, '.cache', 'build'), path.join(folder, 'dist')]
+  const number = String(Math.max(0, ...buildNumbers(builds)) + 1)
+  const [build, dist] = [path.join(builds, number), path.join(folder, 'dist')]
   fs.writeFileSync(path.join(next, STAMP), print)
-  fs.renameSync(next, path.join(builds, String(number)))
+  fs.writeFileSync(path.join(next, LOCK), '')
+  fs.renameSync(next, build)
   const link = path.join(builds, 'dist')
   fs.rmSync(link, { force: true })
-  fs.symlinkSync(path.join('.cache', 'builds', String(number)), link)
-  // A folder cannot be replaced by a link. It is one where an older release or Astro itself has built.
-  if (fs.lstatSync(dist, { throwIfNoEntry: false })?.isDirectory()) fs.rmSync(dist, { recursive: true })
+  fs.symlinkSync(path.join('.cache', 'builds', number), link)
+  if (fs.lstatSync(dist, { throwIfNoEntry: false })?.isDirectory()) makeRoomForLink(dist, build)
   fs.renameSync(link, dist)
-  const older = buildNumbers(builds).sort((a, b) => b - a)
-  for (const one of older.slice(MIN_KEPT_BUILDS)) removeUnused(path.join(builds, String(one)))
+  const older = buildNumbers(builds)
+    .sort((a, b) => b - a)
+    .slice(MIN_KEPT_BUILDS)
+    .map((each) => path.join(builds, String(each)))
+  for (const each of older.filter((one) => !isInUse(one))) fs.rmSync(each, { recursive: true, force: true })
 }
 
 /**
- * The folder of the build in `dist`, which stays until this process has ended.
- * @param {string} [folder] of the project
+ * Takes away a real folder `dist`, where an older release or Astro itself has built. A server that was started from it
+ * looks for its files at the same paths, so the new build gets those that it lacks: their names change with their content.
+ * @param {string} dist @param {string} build
  */
-export function holdBuild(folder = root) {
-  const build = fs.realpathSync(path.join(folder, 'dist'))
-  const lease = path.join(build, `.server-${process.pid}`)
-  try {
-    fs.writeFileSync(lease, '')
-  } catch {
-    // A folder that cannot be written gets no other build, either.
-    return build
-  }
-  process.once('exit', () => fs.rmSync(lease, { force: true }))
-  return build
+function makeRoomForLink(dist, build) {
+  fs.cpSync(dist, build, { recursive: true, force: false })
+  const aside = path.join(build, '..', 'replaced')
+  fs.rmSync(aside, { recursive: true, force: true })
+  fs.renameSync(dist, aside)
+  fs.rmSync(aside, { recursive: true, force: true })
 }
 
 /** @param {string} builds */
@@ -80,21 +89,21 @@ const buildNumbers = (builds) =>
     .filter((name) => /^\d{1,9}$/.test(name))
     .map(Number)
 
-/** @param {string} build */
-function removeUnused(build) {
-  const holders = fs.readdirSync(build).flatMap((name) => LEASE.exec(name)?.[1] ?? [])
-  if (!holders.some((pid) => isAlive(Number(pid)))) fs.rmSync(build, { recursive: true, force: true })
-}
-
 /**
- * Whether a process of this machine is there, also when it belongs to somebody else.
- * @param {number} pid
+ * Whether a server runs from a build. Node 20, which has no SQLite, cannot tell and takes every build for used.
+ * @param {string} build
  */
-export function isAlive(pid) {
+function isInUse(build) {
+  const sqlite = process.getBuiltinModule?.('node:sqlite')
+  if (!sqlite) return true
+  let lock
   try {
-    process.kill(pid, 0)
+    lock = new sqlite.DatabaseSync(path.join(build, LOCK), { timeout: 0 })
+    lock.exec('begin exclusive')
+    return false
+  } catch {
     return true
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH'
+  } finally {
+    lock?.close()
   }
 }

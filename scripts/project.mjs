@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { builtFrom, emptyBuildFolder, isAlive, publishBuild } from './builds.mjs'
+import { builtFrom, emptyBuildFolder, publishBuild } from './builds.mjs'
 import { compressAll } from './compress.mjs'
 import { hashOf, root, sourcesPrint } from './fingerprint.mjs'
 
@@ -133,9 +133,9 @@ export async function install() {
  * @throws Refusal when the build fails
  */
 export async function build() {
-  await alone(async () => {
+  await alone(async (isHeld) => {
     if (builtFrom() === sourcesPrint()) return
-    await step('Building', () => makeBuild())
+    await step('Building', () => makeBuild(isHeld))
   })
 }
 
@@ -144,11 +144,11 @@ export async function build() {
  * @throws Refusal when the build fails
  */
 export async function rebuild() {
-  await alone(() => makeBuild({ show: true }))
+  await alone((isHeld) => makeBuild(isHeld, { show: true }))
 }
 
 /** The build that is there stays in use until the next one is complete. */
-async function makeBuild({ show = false } = {}) {
+async function makeBuild(isHeld, { show = false } = {}) {
   const print = sourcesPrint()
   const folder = emptyBuildFolder()
   const { code, output } = await runNode(['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder], { show })
@@ -156,7 +156,8 @@ async function makeBuild({ show = false } = {}) {
   const compressed = await compressAll(path.join(folder, 'client'))
   if (show) console.log(compressed)
   stopHere()
-  publishBuild(print)
+  if (!isHeld()) throw new Refusal('This build stood still for so long that another one took its place.')
+  publishBuild(folder, print)
 }
 
 function nodeVersion() {
@@ -176,29 +177,36 @@ function read(file) {
 const BEAT_MS = 1000
 const SILENCE_MS = 15_000
 
-/** Runs `work` while no other start or test of this folder installs or builds. */
+/**
+ * Runs `work` while no other start or test of this folder installs or builds. `work` gets a function that tells whether
+ * that is still so: a process that stood still, as on a laptop that slept, has lost the lock to one that waited.
+ */
 async function alone(work) {
+  const holder = `${os.hostname()} ${process.pid}`
   const lock = path.join(root, '.cache', 'work.lock')
   fs.mkdirSync(path.dirname(lock), { recursive: true })
   let told = false
-  while (!take(lock)) {
+  while (!take(lock, holder)) {
     if (!told) process.stdout.write('Another start is installing or building; waiting for it ...\n')
     told = true
     await new Promise((resolve) => setTimeout(resolve, 300))
     stopHere()
   }
-  const beat = setInterval(() => fs.utimes(lock, new Date(), new Date(), () => {}), BEAT_MS)
+  const isHeld = () => read(lock) === holder
+  const beat = setInterval(() => {
+    if (isHeld()) fs.utimes(lock, new Date(), new Date(), () => {})
+  }, BEAT_MS)
   try {
-    return await work()
+    return await work(isHeld)
   } finally {
     clearInterval(beat)
-    fs.rmSync(lock, { force: true })
+    if (isHeld()) fs.rmSync(lock, { force: true })
   }
 }
 
-function take(lock) {
+function take(lock, holder) {
   try {
-    fs.writeFileSync(lock, `${os.hostname()} ${process.pid}`, { flag: 'wx' })
+    fs.writeFileSync(lock, holder, { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
@@ -224,4 +232,14 @@ function isAbandoned(lock) {
   const [host, pid] = read(lock).split(' ')
   if (host !== os.hostname() || !pid) return false
   return !isAlive(Number(pid))
+}
+
+/** Whether a process of this machine is there, also when it belongs to another user. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
 }

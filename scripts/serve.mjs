@@ -1,8 +1,7 @@
 // The built server below `npm start`, which ends with what started it, however that ends.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { holdBuild } from './builds.mjs'
-import { environment, exitCodeOf, fail, forwardSignals, projectNode } from './project.mjs'
+import { environment, exitCodeOf, fail, forwardSignals, projectNode, root } from './project.mjs'
 import { serverEnvironment, serverFlags } from './server-flags.mjs'
 
 /** How often npm is looked for. It has no channel to this process that would tell. */
@@ -11,7 +10,7 @@ const LOOK_MS = 500
 /** Starts the server and ends this process with it. */
 export function serve() {
   // The server notices by the channel when this process is gone (src/server/starter.ts).
-  const server = spawn(projectNode, [...serverFlags, path.join(holdBuild(), 'server', 'entry.mjs')], {
+  const server = spawn(projectNode, [...serverFlags, path.join(root, 'dist', 'server', 'entry.mjs')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, ...serverEnvironment, PADAVU_STARTER: 'channel' },
   })

@@ -6,13 +6,15 @@ import { openLog, type OpenLog } from '#core/log.ts'
 import { say } from '#core/say.ts'
 import { writePrivately } from '#lib/server/private-data.ts'
 import { collectSooner } from './server/heap.ts'
+import { holdBuild } from './server/hold-build.ts'
 import { logEverything } from './server/one-log.ts'
 import { supervise, tell } from './server/primary.ts'
 import { giveUp, refusalOf } from './server/refusal.ts'
 import { endWithStarter } from './server/starter.ts'
 
-/** The built site's static files stand beside the built server. */
-const clientFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'client')
+/** The built server, and the folder of the build, where the site's static files stand beside it. */
+const entry = fileURLToPath(import.meta.url)
+const buildFolder = path.join(path.dirname(entry), '..')
 
 let logging: OpenLog | undefined
 
@@ -23,10 +25,11 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   logging = openLog(config)
   logEverything(logging.log)
-  if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) return supervise(config, logging)
+  holdBuild(buildFolder, logging.log)
+  if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) return supervise(config, entry, logging)
   // Only now: the process that starts the others needs nothing of it.
   const { serve } = await import('./server/worker.ts')
-  const address = await serve(config, clientFolder, logging)
+  const address = await serve(config, path.join(buildFolder, 'client'), logging)
   if (cluster.isWorker) await tell({ serving: address })
   else say(logging.log, `Padavu is at ${address}`)
 }

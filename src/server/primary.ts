@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#core/config.ts'
 import type { OpenLog } from '#core/log.ts'
@@ -44,11 +43,11 @@ interface Serving {
  * Starts WEB_CONCURRENCY processes that serve on one port, and another for each that dies; opens nothing itself. The first
  * of them brings the database up to date and comes alone: if it cannot start, none can. A signal is passed on, and this
  * process ends when all others have ended.
+ * @param entry the file that the processes run, by its real path: a later build moves the link `dist`
  */
-export async function supervise(config: Config, { log, close: closeLog }: OpenLog): Promise<void> {
+export async function supervise(config: Config, entry: string, { log, close: closeLog }: OpenLog): Promise<void> {
   if (config.METRICS_PORT !== undefined) await serveMetrics(config, log, allProcesses())
-  // A build that comes later moves the link `dist`: all processes run the code of this one.
-  cluster.setupPrimary({ exec: realpathSync(process.argv[1]!) })
+  cluster.setupPrimary({ exec: entry })
   const processes = new Map<number, Serving>()
   const waiting = new Set<NodeJS.Timeout>()
   let served = false
