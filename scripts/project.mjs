@@ -5,10 +5,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { builtFrom, emptyBuildFolder, publishBuild } from './builds.mjs'
+import { fail, Refusal } from '../src/lib/server/start-command.mjs'
 import { compressAll } from './compress.mjs'
 import { hashOf, root, sourcesPrint } from './fingerprint.mjs'
 
-export { root }
+export { fail, Refusal, root }
 
 /** The Node of the project, installed as a package: the system's own may be older than the tools need. */
 export const projectNode = path.join(root, 'node_modules', '.bin', 'node')
@@ -18,17 +19,6 @@ const installStamp = path.join(root, 'node_modules', '.install-stamp')
 
 /** The environment of every program that is started from here. */
 export const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
-
-/** What the person at the keyboard can act on; shown without a stack. */
-export class Refusal extends Error {
-  exitCode = 1
-}
-
-/** Ends the process with one line for a Refusal, and with everything known for a surprise. */
-export function fail(error) {
-  console.error(error instanceof Refusal ? error.message : error)
-  process.exit(error.exitCode ?? 1)
-}
 
 const running = new Set()
 let stopSignal

@@ -5,17 +5,23 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { startCommand } from '../src/lib/server/start-command.mjs'
 import { startPostgres } from './postgres.mjs'
 import { fail, root, runNode } from './project.mjs'
 import { listOf } from './released-statements.mjs'
 
+const { options } = startCommand({
+  name: 'npm run sql',
+  about: ['Writes the most frequent statements of each engine to tests/contract/statements.', ''],
+  options: { released: { about: 'all statements of the API tests instead, for a release (tests/contract/released)' } },
+})
 process.chdir(root)
 try {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? undefined : await startPostgres()
   const postgres = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: given ?? server?.url }
   try {
-    const write = process.argv.includes('--released') ? writeReleased : writeMostRun
+    const write = options.released !== undefined ? writeReleased : writeMostRun
     await write([{ TEST_ENGINE: 'sqlite' }, postgres])
   } finally {
     await server?.stop()

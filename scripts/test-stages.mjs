@@ -6,11 +6,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { audit } from './audit.mjs'
 import { findChromium } from './chromium.mjs'
+import { startCommand } from '../src/lib/server/start-command.mjs'
 import { browserTests, findTestPrograms } from './debian-tests.mjs'
 import { overlaidPrograms } from './debian.mjs'
 import { startPostgres } from './postgres.mjs'
 import { build, Refusal, runNode, step } from './project.mjs'
 import { runDrill } from './run-drill.mjs'
+import { testCommand } from './test-command.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Outcome */
 
@@ -55,17 +57,7 @@ const stages = [
   },
 ]
 
-const only = process.argv
-  .find((argument) => argument.startsWith('--only='))
-  ?.slice('--only='.length)
-  .split(',')
-const names = stages.map(({ name }) => name)
-const unknown = only?.find((name) => !names.includes(name))
-if (unknown) {
-  console.error(`There is no stage '${unknown}'. Stages: ${names.join(', ')}`)
-  process.exit(1)
-}
-
+const only = startCommand(testCommand).options.only?.split(',')
 const chosen = stages.filter(({ name }) => !only || only.includes(name))
 const total = { passed: 0, failed: 0 }
 /** @type {Map<string, Promise<void>>} */

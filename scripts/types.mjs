@@ -2,9 +2,16 @@
 // which only Astro can read. Both are asked, so that a mistake of one kind does not hide those of the other. A folder
 // other than the project's is for tests.
 import path from 'node:path'
+import { startCommand } from '../src/lib/server/start-command.mjs'
 import { root, run } from './project.mjs'
 
-const [folder = root] = process.argv.slice(2)
+const {
+  args: [folder = root],
+} = startCommand({
+  name: 'npm run types',
+  about: ['Checks types, and the rules that need types, of the project or of FOLDER.'],
+  args: ['[FOLDER]'],
+})
 const program = (...place) => path.join(root, 'node_modules', ...place)
 
 const checks = [

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config } from '#core/config.ts'
 import { StartError } from '#db/start-error.ts'
-import { UsageError, type Typed } from '#lib/server/typed.ts'
+import { UsageError, type Typed } from '#lib/server/command-line.mjs'
 import { DataError } from './data-error.ts'
 
 /** Where the data are that a command means, by the environment and by what was typed. */

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config } from '#core/config.ts'
 import type { Terminal } from '#lib/server/terminal.ts'
-import { asksForHelp, readTyped, UsageError, type TypedOption } from '#lib/server/typed.ts'
+import { asksForHelp, readTyped, UsageError, type TypedOption } from '#lib/server/command-line.mjs'
 import { fileStoreFor } from '#core/outside/choose-files.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'

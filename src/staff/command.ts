@@ -3,7 +3,7 @@ import type { Config } from '#core/config.ts'
 import type { Services } from '#core/context.ts'
 import type { StaffWork } from '#core/staff/staff-log.ts'
 import { indianDateTime, indianTime, SECOND } from '#lib/both/time/clock.ts'
-import { UsageError, type Typed, type TypedOption } from '#lib/server/typed.ts'
+import { UsageError, type Typed, type TypedOption } from '#lib/server/command-line.mjs'
 import { safe } from './print.ts'
 
 /** What a command works with: the server's own data, whether the server runs or not. */

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { phoneIn } from '#features/auth/server/codes/phone.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { safe } from './print.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { asksForHelp, readTyped, UsageError } from '#lib/server/typed.ts'
+import { asksForHelp, readTyped, UsageError } from '#lib/server/command-line.mjs'
 import { usageOf, type Given, type StaffCommand } from './command.ts'
 
 /** Where the help is. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { openApiDocument } from '#http/openapi/openapi.ts'
 import { routes } from '#http/routes.ts'
+import { startCommand } from '#lib/server/start-command.mjs'
 
 /** Where the types of a client are kept, as its author would have them. */
 export const TYPES = 'tests/client/types.d.ts'
@@ -19,4 +20,7 @@ export async function clientTypes(): Promise<string> {
   return heading + astToString(types, { formatOptions: { removeComments: true } })
 }
 
-if (import.meta.main) writeFileSync(TYPES, await clientTypes())
+if (import.meta.main) {
+  startCommand({ name: 'npm run api-types', about: [`Writes the types of API clients to ${TYPES}.`] })
+  writeFileSync(TYPES, await clientTypes())
+}

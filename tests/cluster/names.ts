@@ -13,3 +13,6 @@ export const ports = {
   server: 4321,
   figures: 8405,
 }
+
+/** Standbys that acknowledge answers with the primary, or after it. */
+export const standbyKinds = ['synchronous', 'asynchronous'] as const

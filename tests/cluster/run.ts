@@ -1,39 +1,38 @@
 // `npm run cluster`: three machines on this one, until a signal ends it.
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
+import { startCommand } from '#lib/server/start-command.mjs'
 import { build, fail } from '../../scripts/project.mjs'
 import { startCluster } from './cluster.ts'
 import { drill } from './drill.ts'
-import { MACHINES, ports } from './names.ts'
+import { MACHINES, ports, standbyKinds } from './names.ts'
 import { startWatch } from './watch.ts'
 
-const { values } = parseArgs({
+const { options } = startCommand({
+  name: 'npm run cluster',
+  about: ['Starts a local cluster of three machines, until a signal ends it.', ''],
   options: {
-    servers: { type: 'string', default: '3' },
-    // 'asynchronous': an answer is acknowledged when the primary alone has it.
-    standby: { type: 'string', default: 'synchronous' },
-    // Prometheus beside them.
-    watch: { type: 'boolean', default: false },
-    // Loses the primary's PostgreSQL, says what becomes of the alerts, and ends.
-    drill: { type: 'boolean', default: false },
+    servers: { value: 'N', from: 0, to: MACHINES.length, about: `servers of Padavu; ${MACHINES.length}` },
+    standby: { value: 'KIND', oneOf: standbyKinds, about: 'asynchronous: the primary alone acknowledges answers' },
+    watch: { about: 'starts Prometheus, too' },
+    drill: { about: 'ends the PostgreSQL of the primary, prints what becomes of the alerts, and ends' },
   },
 })
 
 try {
   await build()
   const cluster = await startCluster({
-    servers: Math.min(Number(values.servers), MACHINES.length),
-    synchronous: values.standby !== 'asynchronous',
+    servers: Number(options.servers ?? MACHINES.length),
+    synchronous: options.standby !== 'asynchronous',
     settings: { CONTENT: 'src/content/demo', LOG_LEVEL: 'info' },
     progress: (text) => console.log(`Starting ${text} ...`),
   })
-  const watch = values.watch || values.drill ? await startWatch(cluster) : undefined
+  const watch = options.watch !== undefined || options.drill !== undefined ? await startWatch(cluster) : undefined
   const stop = () => {
     watch?.stop()
     cluster.stop()
     process.exit(0)
   }
-  if (watch && values.drill) {
+  if (watch && options.drill !== undefined) {
     await drill(cluster, watch, console.log)
     stop()
   }

@@ -1,60 +1,66 @@
 // `npm run faults`: sits hundreds of attempts at a server that is killed again and again, and counts what was lost.
-import { parseArgs } from 'node:util'
 import type { Engine } from '#db/database.ts'
+import { startCommand } from '#lib/server/start-command.mjs'
 import { build, endOnSignals } from '../../scripts/project.mjs'
 import { findClusterPrograms } from '../cluster/cluster.ts'
+import { standbyKinds } from '../cluster/names.ts'
 import { alone, isAlone } from '../cluster/network.ts'
+import { faults } from './cluster/faults.ts'
 import { cutPower } from './power/run.ts'
 import { tryStandby } from './standby/standby.ts'
 import { provoke, type Storm } from './storm.ts'
 import { runUpdate } from './update/run.ts'
 
+const typed = process.argv.slice(2)
 // Without a value it is about a standby for reads; with one it says which kind a cluster has.
-const given = process.argv.slice(2)
-const isForReads = given.includes('--standby')
+const isForReads = typed.includes('--standby')
+const allEngines: Engine[] = ['sqlite', 'postgres']
 
-const { values } = parseArgs({
-  args: given.filter((one) => one !== '--standby'),
-  options: {
-    engine: { type: 'string' },
-    attempts: { type: 'string', default: '200' },
-    kills: { type: 'string' },
-    // Several servers behind a balancer, which is PostgreSQL's alone, and new learners who pass through meanwhile.
-    processes: { type: 'string', default: '1' },
-    travellers: { type: 'string' },
-    // PostgreSQL suffers in place of the server: ended connections, restarts, locked tables.
-    database: { type: 'boolean', default: false },
-    // Three machines with all that deploy/cluster describes suffer, all but the servers.
-    cluster: { type: 'boolean', default: false },
-    // Of the cluster: 'asynchronous' acknowledges what the primary alone has, and counts what that loses.
-    standby: { type: 'string', default: 'synchronous' },
-    browsers: { type: 'string', default: '3' },
-    // Kinds of faults with commas between them, in that order; and whether the folders are left for somebody to look into.
-    kinds: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-    // The power of a machine is cut: server, database and files end at once, without what nobody waited for.
-    power: { type: 'boolean', default: false },
-    cuts: { type: 'string', default: '50' },
-    // Three servers behind HAProxy are brought to a next release and back.
-    update: { type: 'boolean', default: false },
-    // Nobody waits for the disk, or the next release renames a column at once: either must be found out.
-    careless: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+const { options } = startCommand(
+  {
+    name: 'npm run faults',
+    about: [
+      'Sits attempts at a server that is killed again and again, and counts what was lost. CONTRIBUTING.md says more.',
+      '',
+    ],
+    options: {
+      engine: { value: 'ENGINE', oneOf: allEngines, about: 'sqlite or postgres; both' },
+      attempts: { value: 'N', from: 1, about: '200' },
+      kills: { value: 'N', from: 0, about: '25, of a cluster 33' },
+      seed: { value: 'N', from: 0, about: 'drawn by lot, and printed' },
+      processes: { value: 'N', from: 1, to: 64, about: 'servers behind a balancer, on PostgreSQL; 1' },
+      travellers: { value: 'N', from: 0, about: 'new learners who log in, buy and sit meanwhile' },
+      database: { about: 'PostgreSQL fails in place of the server' },
+      standby: { value: 'KIND', oneOf: standbyKinds, about: 'of a cluster; without =KIND: a standby for reads fails' },
+      cluster: { about: 'three machines with all that deploy/cluster describes fail' },
+      browsers: { value: 'N', from: 0, to: 100, about: 'of a cluster: real browsers that sit the exam; 3' },
+      kinds: { value: 'KIND,…', listOf: Object.keys(faults), about: 'of a cluster: which faults, in that order' },
+      keep: { about: 'of a cluster: keeps the folders of the machines' },
+      power: { about: 'the power of the machine is cut' },
+      cuts: { value: 'N', from: 0, about: 'of power; 50' },
+      update: { about: 'three servers are brought to a next release and back' },
+      careless: { about: 'of power and updates: does what must be found out' },
+    },
   },
-})
-const processes = Number(values.processes)
-const { database, cluster } = values
+  typed.filter((one) => one !== '--standby'),
+)
+const isGiven = (option: string) => options[option] !== undefined
+const number = (option: string, usual: number) => Number(options[option] ?? usual)
+const attempts = number('attempts', 200)
+const seed = number('seed', Date.now() % 1_000_000)
+const processes = number('processes', 1)
+const [database, cluster] = [isGiven('database'), isGiven('cluster')]
 const beyondOneServer = processes > 1 || database || cluster
-const all: Engine[] = beyondOneServer ? ['postgres'] : ['sqlite', 'postgres']
-const engines: Engine[] = values.engine === undefined ? all : [values.engine as Engine]
+const usual: Engine[] = beyondOneServer ? ['postgres'] : allEngines
+const engines = isGiven('engine') ? allEngines.filter((one) => one === options.engine) : usual
 
 endOnSignals()
 // Machines are cut off where this program may have a network to itself.
 const ended = cluster ? await alone(() => findClusterPrograms(true)) : undefined
 if (ended !== undefined) process.exitCode = ended
 else if (isForReads) await provokeReads()
-else if (values.power) await powerCuts()
-else if (values.update) await updateServers()
+else if (isGiven('power')) await powerCuts()
+else if (isGiven('update')) await updateServers()
 else await provokeAll()
 
 async function provokeReads(): Promise<void> {
@@ -67,10 +73,10 @@ async function provokeReads(): Promise<void> {
 async function updateServers(): Promise<void> {
   await build()
   const isWell = await runUpdate({
-    attempts: Number(values.attempts),
-    travellers: Number(values.travellers ?? 8),
-    seed: Number(values.seed),
-    next: values.careless ? 'careless-release' : 'next-release',
+    attempts,
+    travellers: number('travellers', 8),
+    seed,
+    next: isGiven('careless') ? 'careless-release' : 'next-release',
   })
   // Candidates whom nobody answers would go on.
   process.exit(isWell ? 0 : 1)
@@ -79,34 +85,34 @@ async function updateServers(): Promise<void> {
 async function provokeAll(): Promise<void> {
   await build()
   for (const engine of engines) {
-    console.log(`${engine}: seed ${values.seed}`)
+    console.log(`${engine}: seed ${seed}`)
     if (cluster && !isAlone()) console.log('  without network namespaces: a machine that is cut off stands still')
     await tell({
       engine,
-      attempts: Number(values.attempts),
-      kills: Number(values.kills ?? (cluster ? 33 : 25)),
-      seed: Number(values.seed),
+      attempts,
+      kills: number('kills', cluster ? 33 : 25),
+      seed,
       processes,
       database,
       ...(cluster && {
         cluster: {
-          synchronous: values.standby !== 'asynchronous',
-          browsers: Number(values.browsers),
-          ...(values.kinds && { kinds: values.kinds.split(',') }),
-          keep: values.keep,
+          synchronous: options.standby !== 'asynchronous',
+          browsers: number('browsers', 3),
+          ...(options.kinds && { kinds: options.kinds.split(',') }),
+          keep: isGiven('keep'),
           progress: (text: string) => console.log(`  ${text}`),
         },
       }),
-      travellers: Number(values.travellers ?? (beyondOneServer ? 30 : 0)),
+      travellers: number('travellers', beyondOneServer ? 30 : 0),
     })
   }
 }
 
 async function powerCuts(): Promise<void> {
-  const [attempts, kills, seed] = [values.attempts, values.cuts, values.seed].map(Number) as [number, number, number]
+  const kills = number('cuts', 50)
   await cutPower(
     engines.map((engine) => ({ engine, attempts, kills, seed })),
-    { careless: values.careless, tell },
+    { careless: isGiven('careless'), tell },
   )
 }
 

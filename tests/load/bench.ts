@@ -1,4 +1,4 @@
-import { readOptions, type Options } from './run/options.ts'
+import { benchOptions, readOptions, type Options } from './run/options.ts'
 import { print } from './run/print.ts'
 import { build, previousRelease, thisRelease, type Release } from './run/releases.ts'
 import type { Result } from './results.ts'
@@ -20,6 +20,7 @@ import { startup } from './running/startup.ts'
 import { chapters } from './study/chapters.ts'
 import { discussions } from './study/discussions.ts'
 import { ownCourse } from './study/own-course.ts'
+import { startCommand } from '#lib/server/start-command.mjs'
 import { endOnSignals, root } from '../../scripts/project.mjs'
 
 /** In the order in which they run. */
@@ -74,10 +75,17 @@ async function main(options: Options): Promise<void> {
   process.exitCode = results.every((result) => result.ok) ? 0 : 1
 }
 
+const sectionNames = sections.map(({ name }) => name)
+const { options: given } = startCommand({
+  name: 'npm run bench',
+  about: [
+    'Measures the build of this folder and of the release before it. Without --only all sections run, but for those',
+    'that take long.',
+    '',
+  ],
+  options: benchOptions(sectionNames),
+})
 endOnSignals()
-const options = readOptions(
-  process.argv.slice(2),
-  sections.map(({ name }) => name),
-)
+const options = readOptions(given, sectionNames)
 if (options.build && !build(root)) process.exit(1)
 await main(options)

@@ -1,8 +1,8 @@
 // `npm run district`: a district sits an exam at the pace of people, and what that takes is measured.
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
-import { build, endOnSignals, fail, Refusal } from '../../scripts/project.mjs'
+import { startCommand } from '#lib/server/start-command.mjs'
+import { build, endOnSignals, fail } from '../../scripts/project.mjs'
 import { PARTS, partsOf, sitExam, type Minute, type Part } from './district/clients.ts'
 import { judge } from './district/judge.ts'
 import { openDoors, seedDistrict, type District } from './district/paper.ts'
@@ -11,21 +11,23 @@ import { habits } from './district/rhythm.ts'
 import { sites, type Site, type SiteName } from './district/site.ts'
 import { markdownOf, wrongIn, type Report } from './district/tables.ts'
 
-const { values } = parseArgs({
+const { options } = startCommand({
+  name: 'npm run district',
+  about: ['Lets a district sit an exam at the pace of people, and measures what that takes.', ''],
   options: {
-    engine: { type: 'string', default: 'sqlite' },
-    candidates: { type: 'string', default: '10000' },
-    minutes: { type: 'string', default: '30' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    // Kept connections of the proxy that candidates come through, to all servers together.
-    connections: { type: 'string', default: '300' },
-    json: { type: 'boolean', default: false },
+    engine: { value: 'ENGINE', oneOf: Object.keys(sites), about: `${Object.keys(sites).join(', ')}; sqlite` },
+    candidates: { value: 'N', from: 1, about: '10000' },
+    minutes: { value: 'N', from: 2, about: 'length of the exam; 30' },
+    seed: { value: 'N', from: 1, about: 'drawn by lot, and printed' },
+    connections: { value: 'N', from: 1, about: 'kept by the proxy of the candidates, to all servers together; 300' },
+    json: { about: 'for programs' },
   },
 })
-const candidates = Number(values.candidates)
-const minutes = Number(values.minutes)
-const seed = Number(values.seed)
-const connections = Number(values.connections)
+const candidates = Number(options.candidates ?? 10_000)
+const minutes = Number(options.minutes ?? 30)
+const seed = Number(options.seed ?? Date.now() % 1_000_000)
+const connections = Number(options.connections ?? 300)
+const engine = (options.engine ?? 'sqlite') as SiteName
 
 /** Until the candidates' process is up and knows its rhythm. */
 const LEAD = 10 * SECOND
@@ -37,18 +39,15 @@ const progress = (text: string) => process.stderr.write(`${text}\n`)
 
 endOnSignals()
 try {
-  if (!(values.engine in sites)) throw new Refusal(`--engine is ${Object.keys(sites).join(', ')}`)
-  if (![candidates, seed, connections].every((number) => number >= 1) || !(minutes >= 2))
-    throw new Refusal('--candidates, --seed and --connections are at least 1, --minutes is at least 2')
   await build()
   let district: District | undefined
-  const site = await sites[values.engine as SiteName](async (data) => {
+  const site = await sites[engine](async (data) => {
     progress(`Seeding ${candidates} candidates ...`)
     district = await seedDistrict(data, candidates, minutes)
   })
   try {
     const report = await measure(site, district!)
-    console.log(values.json ? JSON.stringify(report) : markdownOf(report))
+    console.log(options.json !== undefined ? JSON.stringify(report) : markdownOf(report))
     process.exitCode = wrongIn(report) > 0 ? 1 : 0
   } finally {
     await site.stop()

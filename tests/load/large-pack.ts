@@ -1,9 +1,10 @@
-// `node tests/load/large-pack.ts 20000`: what it takes to check a content pack with so many questions, all in one file: the
+// `node tests/load/large-pack.ts --questions=20000`: what it takes to check a content pack with so many questions, all in one file: the
 // first time, with nothing changed, and with one comma fixed. docs/decisions/0046-rendered-texts-are-kept.md has the figures.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startCommand } from '#lib/server/start-command.mjs'
 import { questionTexts } from './seed/questions.ts'
 
 function question(number: number): string {
@@ -27,7 +28,12 @@ const told = `data:text/javascript,${encodeURIComponent(`process.on('exit', () =
   console.log(seconds.toFixed(1) + ' s of processor time, ' + Math.round(used.maxRSS / 1024) + ' MB')
 })`)}`
 
-const count = Number(process.argv[2] ?? 20_000)
+const { options } = startCommand({
+  name: 'node tests/load/large-pack.ts',
+  about: ['Measures the check of a content pack with many questions in one file.', ''],
+  options: { questions: { value: 'N', from: 1, to: 1_000_000, about: '20000' } },
+})
+const count = Number(options.questions ?? 20_000)
 const folder = mkdtempSync(path.join(tmpdir(), 'padavu-large-'))
 try {
   const pack = path.join(folder, 'pack')

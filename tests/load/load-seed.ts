@@ -1,29 +1,35 @@
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
+import { openDatabase, type OpenDatabase } from '#db/open.ts'
+import { startRefusal } from '#db/start-error.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
+import { fail, Refusal, startCommand } from '#lib/server/start-command.mjs'
 import { NotEmpty, seedDatabase, settle } from './seed/seed.ts'
 
-const USAGE = `npm run load:seed -- [--share=1] [--add]
-Fills the database of DATABASE_URL, else of DATA_DIR, with made-up learners: 1,000,000 with 10,000,000 answers on
-PostgreSQL, a tenth of it on SQLite. --share makes a part of that, above 0 and up to 1; --add allows a database that has
-learners.`
-
-const given = process.argv.slice(2)
-const share = Number(given.find((option) => option.startsWith('--share='))?.slice('--share='.length) ?? 1)
-const unknown = given.find((option) => option !== '--add' && !option.startsWith('--share='))
-if (unknown || !(share > 0 && share <= 1)) {
-  console.error(USAGE)
-  process.exit(1)
-}
+const { options } = startCommand({
+  name: 'npm run load:seed',
+  about: [
+    'Fills the database of DATABASE_URL, else of DATA_DIR, with made-up learners: 1,000,000 with 10,000,000 answers',
+    'on PostgreSQL, a tenth of it on SQLite.',
+    '',
+  ],
+  options: {
+    share: { value: 'PART', about: 'a part of that, above 0 and up to 1' },
+    add: { about: 'allows a database that has learners' },
+  },
+})
 
 const terminal = process.stderr.isTTY
 const began = performance.now()
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '.data' } = process.env
-const opened = await openDatabase({ databaseUrl, dataDir })
+let opened: OpenDatabase | undefined
 try {
+  const share = Number(options.share ?? 1)
+  if (!(share > 0 && share <= 1)) throw new UsageError('--share must be a number above 0 and up to 1')
+  opened = await openDatabase({ databaseUrl, dataDir })
   await migrate(opened)
   const sizes = await seedDatabase(opened, {
     share,
-    add: given.includes('--add'),
+    add: options.add !== undefined,
     progress: (text) => process.stderr.write(terminal ? `\r\u001b[K${text}` : `${text}\n`),
   })
   await settle(opened)
@@ -31,9 +37,8 @@ try {
   const counts = Object.entries(sizes).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
   console.log(`${counts.join(', ')} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 } catch (error) {
-  if (!(error instanceof NotEmpty)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  const line = error instanceof NotEmpty ? error.message : startRefusal(error)
+  fail(line === undefined ? error : new Refusal(line))
 } finally {
-  await opened.close()
+  await opened?.close()
 }

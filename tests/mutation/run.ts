@@ -1,4 +1,6 @@
 import { Stryker } from '@stryker-mutator/core'
+import { UsageError } from '#lib/server/command-line.mjs'
+import { fail, startCommand } from '#lib/server/start-command.mjs'
 import { groups } from './groups.ts'
 
 /**
@@ -7,9 +9,17 @@ import { groups } from './groups.ts'
  * Fails where less than nine of ten are noticed.
  */
 
-const named = process.argv.slice(2)
-const unknown = named.find((name) => !(name in groups))
-if (unknown) throw new Error(`There is no group '${unknown}'. Groups: ${Object.keys(groups).join(', ')}`)
+const { args: named } = startCommand({
+  name: 'npm run mutate',
+  about: [
+    'Breaks code of each GROUP, one small change at a time, and lists the changes that no test notices.',
+    '',
+    `Groups: ${Object.keys(groups).join(', ')}`,
+  ],
+  args: ['[GROUP…]'],
+})
+const unknown = named.find((name) => !Object.hasOwn(groups, name))
+if (unknown !== undefined) fail(new UsageError(`There is no group '${unknown}'. See: npm run mutate -- --help`))
 
 for (const name of named.length > 0 ? named : Object.keys(groups)) {
   console.log(`\n${name}`)

@@ -1,8 +1,8 @@
 // `npm run soak`: hostile requests by the ten thousand at the production server, on SQLite and then on PostgreSQL.
-import { parseArgs } from 'node:util'
 import { routes } from '#http/routes.ts'
 import type { Engine } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
+import { startCommand } from '#lib/server/start-command.mjs'
 import { build, endOnSignals } from '../../scripts/project.mjs'
 import { callsThrough } from '../support/api/calls.ts'
 import { dataOn } from '../support/servers/engine-data.ts'
@@ -13,22 +13,27 @@ import { besiege, emptyTally, type Tally } from './besiege.ts'
 import { senderTo } from './over-http.ts'
 import { besiegersOf, makeWorld } from './world.ts'
 
-const { values } = parseArgs({
+const engines: Engine[] = ['sqlite', 'postgres']
+const { options } = startCommand({
+  name: 'npm run soak',
+  about: ['Sends hostile requests to every call of the production server, on SQLite and then on PostgreSQL.', ''],
   options: {
-    engine: { type: 'string' },
-    requests: { type: 'string', default: '20000' },
-    callers: { type: 'string', default: '8' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    engine: { value: 'ENGINE', oneOf: engines, about: 'sqlite or postgres; both' },
+    requests: { value: 'N', from: 1, about: '20000' },
+    callers: { value: 'N', from: 1, to: 1000, about: 'that send at the same time; 8' },
+    seed: { value: 'N', from: 0, about: 'drawn by lot, and printed' },
   },
 })
-const [requests, callers, seed] = [Number(values.requests), Number(values.callers), Number(values.seed)]
+const requests = Number(options.requests ?? 20_000)
+const callers = Number(options.callers ?? 8)
+const seed = Number(options.seed ?? Date.now() % 1_000_000)
 
 /** Nobody keeps a caller waiting, or a core busy, with a single request. Far above what a loaded machine needs. */
 const SLOW_MS = 3000
 
 endOnSignals()
 await build()
-for (const engine of values.engine === undefined ? (['sqlite', 'postgres'] as const) : [values.engine as Engine]) {
+for (const engine of engines.filter((one) => one === (options.engine ?? one))) {
   const began = performance.now()
   console.log(`${engine}: seed ${seed}`)
   const { tally, errors } = await soak(engine)

@@ -5,7 +5,7 @@ import { columnQuestion } from '#features/auth/staff/phone-list/server/learners-
 import { grantMany, planGrants, type BulkDone } from '#features/purchases/staff/bulk/server/grant-many.ts'
 import { decodeText } from '#lib/both/text/decode-text.ts'
 import { counted } from '#lib/both/text/format.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { wholeNumber, workOf, workOptions, type Given, type StaffCommand } from '../command.ts'
 import { columns, safe } from '../print.ts'
 import { span, spanOf } from './access.ts'

@@ -7,7 +7,7 @@ import { stateTyped } from '#lib/both/gst-states.ts'
 import { indianDate, indianDay, indianTime } from '#lib/both/time/clock.ts'
 import { ApiError, conflict } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import {
   rupeesTyped,
   wholeNumber,

@@ -3,7 +3,7 @@ import { reachableNumber } from '#features/auth/server/codes/phone.ts'
 import { logOutEverywhere, unlockCodes } from '#features/auth/staff/account/server/log-in-acts.ts'
 import { movePhone } from '#features/auth/staff/account/server/new-phone.ts'
 import { counted } from '#lib/both/text/format.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { workOf, workOptions, type Given, type StaffCommand } from '../command.ts'
 import { learnerByPhone } from '../learner.ts'
 

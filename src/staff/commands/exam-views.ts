@@ -10,7 +10,7 @@ import { sittingNow } from '#features/exams/staff/server/sitting-now.ts'
 import { counted, letterOf, marks } from '#lib/both/text/format.ts'
 import { indianDateTime, SECOND } from '#lib/both/time/clock.ts'
 import { plainText } from '#lib/server/text/html.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { wholeNumber, type Given, type StaffCommand, type StaffOption } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
 

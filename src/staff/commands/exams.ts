@@ -6,7 +6,7 @@ import { takeInAgain } from '#features/practice/server/intake/take-in-again.ts'
 import { indianDateTime, SECOND } from '#lib/both/time/clock.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { paths } from '#lib/both/paths.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { instantTyped, wholeNumber, type StaffCommand, type StaffContext } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
 

@@ -2,7 +2,7 @@ import { listSorts, listStatuses } from '#features/auth/staff/learner-lists.rule
 import { allLearners, listLearners } from '#features/auth/staff/server/list-learners.ts'
 import { DAY, isoTime } from '#lib/both/time/clock.ts'
 import { csvOf, type CsvValue } from '#lib/server/text/csv.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { wholeNumber, type StaffCommand } from '../command.ts'
 import { listedHeadings, listedLine, stateOf } from '../listed-learner.ts'
 import { columns } from '../print.ts'

@@ -13,7 +13,7 @@ import { MAX_PROOF, MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { everyRole, rolesIn, type StaffRole } from '#lib/both/staff-roles.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
 

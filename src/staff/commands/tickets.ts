@@ -8,7 +8,7 @@ import { supporters } from '#features/support/staff/server/team.ts'
 import { categoryTitle } from '#features/support/support.rules.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
-import { UsageError } from '#lib/server/typed.ts'
+import { UsageError } from '#lib/server/command-line.mjs'
 import { pageOf, pageOption, wholeNumber, workOf, workOptions, type StaffCommand } from '../command.ts'
 import { block, brief, columns, pageLine, safe } from '../print.ts'
 

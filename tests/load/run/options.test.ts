@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { readOptions } from './options.ts'
+import { readTyped } from '#lib/server/command-line.mjs'
+import { benchOptions, readOptions } from './options.ts'
 
 const sections = ['saves', 'halls', 'growth']
-const read = (...given: string[]) => readOptions(given, sections)
+const read = (...given: string[]) => readOptions(readTyped(given, [], benchOptions(sections)).options, sections)
 
 test('nothing asked for means what is usual: all sections, both engines, a build, the release before', () => {
   const usual = { only: undefined, engines: ['sqlite', 'postgres'], json: false, build: true, previous: undefined }
@@ -27,6 +28,6 @@ test('how many learners there are', () => {
 test.each(['--learners=few', '--only=pages', '--save', '--engine=mysql', '--previous', '--halls=yes', 'saves'])(
   '%s is refused with a word of it, instead of measuring something else for half an hour',
   (option) => {
-    expect(() => read(option)).toThrow(option.replace(/^--(only|engine|learners)=/, ''))
+    expect(() => read(option)).toThrow(option.replace(/^--(only|engine|learners)=|=yes$/g, ''))
   },
 )

@@ -1,4 +1,5 @@
 import type { Engine } from '#db/database.ts'
+import type { Typed, TypedOption } from '#lib/server/command-line.mjs'
 
 /** What `npm run bench -- …` was asked for. */
 export interface Options {
@@ -17,50 +18,40 @@ export interface Options {
   learners: number | undefined
 }
 
-const flags = ['json', 'no-build']
-const values = ['only', 'engine', 'previous', 'data', 'named', 'learners']
-
-/**
- * @param sections names that `--only` knows; `--NAME` is short for `--only=NAME`
- * @throws Error that says what was not understood
- */
-export function readOptions(given: string[], sections: string[]): Options {
-  const found = new Map<string, string>()
-  const only: string[] = []
-  for (const option of given) {
-    const [, name = '', value] = /^--([a-z-]+)(?:=(.+))?$/.exec(option) ?? []
-    if (sections.includes(name) && value === undefined) only.push(name)
-    else if (value === undefined ? flags.includes(name) : values.includes(name)) found.set(name, value ?? '')
-    else throw new Error(`What is ${option}?\n${usage(sections)}`)
-  }
-  only.push(...(found.get('only')?.split(',') ?? []))
-  const unknown = only.find((name) => !sections.includes(name))
-  if (unknown !== undefined) throw new Error(`There is no section ${unknown}.\n${usage(sections)}`)
-  const engine = found.get('engine')
-  const engines = (['sqlite', 'postgres'] as const).filter((one) => (engine ?? one) === one)
-  if (engines.length === 0) throw new Error(`--engine is sqlite or postgres, not ${engine}`)
-  const previous = found.get('previous')
-  const learners = found.get('learners')
-  if (learners !== undefined && !/^[1-9]\d{2,6}$/.test(learners))
-    throw new Error(`--learners is a number from 100 to 9999999, not ${learners}`)
+/** Options of `npm run bench`; `--NAME` of a section is short for `--only=NAME`. */
+export function benchOptions(sections: readonly string[]): Record<string, TypedOption> {
   return {
-    only: only.length > 0 ? only : undefined,
-    engines,
-    json: found.has('json'),
-    build: !found.has('no-build'),
-    previous: previous === 'none' ? false : previous,
-    data: found.get('data'),
-    named: found.get('named') ?? '',
-    learners: learners === undefined ? undefined : Number(learners),
+    only: { value: 'SECTION,…', listOf: sections, about: 'runs these sections alone' },
+    engine: { value: 'ENGINE', oneOf: engines, about: 'sqlite or postgres; both' },
+    previous: { value: 'REV|none', about: "what the column 'old' is built from" },
+    'no-build': { about: 'takes the build of this folder as it is' },
+    json: { about: 'for programs' },
+    data: { value: 'DIR', about: 'where the data of growth and staff-search stay' },
+    named: { value: 'TEXT', about: 'of growth: which rows it measures' },
+    learners: {
+      value: 'N',
+      from: 100,
+      to: 9_999_999,
+      about: 'of staff-search: how many learners there are; a million',
+    },
+    ...Object.fromEntries(sections.map((section) => [section, { about: `short for --only=${section}` }])),
   }
 }
 
-const usage = (sections: string[]) => `npm run bench -- [OPTIONS]
-  --only=SECTION,…        ${sections.join(', ')}
-  --engine=ENGINE         sqlite or postgres; both
-  --previous=REV|none     what the column 'old' is built from
-  --no-build              takes the build of this folder as it is
-  --json                  for programs
-  --data=DIR              where the data of growth and staff-search stay
-  --named=TEXT            of growth: which rows it measures
-  --learners=N            of staff-search: how many learners there are; a million`
+const engines: Engine[] = ['sqlite', 'postgres']
+
+/** @param options what was given of `benchOptions` */
+export function readOptions(options: Typed['options'], sections: readonly string[]): Options {
+  const { only, engine, previous, learners } = options
+  const chosen = [...sections.filter((section) => options[section] !== undefined), ...(only?.split(',') ?? [])]
+  return {
+    only: chosen.length > 0 ? chosen : undefined,
+    engines: engines.filter((one) => one === (engine ?? one)),
+    json: options.json !== undefined,
+    build: options['no-build'] === undefined,
+    previous: previous === 'none' ? false : previous,
+    data: options.data,
+    named: options.named ?? '',
+    learners: learners === undefined ? undefined : Number(learners),
+  }
+}
