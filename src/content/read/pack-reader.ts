@@ -98,7 +98,7 @@ export class PackReader {
   async markdown(file: YamlFile, at: Path, text: string, { inline = false, mathml = false } = {}): Promise<string> {
     if (file.reportLostBackslashes(at, text)) return ''
     const rendered = await this.render(text, { inline, mathml, breaks: true })
-    file.textProblems(at, rendered.problems)
+    file.textProblems(at, rendered)
     return rendered.html
   }
 
@@ -114,7 +114,7 @@ export class PackReader {
   ): Promise<string> {
     if (!asHtml) return this.markdown(file, at, text, how)
     const read = await this.exported(text)
-    file.textProblems(at, read.problems)
+    file.textProblems(at, read)
     return read.html
   }
 
@@ -135,8 +135,9 @@ export class PackReader {
     if (text === undefined) return { html: '', source: undefined, file, text }
     if (!asHtml && text.trim().length > MOST_MARKDOWN)
       this.problems.add(file, 1, `is ${text.trim().length} characters long; at most ${MOST_MARKDOWN} are allowed`)
-    const { html, problems } = asHtml ? await this.exported(text) : await this.render(text, how)
+    const { html, problems, warnings } = asHtml ? await this.exported(text) : await this.render(text, how)
     for (const { line, message } of problems) this.problems.add(file, line + 1, message)
+    for (const { line, message } of warnings) this.problems.warn(file, line + 1, message)
     return { html, source: asHtml ? undefined : this.sourceOf({ [field]: text }), file, text }
   }
 

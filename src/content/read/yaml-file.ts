@@ -1,6 +1,6 @@
 import { LineCounter, isAlias, isCollection, isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml'
 import type * as z from 'zod'
-import type { MarkdownProblem } from '#lib/server/markdown/markdown.ts'
+import type { Rendered } from '#lib/server/markdown/markdown.ts'
 import type { Problems } from './problems.ts'
 
 export type Path = readonly PropertyKey[]
@@ -51,14 +51,10 @@ export class YamlFile {
     return `${this.name}:${this.#line(this.#offset(path))}`
   }
 
-  /** Reports problems of a text at their own lines where the way it is written lets them be counted. */
-  textProblems(path: Path, found: MarkdownProblem[]): void {
-    for (const { line, message } of found) this.#problems.add(this.name, this.#textLine(path, line), message)
-  }
-
-  /** The same of what may be slips. */
-  textWarnings(path: Path, found: MarkdownProblem[]): void {
-    for (const { line, message } of found) this.#problems.warn(this.name, this.#textLine(path, line), message)
+  /** Reports problems and warnings of a text at their own lines where the way it is written lets them be counted. */
+  textProblems(path: Path, { problems, warnings }: Pick<Rendered, 'problems' | 'warnings'>): void {
+    for (const { line, message } of problems) this.#problems.add(this.name, this.#textLine(path, line), message)
+    for (const { line, message } of warnings) this.#problems.warn(this.name, this.#textLine(path, line), message)
   }
 
   /** Reports a text whose formulas lost their backslashes to double quotes; says whether it did. */

@@ -2,7 +2,6 @@ import type { PackCourse, PackExam, PackQuestion } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'
 import { PackedQuestion } from '../../schemas/packed-question.ts'
 import { examSchema, letters, questionSchema, type ExamFile, type QuestionEntry } from '../../schemas/schemas.ts'
-import { inlineSlipsOf, slipsOf } from '../slips.ts'
 import { isAlwaysAfter } from '../../times.ts'
 import type { YamlFile } from '../yaml-file.ts'
 
@@ -37,9 +36,7 @@ async function renderQuestion(
 ): Promise<PackQuestion> {
   const options = []
   const { key, text, explanation, html: asHtml } = question
-  if (!asHtml) file.textWarnings([index, 'text'], slipsOf(text))
   for (const [position, option] of question.options.entries()) {
-    if (!asHtml) file.textWarnings([index, 'options', position], inlineSlipsOf(option))
     options.push({
       contentHtml: await reader.written(file, [index, 'options', position], option, { asHtml, inline: true }),
       isAnswer: letters[position] === question.answer,
