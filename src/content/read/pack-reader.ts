@@ -10,6 +10,7 @@ import { endingsFor, type FileUse } from '#providers/files/uses.ts'
 import { PackMedia } from '../pictures/media.ts'
 import type { KnownKeys } from '../pack.ts'
 import { Problems } from './problems.ts'
+import { readGoodYaml } from './mended-yaml.ts'
 import { YamlFile, type Path } from './yaml-file.ts'
 
 /** Files that a text may name. */
@@ -49,8 +50,12 @@ export class PackReader {
       const text = this.text(`${folder}/${name}`)
       if (text === undefined) yield undefined
       for (const part of text === undefined ? [] : partsOfList(text)) {
-        const file = new YamlFile(`${folder}/${name}`, part.text, this.problems, part.line)
-        yield file.data === undefined ? undefined : file
+        const read = readGoodYaml(part.text)
+        // Entry by entry, so that a mistake costs no more than its entry.
+        for (const { text, line } of read ? [{ ...part, line: 0 }] : partsOfList(part.text, 0)) {
+          const file = new YamlFile(`${folder}/${name}`, text, this.problems, part.line + line, read)
+          yield file.data === undefined ? undefined : file
+        }
       }
     }
   }

@@ -20,7 +20,7 @@ export async function readQuestions(reader: PackReader): Promise<PackQuestion[]>
         if (reader.known.questions.has(key))
           file.problem([index, 'key'], `question '${key}' is there twice in the pack`)
         reader.known.questions.add(key)
-      }
+      } else reader.known.allQuestions = false
       const question = file.parse(questionSchema, [index])
       if (question) questions.push(await renderQuestion(reader, file, index, question))
     }
