@@ -2,6 +2,7 @@ import type { PackCourse, PackExam, PackQuestion } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'
 import { PackedQuestion } from '../../schemas/packed-question.ts'
 import { examSchema, letters, questionSchema, type ExamFile, type QuestionEntry } from '../../schemas/schemas.ts'
+import { findAlikeOptions } from '../alike-options.ts'
 import { isAlwaysAfter } from '../../times.ts'
 import type { YamlFile } from '../yaml-file.ts'
 
@@ -42,6 +43,11 @@ async function renderQuestion(
       isAnswer: letters[position] === question.answer,
     })
   }
+  for (const { position, first } of findAlikeOptions(options.map(({ contentHtml }) => contentHtml)))
+    file.warning(
+      [index, 'options', position],
+      `option ${letters[position]} looks like option ${letters[first]}: they differ only in how they are typed`,
+    )
   return new PackedQuestion({
     key,
     contentHtml: await reader.written(file, [index, 'text'], text, { asHtml }),
