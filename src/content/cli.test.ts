@@ -72,7 +72,7 @@ describe('npm run content', () => {
   })
 
   it('imports a pack while a server has the database open, and counts what changed', async () => {
-    const unchanged = '4 questions, 0 new, 0 changed; 2 exams, 0 new, 0 changed, 0 retired\n'
+    const unchanged = '4 questions, 0 new, 0 changed, 0 retired; 2 exams, 0 new, 0 changed, 0 retired\n'
     const first = await asProcess('import', writePack(smallPack()), '--learners')
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toContain('3 courses, 3 new, 0 changed, 0 retired; ')
@@ -86,6 +86,19 @@ describe('npm run content', () => {
     const mentor = edited(smallPack(), 'learners.yaml', '    name: Asha', '    role: mentor\n    name: Asha')
     const changed = (await content('import', writePack(mentor), '--learners')).out
     expect(changed).toMatch(/; 1 learner with something new\n\+91 9000000001: role learner -> mentor\n$/)
+  })
+
+  it('counts and names the questions that an import retires, ahead and then', async () => {
+    await content('import', writePack(smallPack()))
+    const [good = ''] = smallPack()['questions/all.yaml']!.split('- key: q-four')
+    const folder = writePack({ ...smallPack(), 'questions/all.yaml': good })
+    const line = '1 question is no longer in the pack and'
+    expect((await content('check', folder)).out).toContain(`\n${line} will be retired: q-four\n`)
+    expect((await content('import', folder, '--dry-run')).out).toContain(`would be: ${line} is retired: q-four\n`)
+    const { out } = await content('import', folder)
+    expect(out).toContain('3 questions, 0 new, 0 changed, 1 retired; ')
+    expect(out).toContain(`\n${line} is retired: q-four\n`)
+    expect((await content('check', folder)).out).not.toContain(line)
   })
 
   it('lists errors, a line each, and imports nothing', async () => {

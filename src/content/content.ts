@@ -6,7 +6,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { startRefusal } from '#db/start-error.ts'
 import { compareWithData } from './import/compare-data.ts'
-import { describeImport, describePack, describeWarnings } from './describe.ts'
+import { describeImport, describeLeaving, describePack, describeWarnings } from './describe.ts'
 import { importPack, type ImportResult } from './import/import-pack.ts'
 import { conflictLine, ConflictError, howToSettle, type Side } from './import/two-sides/conflicts.ts'
 import { withPresentData } from './data.ts'
@@ -134,10 +134,11 @@ const optionsOf: Record<Command['name'], Record<string, TypedOption>> = {
 
 /** @throws PackError when the data have something against the pack */
 async function check(pack: Pack, command: Command, { settings, out, err }: Terminal): Promise<void> {
-  const { problems, unknown } = await compareWithSettings(settings, pack, command)
+  const { problems, retired, unknown } = await compareWithSettings(settings, pack, command)
   if (problems.length > 0) throw new PackError(problems)
   if (unknown) err(`The results of learners were not looked at: ${unknown}`)
   out(`The pack is good: ${describePack(pack)}`)
+  for (const line of describeLeaving(retired, 'will be')) out(line)
 }
 
 /** @throws ConflictError, PackError as the import would be refused */
@@ -160,7 +161,8 @@ async function tryImport(pack: Pack, command: Command, { settings, out }: Termin
 function importLines(result: ImportResult, side: Side | undefined): string[] {
   const done = side === 'pack' ? 'overwritten' : 'kept'
   const settled = side ? result.conflicts.map((conflict) => `${done}: ${conflictLine(conflict)}`) : []
-  return [describeImport(result), ...settled, ...result.changedLearners, ...result.keptAnswers]
+  const leaving = describeLeaving([...result.questions.retired], 'are')
+  return [describeImport(result), ...leaving, ...settled, ...result.changedLearners, ...result.keptAnswers]
 }
 
 /**
@@ -217,7 +219,7 @@ async function compareWithSettings(settings: Terminal['settings'], pack: Pack, c
   try {
     return await compareWithData(configOf(settings, checkNeeds), pack, command)
   } catch (error) {
-    if (error instanceof ConfigError) return { problems: [], unknown: error.message }
+    if (error instanceof ConfigError) return { problems: [], retired: [], unknown: error.message }
     throw error
   }
 }

@@ -16,8 +16,7 @@ export function describeImport(result: ImportResult): string {
   ]
   return [
     `${count(courses.total, 'course')}, ${changes(courses)}`,
-    // Questions are never retired: earlier papers hold them.
-    `${count(questions.total, 'question')}, ${questions.added.size} new, ${questions.changed.size} changed`,
+    `${count(questions.total, 'question')}, ${changes(questions)}`,
     `${count(exams.total, 'exam')}, ${changes(exams)}`,
     ...(quick ? [`${count(quizzes.total, 'quiz', 'quizzes')}, ${changes(quizzes)}`] : []),
     ...(classes ? [`${count(liveClasses.total, 'live class', 'live classes')}, ${changes(liveClasses)}`] : []),
@@ -47,6 +46,18 @@ export function describePack(pack: Pack): string {
     ...(webinars.length > 0 ? [count(webinars.length, 'webinar')] : []),
     ...(splashes.length > 0 ? [count(splashes.length, 'splash', 'splashes')] : []),
   ].join(', ')
+}
+
+/** Keys that are listed of questions that left a pack. */
+const MAX_LISTED = 10
+
+/** `3 questions are no longer in the pack and are retired: a, b, c`; no line without questions. */
+export function describeLeaving(keys: readonly string[], verb: 'are' | 'will be'): string[] {
+  if (keys.length === 0) return []
+  const [are, retired] = keys.length === 1 ? ['is', verb === 'are' ? 'is' : verb] : ['are', verb]
+  const more = keys.length > MAX_LISTED ? ` and ${keys.length - MAX_LISTED} more` : ''
+  const listed = keys.slice(0, MAX_LISTED).join(', ') + more
+  return [`${count(keys.length, 'question')} ${are} no longer in the pack and ${retired} retired: ${listed}`]
 }
 
 /** `2 warnings; they stop nothing`. */

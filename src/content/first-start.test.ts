@@ -40,7 +40,7 @@ describe('the first start', () => {
     const folder = writePack(smallPack())
     await start({ CONTENT: folder })
     expect(lines).toEqual([
-      `content imported from ${folder}: 3 courses, 3 new, 0 changed, 0 retired; 4 questions, 4 new, 0 changed; ` +
+      `content imported from ${folder}: 3 courses, 3 new, 0 changed, 0 retired; 4 questions, 4 new, 0 changed, 0 retired; ` +
         '2 exams, 2 new, 0 changed, 0 retired; 2 new learners',
     ])
     expect(await phones()).toEqual(['9000000001', '9000000002'])

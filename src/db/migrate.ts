@@ -73,6 +73,8 @@ import * as ticketNotes from './migrations/0099-ticket-notes.ts'
 import * as visitedQuestions from './migrations/0103-visited-questions.ts'
 import * as ranksBySecond from './migrations/0107-ranks-by-second.ts'
 import * as deletedCommentsWithReplies from './migrations/0108-deleted-comments-with-replies.ts'
+import * as retiredQuestions from './migrations/0110-retired-questions.ts'
+import * as indexOfRetiredQuestions from './migrations/0111-index-of-retired-questions.ts'
 
 /**
  * In order. A released migration never changes: a later one mends it. The name of each after 0029 says which older servers
@@ -145,6 +147,8 @@ export const migrations: Migrations = {
   '0103-visited-questions.expand': visitedQuestions,
   '0107-ranks-by-second.expand': ranksBySecond,
   '0108-deleted-comments-with-replies.expand': deletedCommentsWithReplies,
+  '0110-retired-questions.expand': retiredQuestions,
+  '0111-index-of-retired-questions.expand': indexOfRetiredQuestions,
 }
 
 /** What a database of this version has, oldest first. */

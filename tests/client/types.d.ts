@@ -7998,6 +7998,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         html: string;
+                        warnings: string[];
                     };
                 };
             };
@@ -13482,6 +13483,7 @@ export interface operations {
                     "application/json": {
                         shown: components["schemas"]["ShownNotification"];
                         problem: string | null;
+                        warnings: string[];
                     };
                 };
             };

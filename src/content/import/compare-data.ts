@@ -4,6 +4,7 @@ import { startRefusal } from '#db/start-error.ts'
 import { withPresentData } from '../data.ts'
 import type { Pack } from '../pack.ts'
 import { keyProblems, markedChanges } from './course/answer-keys.ts'
+import { findLeavingQuestions } from './course/retire-questions.ts'
 import { changesOf, removalProblems } from './course/import-questions.ts'
 import { namesOnly } from './names-only.ts'
 import { conflictLine, howToSettle, type Side } from './two-sides/conflicts.ts'
@@ -12,6 +13,8 @@ import { settle } from './two-sides/settle.ts'
 export interface Comparison {
   /** What an import into these data would refuse, a line each. */
   problems: string[]
+  /** Keys of the questions that an import would retire. */
+  retired: string[]
   /** Why there is no telling; undefined when there is, and where there are no data yet. */
   unknown?: string
 }
@@ -31,18 +34,24 @@ export async function compareWithData(
       const isMarked = (await readMarks(db)).length > 0
       const address = await pack.media.store(isMarked ? namesOnly : publicNamesOnly)
       const { pack: settled, conflicts } = await settle(db, pack, address, side)
-      if (conflicts.length > 0 && !side) return [...conflicts.map(conflictLine), howToSettle(conflicts)]
+      const retired = await findLeavingQuestions(db, new Set(settled.questions.map(({ key }) => key)))
+      if (conflicts.length > 0 && !side)
+        return { retired, problems: [...conflicts.map(conflictLine), howToSettle(conflicts)] }
       const { answers, remove } = await changesOf(db, settled, address)
       const problems = keyProblems(await markedChanges(db, answers), keepResults)
       // As the import does: what else would go is looked at when the answers may change.
-      return problems.length > 0 ? problems : removalProblems(db, remove)
+      return { retired, problems: problems.length > 0 ? problems : await removalProblems(db, remove) }
     })
-    if ('found' in compared) return { problems: compared.found }
-    return { problems: [], ...(compared.why !== 'none' && { unknown: 'the data are not of this version' }) }
+    if ('found' in compared) return compared.found
+    return {
+      problems: [],
+      retired: [],
+      ...(compared.why !== 'none' && { unknown: 'the data are not of this version' }),
+    }
   } catch (error) {
     const reason = startRefusal(error)
     if (reason === undefined) throw error
-    return { problems: [], unknown: reason }
+    return { problems: [], retired: [], unknown: reason }
   }
 }
 

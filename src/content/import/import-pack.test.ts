@@ -16,6 +16,7 @@ import {
 import type { Database } from '#db/database.ts'
 import { importPack } from './import-pack.ts'
 import { readPack } from '../read/read-pack.ts'
+import { storedQuestions } from '../stored/stored-exams.ts'
 
 const files = smallPack()
 
@@ -228,5 +229,26 @@ describe('importing a content pack', () => {
     expect(after).toEqual([expect.objectContaining(before[0]!), before[1], before[2]])
     expect([(await one('courses', 'gamma')).retired, (await one('courses', 'delta')).retired]).toEqual([0, 1])
     expect((await one('exams', 'mock')).retired).toBe(0)
+  })
+
+  it('retires questions that left the pack, exports them no more, and brings them back', async () => {
+    await importFiles(files)
+    const before = await idsOf('questions')
+    const version = (await site()).contentVersion
+    const [, rest = ''] = files['questions/all.yaml']!.split('- key: q-four')
+    const less = edited(files, 'questions/all.yaml', `- key: q-four${rest}`, '')
+    const left = await importFiles(less)
+    expect([[...left.questions.retired], left.questions.changed.size]).toEqual([['q-four'], 0])
+    expect((await site()).contentVersion).not.toBe(version)
+    expect((await one('questions', 'q-four')).retired).toBe(1)
+    const exported = []
+    for await (const part of storedQuestions(opened.db)) exported.push(...part.map(({ key }) => key))
+    expect(exported).toEqual(['q-one', 'q-three', 'q-two'])
+
+    expect((await importFiles(less)).questions.retired.size).toBe(0)
+    const back = await importFiles(files)
+    expect([[...back.questions.changed], back.questions.retired.size]).toEqual([['q-four'], 0])
+    expect((await one('questions', 'q-four')).retired).toBe(0)
+    expect(await idsOf('questions')).toEqual(before)
   })
 })

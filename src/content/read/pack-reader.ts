@@ -10,6 +10,7 @@ import { endingsFor, type FileUse } from '#providers/files/uses.ts'
 import { PackMedia } from '../pictures/media.ts'
 import type { KnownKeys } from '../pack.ts'
 import { Problems } from './problems.ts'
+import { readGoodYaml } from './mended-yaml.ts'
 import { YamlFile, type Path } from './yaml-file.ts'
 
 /** Files that a text may name. */
@@ -49,8 +50,12 @@ export class PackReader {
       const text = this.text(`${folder}/${name}`)
       if (text === undefined) yield undefined
       for (const part of text === undefined ? [] : partsOfList(text)) {
-        const file = new YamlFile(`${folder}/${name}`, part.text, this.problems, part.line)
-        yield file.data === undefined ? undefined : file
+        const read = readGoodYaml(part.text)
+        // Entry by entry, so that a mistake costs no more than its entry.
+        for (const { text, line } of read ? [{ ...part, line: 0 }] : partsOfList(part.text, 0)) {
+          const file = new YamlFile(`${folder}/${name}`, text, this.problems, part.line + line, read)
+          yield file.data === undefined ? undefined : file
+        }
       }
     }
   }
@@ -98,7 +103,7 @@ export class PackReader {
   async markdown(file: YamlFile, at: Path, text: string, { inline = false, mathml = false } = {}): Promise<string> {
     if (file.reportLostBackslashes(at, text)) return ''
     const rendered = await this.render(text, { inline, mathml, breaks: true })
-    file.textProblems(at, rendered.problems)
+    file.textProblems(at, rendered)
     return rendered.html
   }
 
@@ -114,7 +119,7 @@ export class PackReader {
   ): Promise<string> {
     if (!asHtml) return this.markdown(file, at, text, how)
     const read = await this.exported(text)
-    file.textProblems(at, read.problems)
+    file.textProblems(at, read)
     return read.html
   }
 
@@ -135,8 +140,9 @@ export class PackReader {
     if (text === undefined) return { html: '', source: undefined, file, text }
     if (!asHtml && text.trim().length > MOST_MARKDOWN)
       this.problems.add(file, 1, `is ${text.trim().length} characters long; at most ${MOST_MARKDOWN} are allowed`)
-    const { html, problems } = asHtml ? await this.exported(text) : await this.render(text, how)
+    const { html, problems, warnings } = asHtml ? await this.exported(text) : await this.render(text, how)
     for (const { line, message } of problems) this.problems.add(file, line + 1, message)
+    for (const { line, message } of warnings) this.problems.warn(file, line + 1, message)
     return { html, source: asHtml ? undefined : this.sourceOf({ [field]: text }), file, text }
   }
 

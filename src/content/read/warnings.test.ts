@@ -49,12 +49,42 @@ describe('warnings of a content pack', () => {
     ])
   })
 
+  it('tell of HTML and TeX that are shown as they stand, in every text of a pack, at its own line', async () => {
+    const found = /:(\d+) warning: (HTML such as <br>|\\frac stands outside)/
+    for (const [name, from, to, line] of [
+      [description, '## About alpha\n\n', '## About alpha\n\nOne\n<br>\n', 4],
+      [questions, '    What does the picture show?\n', '    What does\n    the picture<br>\n    show?\n', 9],
+      [questions, 'Two halves make a whole.', 'Two \\frac{1}{2} make a whole.', 5],
+      [questions, "'4', '6'", "'4', '<br>6'", 21],
+      ['exams/mock.yaml', 'Answer all questions.', '|\n  Answer\n  all<br>questions.', 12],
+    ] as const) {
+      const [warning, ...more] = await packWarnings(edited(files, name, from, to))
+      expect([warning?.startsWith(`${name}:`), Number(found.exec(warning ?? '')?.[1])], warning).toEqual([true, line])
+      expect(more).toEqual([])
+    }
+  })
+
   it('come with the errors, apart from them', async () => {
     const bad = edited(edited(files, 'pack.yaml', ', gamma]', ']'), 'pack.yaml', '[mock]', '[none]')
     expect(await packProblems(bad)).toEqual(["pack.yaml:9 there is no exam 'none'"])
     await expect(packWarnings(bad)).rejects.toMatchObject({
       warnings: ['pack.yaml:8 warning: popular names 2 courses; a row of the dashboard shows 3'],
     })
+  })
+})
+
+describe('formulas that lose a part', () => {
+  it.each([
+    [description, '## About alpha\n\n', '## About alpha\n\nOne\n$20% + 30%$\n', 4],
+    [questions, '    What does the picture show?\n', '    What does\n    $20% + 30%$\n    show?\n', 9],
+    [questions, "'$1$', '$2$'", "'$1%$', '$2$'", 3],
+    [questions, 'Two halves make a whole.', 'Two $50%$ make a whole.', 5],
+    ['exams/mock.yaml', 'Answer all questions.', '|\n  Answer\n  $$\n  20\n  = 20%\n  $$', 14],
+    ['exams/mock.yaml', 'Answer all questions.', 'Answer \\(x^2\\).', 10],
+  ])('are errors of %s: %j', async (name, from, to, line) => {
+    expect(await packProblems(edited(files, name, from, to))).toEqual([
+      expect.stringMatching(new RegExp(`^${name}:${line} .*(loses what stands after %|is no formula here)`)),
+    ])
   })
 })
 

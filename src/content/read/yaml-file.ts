@@ -1,6 +1,7 @@
-import { LineCounter, isAlias, isCollection, isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml'
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml'
 import type * as z from 'zod'
-import type { MarkdownProblem } from '#lib/server/markdown/markdown.ts'
+import type { Rendered } from '#lib/server/markdown/markdown.ts'
+import { readMendedYaml } from './mended-yaml.ts'
 import type { Problems } from './problems.ts'
 
 export type Path = readonly PropertyKey[]
@@ -12,28 +13,28 @@ export class YamlFile {
   readonly name: string
   readonly #text: string
   readonly #document: Document
-  readonly #lines = new LineCounter()
+  readonly #lines: LineCounter
   readonly #firstLine: number
   readonly #problems: Problems
+  readonly #damaged: ReadonlySet<PropertyKey>
 
   /**
-   * Parses, and reports what is not YAML, keys that are there twice included.
+   * Parses, and reports what is not YAML, keys that are there twice included. What else the file holds can be read all the same.
    * @param firstLine how many lines of the file stand before the text, when that is a part of it
    */
-  constructor(name: string, text: string, problems: Problems, firstLine = 0) {
+  constructor(name: string, text: string, problems: Problems, firstLine = 0, read = readMendedYaml(text)) {
     this.name = name
+    this.data = read.data
     this.#firstLine = firstLine
-    this.#text = text
+    this.#text = read.text
     this.#problems = problems
-    const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: true })
-    this.#document = document
-    for (const error of document.errors) this.#report(error.pos[0], `is not YAML: ${lowerFirst(error.message)}`)
-    if (document.errors.length > 0) return
-    try {
-      this.data = document.toJS() as unknown
-    } catch (error) {
-      this.#report(0, `is not YAML: ${lowerFirst((error as Error).message)}`)
-    }
+    this.#document = read.document
+    this.#lines = read.lines
+    this.#damaged = read.damaged
+    for (const { line, column, message } of read.mistakes)
+      problems.add(name, firstLine + line, `is not YAML, column ${column}: ${message}`)
+    for (const { line, column, message } of read.warnings)
+      problems.warn(name, firstLine + line, `column ${column}: ${message}`)
   }
 
   /** Reports a problem at the value that `path` leads to, or where it is missing. */
@@ -51,14 +52,10 @@ export class YamlFile {
     return `${this.name}:${this.#line(this.#offset(path))}`
   }
 
-  /** Reports problems of a text at their own lines where the way it is written lets them be counted. */
-  textProblems(path: Path, found: MarkdownProblem[]): void {
-    for (const { line, message } of found) this.#problems.add(this.name, this.#textLine(path, line), message)
-  }
-
-  /** The same of what may be slips. */
-  textWarnings(path: Path, found: MarkdownProblem[]): void {
-    for (const { line, message } of found) this.#problems.warn(this.name, this.#textLine(path, line), message)
+  /** Reports problems and warnings of a text at their own lines where the way it is written lets them be counted. */
+  textProblems(path: Path, { problems, warnings }: Pick<Rendered, 'problems' | 'warnings'>): void {
+    for (const { line, message } of problems) this.#problems.add(this.name, this.#textLine(path, line), message)
+    for (const { line, message } of warnings) this.#problems.warn(this.name, this.#textLine(path, line), message)
   }
 
   /** Reports a text whose formulas lost their backslashes to double quotes; says whether it did. */
@@ -81,13 +78,21 @@ export class YamlFile {
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues) {
       const at = [...path, ...issue.path]
+      // What could not be read has been reported.
+      if (at[0] !== undefined && this.#damaged.has(at[0])) continue
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) this.#report(this.#offset([...at, key], true), `unknown field '${key}'`)
       } else {
-        this.problem(at, `${nameOf(issue.path)}${issue.message}`)
+        this.problem(at, `${nameOf(issue.path)}${issue.message}${this.#commentHint(at, issue.message)}`)
       }
     }
     return undefined
+  }
+
+  /** A text that begins with `#` is none. */
+  #commentHint(path: Path, message: string): string {
+    const line = this.#text.split('\n', this.#lines.linePos(this.#offset(path)).line).at(-1) ?? ''
+    return message === 'is empty' && / #/.test(line) ? ": what follows ' #' is a comment; put the text in quotes" : ''
   }
 
   #textLine(path: Path, line: number): number {
@@ -136,8 +141,7 @@ const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is missing'
     if (issue.input === null) return 'is empty'
-    const quotes = issue.expected === 'string' && typeof issue.input !== 'object' ? ' (put it in quotes)' : ''
-    return `must be ${typeNames[issue.expected] ?? issue.expected}${quotes}`
+    return `must be ${typeNames[issue.expected] ?? issue.expected}${hintFor(issue.expected, issue.input)}`
   }
   if (issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is missing'
@@ -155,6 +159,14 @@ const wording: z.core.$ZodErrorMap = (issue) => {
   return undefined
 }
 
+/** How to write what YAML took for something else. */
+function hintFor(expected: string, input: unknown): string {
+  if (expected === 'array' && typeof input === 'string' && input.startsWith('-')) return ' (a space follows each -)'
+  if (expected !== 'string') return ''
+  if (Array.isArray(input)) return ' (a text that begins with [ needs quotes)'
+  return typeof input === 'object' ? " (a text with ': ' needs quotes)" : ' (put it in quotes)'
+}
+
 const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -168,8 +180,4 @@ const typeNames: Record<string, string> = {
 function nameOf(path: Path): string {
   const name = path.map((step) => (typeof step === 'number' ? `[${step + 1}]` : `.${String(step)}`)).join('')
   return name ? `${name.replace(/^\./, '')} ` : ''
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

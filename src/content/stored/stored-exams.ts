@@ -10,12 +10,13 @@ import { hiddenOf, shown, type Reading } from './reading.ts'
 
 /**
  * Questions as a pack has them, a part at a time, in the order of their keys.
- * @param only keys of those that are asked for; all otherwise
+ * @param only keys of the questions that are asked for, retired ones included; all that are not retired otherwise
  */
 export async function* storedQuestions(db: Db, only?: readonly string[]): AsyncGenerator<PackQuestion[]> {
   const rows = await db
     .selectFrom('questions')
     .$if(only !== undefined, (query) => query.where('key', 'in', only!))
+    .$if(only === undefined, (query) => query.where('retired', '=', 0))
     .select(['id', 'key'])
     .orderBy('key')
     .execute()

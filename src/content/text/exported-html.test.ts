@@ -21,7 +21,7 @@ describe('HTML of an export', () => {
   ])('is read as what was exported: %s', (_, text) => {
     const html = rendered(text)
     const exported = withPaths(html, (address) => (address === ownPicture ? 'media/box.svg' : 'media/other.svg'))
-    expect(readExported(`${exported}\n`, found)).toEqual({ html, problems: [] })
+    expect(readExported(`${exported}\n`, found)).toMatchObject({ html, problems: [] })
   })
 
   test('names files by their paths, in elements alone', () => {

@@ -30,7 +30,7 @@ export function readExported(html: string, resolveMedia: (path: string) => Media
   )
   if (problems.length === 0 && (sanitizeAuthored(resolved).trim() !== resolved || hasControls(resolved)))
     problems.push({ line: 0, message: 'is not HTML as an export writes it' })
-  return { html: resolved, problems }
+  return { html: resolved, problems, warnings: [] }
 }
 
 function hasControls(text: string): boolean {

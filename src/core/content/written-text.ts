@@ -2,7 +2,7 @@ import type { FileStore } from '#providers/files/file-store.ts'
 import { mediaPath, storedName } from '#providers/files/file-store.ts'
 import { contentTypeOf } from '#providers/files/kinds.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
-import type { MarkdownOptions, MediaAddress } from '#lib/server/markdown/markdown.ts'
+import type { MarkdownOptions, MarkdownProblem, MediaAddress } from '#lib/server/markdown/markdown.ts'
 import { renderApart } from '#lib/server/markdown/render-apart.ts'
 import { measured } from './stored-picture.ts'
 import type { StaffContext } from '../context.ts'
@@ -12,6 +12,8 @@ import type { TextSource } from './text-sources.ts'
 export interface WrittenText {
   html: string
   source: TextSource
+  /** Likely mistakes, a sentence each, which do not keep the text from being stored. */
+  warnings: string[]
 }
 
 /** Files that a text may name. */
@@ -50,9 +52,14 @@ export async function renderWritten(
   if (!rendered)
     throw invalid({ [field]: 'This text takes too long to render. Please divide it, or use fewer formulas.' })
   const [problem] = rendered.problems
-  if (problem) throw invalid({ [field]: `Line ${problem.line + 1}: ${problem.message}` })
+  if (problem) throw invalid({ [field]: lineOf(problem) })
   const media = Object.fromEntries([...found].map(([path, { address }]) => [path, address]))
-  return { html: rendered.html, source: { texts: { [name]: text }, media } }
+  return { html: rendered.html, source: { texts: { [name]: text }, media }, warnings: rendered.warnings.map(lineOf) }
+}
+
+/** `Line 3: …`, for the person who wrote the text. */
+export function lineOf({ line, message }: MarkdownProblem): string {
+  return `Line ${line + 1}: ${message}`
 }
 
 async function mediaNamed(

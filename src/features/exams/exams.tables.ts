@@ -5,6 +5,8 @@ export interface QuestionsTable {
   key: string
   content_html: string
   explanation_html: string
+  /** 1 for a question that left the pack. */
+  retired: Generated<number>
 }
 
 export interface QuestionOptionsTable {

@@ -163,7 +163,8 @@ sections:
 export function edited(files: PackFiles, name: string, from: string, to: string): PackFiles {
   const text = files[name]
   if (!text?.includes(from)) throw new Error(`${name} does not have '${from}'`)
-  return { ...files, [name]: text.replace(from, to) }
+  // A function, so that `$$` of a formula stays what it is.
+  return { ...files, [name]: text.replace(from, () => to) }
 }
 
 /** A pack without the files under a path. */

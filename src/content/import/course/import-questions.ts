@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts'
 import { keepMarkedAnswers, type KeyChange, type MarkedChange } from './answer-keys.ts'
 import type { Pack, PackQuestion } from '../../pack.ts'
 import { PackError } from '../../read/problems.ts'
+import { retireQuestions } from './retire-questions.ts'
 import { chunks, idOf, syncTable, type Changes, type Tx } from '../sync.ts'
 
 interface OptionRow {
@@ -26,13 +27,13 @@ interface LeavingOption {
   where: string
 }
 
-/** Writes questions without their options. A question that left the pack stays for the papers that hold it. */
+/** Writes questions without their options, and retires those that left the pack. */
 export async function importQuestions(
   tx: Tx,
   pack: Pack,
   address: (text: string) => string,
 ): Promise<Changes & { ids: Map<string, number> }> {
-  return syncTable(
+  const { ids, ...changes } = await syncTable(
     tx,
     'questions',
     ['key'],
@@ -43,6 +44,9 @@ export async function importQuestions(
     })),
     { retires: false },
   )
+  const { retired, returned } = await retireQuestions(tx, new Set(pack.questions.map(({ key }) => key)))
+  for (const key of returned) changes.changed.add(key)
+  return { ...changes, retired: new Set(retired), ids }
 }
 
 /**

@@ -6,13 +6,19 @@ const courseFile = 'courses/alpha/course.yaml'
 
 /** What is wrong, the file, the text in it that is replaced, by what, and the beginning of the report. */
 const errors: [what: string, file: string, from: string, to: string, expected: string][] = [
-  ['text that is not YAML', courseFile, 'title: Course alpha', 'title: Course: alpha', `${courseFile}:2 is not YAML: `],
+  [
+    'text that is not YAML',
+    courseFile,
+    'title: Course alpha',
+    'title: Course: alpha',
+    `${courseFile}:2 is not YAML, column 8: a text with ': ' needs quotes: write title: 'Course: alpha'`,
+  ],
   [
     'a field that is there twice',
     courseFile,
     'gst: 18',
     'gst: 18\ngst: 18',
-    `${courseFile}:12 is not YAML: map keys must be unique`,
+    `${courseFile}:12 is not YAML, column 1: the field gst is there twice in this entry: remove one`,
   ],
   ['an unknown field', courseFile, 'gst: 18', 'gst: 18\ngts: 18', `${courseFile}:12 unknown field 'gts'`],
   [

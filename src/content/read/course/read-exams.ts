@@ -2,7 +2,7 @@ import type { PackCourse, PackExam, PackQuestion } from '../../pack.ts'
 import type { PackReader } from '../pack-reader.ts'
 import { PackedQuestion } from '../../schemas/packed-question.ts'
 import { examSchema, letters, questionSchema, type ExamFile, type QuestionEntry } from '../../schemas/schemas.ts'
-import { inlineSlipsOf, slipsOf } from '../slips.ts'
+import { findAlikeOptions } from '../alike-options.ts'
 import { isAlwaysAfter } from '../../times.ts'
 import type { YamlFile } from '../yaml-file.ts'
 
@@ -21,7 +21,7 @@ export async function readQuestions(reader: PackReader): Promise<PackQuestion[]>
         if (reader.known.questions.has(key))
           file.problem([index, 'key'], `question '${key}' is there twice in the pack`)
         reader.known.questions.add(key)
-      }
+      } else reader.known.allQuestions = false
       const question = file.parse(questionSchema, [index])
       if (question) questions.push(await renderQuestion(reader, file, index, question))
     }
@@ -37,14 +37,17 @@ async function renderQuestion(
 ): Promise<PackQuestion> {
   const options = []
   const { key, text, explanation, html: asHtml } = question
-  if (!asHtml) file.textWarnings([index, 'text'], slipsOf(text))
   for (const [position, option] of question.options.entries()) {
-    if (!asHtml) file.textWarnings([index, 'options', position], inlineSlipsOf(option))
     options.push({
       contentHtml: await reader.written(file, [index, 'options', position], option, { asHtml, inline: true }),
       isAnswer: letters[position] === question.answer,
     })
   }
+  for (const { position, first } of findAlikeOptions(options.map(({ contentHtml }) => contentHtml)))
+    file.warning(
+      [index, 'options', position],
+      `option ${letters[position]} looks like option ${letters[first]}: they differ only in how they are typed`,
+    )
   return new PackedQuestion({
     key,
     contentHtml: await reader.written(file, [index, 'text'], text, { asHtml }),

@@ -52,7 +52,10 @@ export const previewText = endpoint({
     ),
   }),
   example: { text: 'The hall tickets are **out**.' },
-  reply: z.object({ html: safeHtml }),
+  reply: z.object({
+    html: safeHtml,
+    warnings: means(z.array(z.string()), 'Likely mistakes with their lines; the text can be stored like this'),
+  }),
 })
 
 /** What learners of a course open is the business of those who write courses. */

@@ -70,6 +70,7 @@ export const previewNotification = endpoint({
   reply: z.object({
     shown: shownNotification,
     problem: means(z.nullable(z.string()), 'Why the message cannot be sent like this'),
+    warnings: means(z.array(z.string()), 'Likely mistakes with their lines; the message can be sent like this'),
   }),
 })
 

@@ -42,6 +42,6 @@ export async function cardOf(db: Db, userId: number, questionId: number): Promis
     .executeTakeFirst()
   if (!row) throw notFound('This question is not in your notebook.')
   const { shown, ...card } = row
-  if (!shown) throw conflict('This question is on hold while its exam does not show the answers.', 'resting')
+  if (!shown) throw conflict('This question is on hold for now.', 'resting')
   return card
 }

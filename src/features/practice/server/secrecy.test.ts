@@ -119,3 +119,23 @@ test('neither the session nor the notebook tells a right option or an explanatio
   expect(shown).not.toContain(EXPLANATION)
   expect(shown).not.toMatch(/is_?answer|right|correct/i)
 })
+
+describe('a question that left the content', () => {
+  test('is not asked until it is back', async () => {
+    const exam = await seedExam(api.services.db)
+    const { practice } = await learnerAfter(api, exam, ['wrong', 'wrong'])
+    const [gone, other] = exam.questions
+    const setRetired = (retired: 0 | 1) =>
+      api.services.db.updateTable('questions').set({ retired }).where('id', '=', gone!.qid).execute()
+    expect(await practice.summary()).toMatchObject({ learning: 2 })
+    await setRetired(1)
+    api.clock.advance(DAY)
+    expect(await practice.summary()).toMatchObject({ learning: 1, due: 1, resting: false })
+    expect((await practice.session()).map(({ question_id: id }) => id)).toEqual([other!.qid])
+    expect((await practice.list()).total).toBe(1)
+    const { status, body } = await practice.answer(gone!, gone!.right)
+    expect([status, body.code]).toEqual([409, 'resting'])
+    await setRetired(0)
+    expect(await practice.summary()).toMatchObject({ learning: 2 })
+  })
+})

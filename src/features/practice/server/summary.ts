@@ -3,7 +3,7 @@ import type { LearnerContext } from '#core/context.ts'
 import { DAY } from '#lib/both/time/clock.ts'
 import { endOfToday } from '../practice.rules.ts'
 import { takeIn } from './intake/take-in.ts'
-import { openExams, openQuestions } from './visible.ts'
+import { openExams, openQuestions, retiredQuestions } from './visible.ts'
 
 /** Sources that are named; a learner may have hundreds. */
 const NAMED = 50
@@ -57,6 +57,7 @@ function countSources({ db, user }: LearnerContext, today: number) {
         .where('user_id', '=', user.id)
         .where('left_at', 'is', null)
         .where('question_id', 'not in', openQuestions(db, user.id))
+        .where('question_id', 'not in', retiredQuestions(db))
         .groupBy(['source_kind', 'source_id'])
         .select(({ fn }) => [
           'source_kind as kind',

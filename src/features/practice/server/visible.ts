@@ -15,6 +15,11 @@ export function openQuestions(db: Db, userId: number) {
     .select('paper_questions.question_id')
 }
 
+/** Questions that left the content. The literal lets the partial index of retired questions serve it. */
+export function retiredQuestions(db: Db) {
+  return db.selectFrom('questions').where('questions.retired', '=', sql.lit(1)).select('questions.id')
+}
+
 /** Exams that the learner has an attempt of under way. */
 export function openExams(db: Db, userId: number) {
   return open(db, userId).select('attempts.exam_id')
@@ -23,11 +28,13 @@ export function openExams(db: Db, userId: number) {
 /**
  * Which cards may be seen and answered: practice tells the right option, so it follows the result page, and is a little
  * stricter. A card of an exam needs that exam's leave to show solutions, asked each time, since an author may withdraw it.
+ * A retired question is not asked until it is back in the content.
  * While the learner is in an exam, its questions and those of its paper rest, wherever they were missed.
  */
 export function mayShow(eb: ExpressionBuilder<Database, 'practice_cards'>, db: Db, userId: number) {
   return eb.and([
     eb('practice_cards.question_id', 'not in', openQuestions(db, userId)),
+    eb('practice_cards.question_id', 'not in', retiredQuestions(db)),
     eb.or([
       eb('practice_cards.source_kind', '<>', 'exam'),
       eb.exists(

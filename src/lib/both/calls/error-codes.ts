@@ -104,7 +104,10 @@ const specialCodes = {
   finished: { status: 409, meaning: 'The attempt is submitted.' },
   not_finished: { status: 409, meaning: 'The attempt is not submitted yet.' },
   // Practice and support
-  resting: { status: 409, meaning: 'The question is on hold while its exam does not show the answers.' },
+  resting: {
+    status: 409,
+    meaning: 'The question is on hold: its exam does not show the answers now, or it left the content.',
+  },
   changed: { status: 409, meaning: 'The question has changed since it was shown.' },
   closed: { status: 409, meaning: 'The ticket is already closed.' },
 } as const satisfies Record<string, ErrorMeaning>

@@ -57,7 +57,10 @@ describe('Markdown of a content pack', () => {
   })
 
   it('keeps an escaped dollar sign and one in code as a dollar sign', () => {
-    expect(render('A \\$5 note and `$x$`')).toEqual({ html: '<p>A $5 note and <code>$x$</code></p>', problems: [] })
+    expect(render('A \\$5 note and `$x$`')).toMatchObject({
+      html: '<p>A $5 note and <code>$x$</code></p>',
+      problems: [],
+    })
   })
 
   it.each(['costs $5 and $6', '($5) or ($6)', 'only 5$', '$ x $', '$$x'])(
@@ -132,7 +135,7 @@ describe('Markdown of a content pack', () => {
   })
 
   it('renders an option as one line without a paragraph', () => {
-    expect(render('*Five*\n', { inline: true })).toEqual({ html: '<em>Five</em>', problems: [] })
+    expect(render('*Five*\n', { inline: true })).toMatchObject({ html: '<em>Five</em>', problems: [] })
     expect(render('a\nb', { inline: true }).problems).toEqual([{ line: 0, message: 'must be one line' }])
   })
 

@@ -5,8 +5,10 @@ import { findWebAddresses } from '#lib/server/text/web-links.ts'
 import { cutText } from '#lib/both/text/cut-text.ts'
 import { isLinkAddress } from '#lib/both/text/link-address.ts'
 import { markLanguages } from '#lib/both/text/marked-html.ts'
+import { findAuthoredMistakes, inlineTokens } from './authored-mistakes.ts'
 import { addMath } from './markdown-math.ts'
 import { mathmlOf } from './mathml.ts'
+import { findSlips } from './slips.ts'
 
 /** Where a media file of the pack will be fetched from, and its size in CSS pixels when it is a picture. */
 export interface MediaAddress {
@@ -38,13 +40,18 @@ export interface MarkdownProblem {
 export interface Rendered {
   html: string
   problems: MarkdownProblem[]
+  /** Likely mistakes, which stop nothing. */
+  warnings: MarkdownProblem[]
 }
 
 /** What travels through markdown-it with a text; its types ask for an alias here. */
 type Env = {
   resolveMedia: MarkdownOptions['resolveMedia']
   problems: MarkdownProblem[]
+  warnings: MarkdownProblem[]
   mathml: boolean
+  /** The text is a short one, in which a rule or a list of one entry is a slip. */
+  isShort: boolean
 }
 
 /** KaTeX shows a command it does not trust (links, pictures, HTML) in this colour, which nobody would choose. */
@@ -62,12 +69,16 @@ const ofMessages = rendererOfMessages()
  */
 export function renderMarkdown(text: string, options: MarkdownOptions): Rendered {
   const { inline = false, breaks = false, mathml = false, message = false, resolveMedia } = options
-  const env: Env = { resolveMedia, problems: [], mathml }
+  const env: Env = { resolveMedia, problems: [], warnings: [], mathml, isShort: breaks && !inline }
   const markdown = message ? ofMessages : (renderers.get(breaks) as MarkdownIt)
   if (inline && /\n/.test(text.trim())) env.problems.push({ line: 0, message: 'must be one line' })
   const html = inline ? markdown.renderInline(text.trim(), env) : markdown.render(text, env)
   if (hasControls(html)) env.problems.push({ line: lineOfControls(text), message: NO_CONTROLS })
-  return { html: markLanguages(sanitizeAuthored(html).trim()), problems: env.problems }
+  return {
+    html: markLanguages(sanitizeAuthored(html).trim()),
+    problems: inOrder(env.problems),
+    warnings: inOrder(env.warnings),
+  }
 }
 
 function rendererWith(breaks: boolean): MarkdownIt {
@@ -91,27 +102,26 @@ function plainRenderer(options: { linkify: boolean; breaks: boolean }): Markdown
   markdown.disable('code')
   // Addresses are checked below, where a bad one is an error and not silently left as text.
   markdown.validateLink = () => true
-  markdown.core.ruler.after('inline', 'pack', (state) => checkTokens(state.tokens, state.env as unknown as Env))
+  markdown.core.ruler.after('inline', 'pack', (state) => {
+    const env = state.env as unknown as Env
+    const { problems, warnings } = findAuthoredMistakes(state.tokens, !options.linkify)
+    env.problems.push(...problems)
+    env.warnings.push(...warnings, ...(env.isShort ? findSlips(state.src, state.tokens) : []))
+    checkTokens(state.tokens, env)
+  })
   return markdown
 }
 
 function checkTokens(tokens: Token[], env: Env): void {
-  let line = 0
   for (const token of tokens) {
-    // A table's cells do not know their line; their row does.
-    line = token.map?.[0] ?? line
+    const line = token.map?.[0] ?? 0
     if (token.type === 'heading_open' && !['h2', 'h3', 'h4'].includes(token.tag)) {
       env.problems.push({ line, message: `headings are written with ##, ### or ####, not ${token.markup}` })
     }
     if (token.type === 'math_block') renderMath(token, true, line, env)
-    if (token.type === 'inline') checkInline(token.children ?? [], line, env)
   }
-}
-
-function checkInline(tokens: Token[], firstLine: number, env: Env): void {
-  let line = firstLine
-  for (const token of tokens) {
-    if (token.type === 'softbreak' || token.type === 'hardbreak') line += 1
+  // All at once, for rendering a formula replaces its text, which counts the lines.
+  for (const { token, line } of [...inlineTokens(tokens)]) {
     if (token.type === 'stray_dollar') {
       token.type = 'text'
       env.problems.push({
@@ -119,11 +129,7 @@ function checkInline(tokens: Token[], firstLine: number, env: Env): void {
         message: 'a $ that begins no formula: close the formula, or write \\$ for a dollar sign',
       })
     }
-    if (token.type === 'math_inline') {
-      const lines = token.content.split('\n').length - 1
-      renderMath(token, token.markup === '$$', line, env)
-      line += lines
-    }
+    if (token.type === 'math_inline') renderMath(token, token.markup === '$$', line, env)
     if (token.type === 'image') checkImage(token, line, env)
     if (token.type === 'link_open') checkLink(token, line, env)
   }
@@ -132,6 +138,14 @@ function checkInline(tokens: Token[], firstLine: number, env: Env): void {
 /** Replaces the TeX in a token by what KaTeX makes of it: HTML for the eye, MathML for screen readers, or for all. */
 function renderMath(token: Token, displayMode: boolean, line: number, env: Env): void {
   const tex = token.content.trim()
+  const comment = commentIn(token.content)
+  if (comment) {
+    env.problems.push({
+      line: line + comment.line,
+      message: `the formula ${shorten(tex)} loses what stands after %, which begins a comment: write \\% for a percent sign`,
+    })
+    return
+  }
   try {
     const options: KatexOptions = {
       displayMode,
@@ -152,6 +166,12 @@ function renderMath(token: Token, displayMode: boolean, line: number, env: Env):
       .replace(/\u0332/g, '')
     env.problems.push({ line, message: `the formula ${shorten(tex)} cannot be set: ${reason}` })
   }
+}
+
+/** The line, from 0, of the first comment of TeX: from `%` to the end of the line nothing is set. */
+function commentIn(tex: string): { line: number } | undefined {
+  const at = tex.replace(/\\./g, '  ').indexOf('%')
+  return at < 0 ? undefined : { line: tex.slice(0, at).split('\n').length - 1 }
 }
 
 function checkImage(token: Token, line: number, env: Env): void {
@@ -189,6 +209,10 @@ function checkLink(token: Token, line: number, env: Env): void {
       message: `link '${target}' must begin with https://, http://, / (a page of this site) or media/`,
     })
   }
+}
+
+function inOrder(found: MarkdownProblem[]): MarkdownProblem[] {
+  return found.sort((a, b) => a.line - b.line)
 }
 
 /** Whether there is anything that no page can show: browsers drop a NUL, and half a pair of code units is no letter. */

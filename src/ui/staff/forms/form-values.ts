@@ -54,7 +54,7 @@ export type FormField<Name extends string = string> = {
 
 /** How a text in Markdown will be shown. */
 export interface MarkdownLook {
-  preview: (text: string) => Promise<string>
+  preview: (text: string) => Promise<{ html: string; warnings: string[] }>
   show: (html: string) => ReactNode
 }
 

@@ -75,12 +75,23 @@ describe('the preview of a text', () => {
       ['![A](media/../../etc/passwd)', 'Line 1: media/../../etc/passwd is missing'],
       [`![A](media/${'0'.repeat(32)}.webp)`, /is missing$/],
       ['$\\href{javascript:alert(1)}{x}$', /cannot be set/],
+      ['One\n$20% + 30%$', /^Line 2: the formula 20% \+ 30% loses what stands after %/],
+      ['One\n\nTwo \\(x^2\\)', /^Line 3: \\\(…\\\) is no formula here/],
     ] as const) {
       const { status, body } = await preview(text)
       expect([status, body.errors?.text]).toEqual([422, expect.stringMatching(words) as string])
     }
     const media = [{ path: 'media/x.svg', address: '/api/v1/staff/home' }]
     expect((await preview('![A](media/x.svg)', { media })).status).toBe(422)
+  })
+
+  test('warns of likely mistakes with their lines', async () => {
+    const { status, body } = await preview('One\n\nTwo<br>three\n2*3*4')
+    expect([status, body.warnings]).toEqual([
+      200,
+      [expect.stringMatching(/^Line 3: HTML such as <br>/), expect.stringMatching(/^Line 4: the \* in '2\*3\*'/)],
+    ])
+    expect((await preview('**Fine**')).body.warnings).toEqual([])
   })
 
   test('that was abandoned is not rendered, and a member of the staff has three waiting at most', async () => {

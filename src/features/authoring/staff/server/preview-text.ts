@@ -9,6 +9,6 @@ export async function previewText(
   { body: { text, short, media } }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const before = { media: Object.fromEntries(media.map(({ path, address }) => [path, address])) }
-  const { html } = await renderWritten(ctx, { field: 'text', name: 'text', text, before, breaks: short })
-  return { html }
+  const { html, warnings } = await renderWritten(ctx, { field: 'text', name: 'text', text, before, breaks: short })
+  return { html, warnings }
 }

@@ -20,7 +20,7 @@ export function markdownField({ short = false, media = {} }: { short?: boolean; 
   return {
     kind: 'markdown',
     look: {
-      preview: async (text: string) => (await staffCall(previewText, { body: { text, short, media: known } })).html,
+      preview: (text: string) => staffCall(previewText, { body: { text, short, media: known } }),
       show: (html: string) => <Html html={html} />,
     },
     store: storing('text'),

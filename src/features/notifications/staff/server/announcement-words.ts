@@ -2,6 +2,7 @@ import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import type { LinkedPages } from '#lib/both/linked-pages.ts'
 import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
 import { sanitizeAuthored } from '#lib/server/text/html.ts'
+import { lineOf } from '#core/content/written-text.ts'
 import type { Db } from '#db/database.ts'
 import { actionOf, type ClickAction } from '../../notifications.rules.ts'
 import { pushedOf } from '../../server/pushed.ts'
@@ -24,12 +25,13 @@ export interface Words {
 function messageHtml({ message, format }: Pick<Words, 'message' | 'format'>): {
   html: string
   problem: string | null
+  warnings: string[]
 } {
-  if (format === 'html') return { html: sanitizeAuthored(message.trim()), problem: null }
+  if (format === 'html') return { html: sanitizeAuthored(message.trim()), problem: null, warnings: [] }
   const resolveMedia = () => 'files cannot be named in a message: the picture has a field of its own'
-  const { html, problems } = renderMarkdown(message, { message: true, resolveMedia })
+  const { html, problems, warnings } = renderMarkdown(message, { message: true, resolveMedia })
   const [first] = problems
-  return { html, problem: first ? `Line ${first.line + 1}: ${first.message}` : null }
+  return { html, problem: first ? lineOf(first) : null, warnings: warnings.map(lineOf) }
 }
 
 /** What a button leads to that has nothing to choose, or whose choice is all of them. */
@@ -100,12 +102,15 @@ export function shownOf(
 }
 
 /** The same of words that are being typed, whatever is wrong with them. */
-export function previewOf(words: Words, pages: LinkedPages): { shown: ShownNotification; problem: string | null } {
-  const { html, problem } = messageHtml(words)
+export function previewOf(
+  words: Words,
+  pages: LinkedPages,
+): { shown: ShownNotification; problem: string | null; warnings: string[] } {
+  const { html, ...found } = messageHtml(words)
   // What is stored has gone through this once more.
   const message_html = sanitizeAuthored(html)
   const { title, image } = words
-  return { shown: shownOf({ title, message_html, image, ...buttonOf(words) }, pages), problem }
+  return { shown: shownOf({ title, message_html, image, ...buttonOf(words) }, pages), ...found }
 }
 
 /** @throws conflict when what was scheduled is scheduled no more */

@@ -116,8 +116,8 @@ describe('what staff tell', () => {
     const asha = await api.learner()
     const divya = await teller('support')
     const hostile = { title: 'A <b>title</b>', message: '<img src=x onerror=alert(1)> [a](/b) **c** $5 https://x.org' }
-    const { shown, problem } = await divya.preview(hostile)
-    expect(problem).toBeNull()
+    const { shown, problem, warnings } = await divya.preview(hostile)
+    expect([problem, warnings]).toEqual([null, [expect.stringMatching(/^Line 1: HTML such as <img /)]])
     await divya.add({ ...hostile, audience: 'all' })
     const [told] = await bell(asha)
     expect(shown).toMatchObject({ title: told!.title, message: told!.message, action: null })

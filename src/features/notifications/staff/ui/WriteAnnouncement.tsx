@@ -8,6 +8,7 @@ import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { serverNow } from '#lib/browser/call/call.ts'
 import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import type { FormValues } from '#ui/staff/forms/form-values.ts'
+import { TextWarnings } from '#ui/staff/forms/controls/TextWarnings.tsx'
 import { StaffForm } from '#ui/staff/forms/StaffForm.tsx'
 import type { Announcement } from '../announcements.contract.ts'
 import { choices, preview, reach } from '../announcements.store.ts'
@@ -189,6 +190,7 @@ function Preview({ body }: { body: CallInput<typeof previewNotification>['body']
           {kept.shown.problem}
         </p>
       )}
+      <TextWarnings warnings={kept.shown.warnings} />
       <NotificationLook shown={kept.shown.shown} at={serverNow()} />
     </>
   )

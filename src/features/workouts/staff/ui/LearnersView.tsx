@@ -7,6 +7,7 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { instantOf, STORING, type FormValues } from '#ui/staff/forms/form-values.ts'
+import { TextWarnings } from '#ui/staff/forms/controls/TextWarnings.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import type { Workout, WorkoutType } from '../../workouts.contract.ts'
 import { WorkoutCard } from '../../ui/WorkoutCard.tsx'
@@ -111,12 +112,12 @@ function FileView({ file, card }: { file: string; card: Card }) {
 const TYPED = 700
 
 function WrittenView({ text, media, card }: { text: string; media: WorkoutOfStaff['media']; card: Card }) {
-  const [drawn, setDrawn] = useState<{ text: string; html?: string; problem?: string }>()
+  const [drawn, setDrawn] = useState<{ text: string; html?: string; problem?: string; warnings?: string[] }>()
   useEffect(() => {
     const leave = new AbortController()
     const draw = () =>
       staffCall(previewText, { body: { text, media }, signal: leave.signal }).then(
-        ({ html }) => setDrawn({ text, html }),
+        (shown) => setDrawn({ text, ...shown }),
         (error: unknown) => {
           if (leave.signal.aborted) return
           const said = error instanceof ApiError ? error.errors?.text : undefined
@@ -133,6 +134,7 @@ function WrittenView({ text, media, card }: { text: string; media: WorkoutOfStaf
   return (
     <div className={drawn.text === text ? '' : 'opacity-60'} aria-busy={drawn.text !== text}>
       {drawn.problem && <p className="mb-2 text-sm text-error">{drawn.problem}</p>}
+      <TextWarnings warnings={drawn.warnings ?? []} />
       {drawn.html !== undefined && <LearnersCard {...card} content={drawn.html} />}
     </div>
   )

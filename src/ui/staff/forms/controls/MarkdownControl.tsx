@@ -12,6 +12,7 @@ import { failureWords } from '../failure.ts'
 import type { MarkdownLook, StorePicture } from '../form-values.ts'
 import { edited, type Edit } from './markdown-edits.ts'
 import { useStoring } from './PictureControl.tsx'
+import { TextWarnings } from './TextWarnings.tsx'
 
 export interface MarkdownControlProps {
   /** Of the field, with its name and what describes it. */
@@ -39,7 +40,11 @@ const tools: Tool[] = [
   { edit: 'link', label: 'Link', Icon: LinkIcon, key: 'k' },
 ]
 
-type Preview = { is: 'off' } | { is: 'loading' } | { is: 'shown'; html: string } | { is: 'failed'; words: string }
+type Preview =
+  | { is: 'off' }
+  | { is: 'loading' }
+  | { is: 'shown'; html: string; warnings: string[] }
+  | { is: 'failed'; words: string }
 
 const tool = 'btn btn-ghost btn-square btn-sm'
 const way = 'btn btn-ghost btn-sm aria-pressed:bg-base-200'
@@ -71,7 +76,7 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
   const turn = async ({ preview }: MarkdownLook) => {
     setShown({ is: 'loading' })
     try {
-      setShown({ is: 'shown', html: await preview(field.value) })
+      setShown({ is: 'shown', ...(await preview(field.value)) })
     } catch (error) {
       const said = error instanceof ApiError ? error.errors?.text : undefined
       setShown({ is: 'failed', words: said ?? failureWords(error) })
@@ -143,6 +148,7 @@ export function MarkdownControl({ field, rows, invalid, look, store, onChange }:
               {shown.words}
             </p>
           )}
+          {shown.is === 'shown' && <TextWarnings warnings={shown.warnings} />}
           {shown.is === 'shown' &&
             (shown.html === '' ? <p className="text-sm text-muted">Nothing yet</p> : look.show(shown.html))}
         </div>

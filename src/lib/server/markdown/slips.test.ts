@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { renderMarkdown } from '#lib/server/markdown/markdown.ts'
-import { inlineSlipsOf, slipsOf } from './slips.ts'
+import { renderMarkdown } from './markdown.ts'
 
-const html = (text: string) => renderMarkdown(text, { breaks: true, resolveMedia: () => 'no media' }).html
-const messages = (text: string) => slipsOf(text).map(({ line, message }) => `${line}: ${message}`)
+const render = (text: string, how: { breaks?: boolean; inline?: boolean } = { breaks: true }) =>
+  renderMarkdown(text, { ...how, resolveMedia: () => 'no media' })
+const html = (text: string) => render(text).html
+const messages = (text: string) => render(text).warnings.map(({ line, message }) => `${line}: ${message}`)
 
 /** A text, what Markdown makes of it, where that is told, how it is said, and the text as it should be written. */
 const slips: [text: string, made: string, told: string, right: string][] = [
@@ -68,8 +69,14 @@ describe('what Markdown makes of a text and its author may not mean', () => {
     expect(messages(text)).toEqual([])
   })
 
-  it('of an option is only what a line can hold', () => {
-    expect(inlineSlipsOf('5. Five')).toEqual([])
-    expect(inlineSlipsOf('a*b*c')).toHaveLength(1)
+  it('leaves fenced code alone', () => {
+    expect(messages('What is printed?\n\n```\na\n---\n2*3*4\n```')).toEqual([])
+  })
+
+  it('of an option, and of a page, is only what is a slip there', () => {
+    expect(render('5. Five', { inline: true }).warnings).toEqual([])
+    expect(render('a*b*c', { inline: true }).warnings).toHaveLength(1)
+    expect(render('5. Five\n\n---\n\nEnd', {}).warnings).toEqual([])
+    expect(render('One\n\na*b*c', {}).warnings).toEqual([expect.objectContaining({ line: 2 })])
   })
 })

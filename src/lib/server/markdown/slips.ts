@@ -1,27 +1,17 @@
-import type { MarkdownProblem } from '#lib/server/markdown/markdown.ts'
+import type { Token } from 'markdown-it'
+import type { MarkdownProblem } from './markdown.ts'
 
 /**
- * What Markdown makes of a text that its author may not have meant, with how to write what is meant. `line` counts from 0.
- * What begins with a sign of Markdown is looked at as a whole: a list that counts on from its first entry is meant, a number
- * that nothing counts on from begins a question.
+ * Finds signs of Markdown in a short text, as a question, that its author may not have meant, and says how to write what is
+ * meant. A list that counts on from its first entry is meant; a number that nothing counts on from begins a question.
+ * @param tokens of markdown-it
+ * @returns warnings; lines count from 0
  */
-export function slipsOf(text: string): MarkdownProblem[] {
+export function findSlips(text: string, tokens: Token[]): MarkdownProblem[] {
   const lines = text.split('\n')
   const first = lines.findIndex((line) => line.trim() !== '')
   const start = first < 0 ? undefined : startSlip(lines.slice(first))
-  return [
-    ...(start ? [{ line: first, message: start }] : []),
-    ...lines.flatMap((line, index) => {
-      const message = ruleSlip(line, lines[index - 1]) ?? starSlip(line)
-      return message ? [{ line: index, message }] : []
-    }),
-  ]
-}
-
-/** The same of a text of one line that can be no list and no heading, as an option. */
-export function inlineSlipsOf(text: string): MarkdownProblem[] {
-  const message = starSlip(text)
-  return message ? [{ line: 0, message }] : []
+  return [...(start ? [{ line: first, message: start }] : []), ...tokens.flatMap(ruleSlip)]
 }
 
 function startSlip(lines: string[]): string | undefined {
@@ -57,24 +47,12 @@ function nextNumber(lines: string[], sign: string, indent: number): number | und
 }
 
 /** A line of dashes or the like: a blank to fill in, most likely. */
-function ruleSlip(line: string, above: string | undefined): string | undefined {
-  const sign = /^ {0,3}([-=_*])(?: *\1)*\s*$/.exec(line)?.[1]
-  if (!sign) return undefined
-  if (above?.trim() && (sign === '=' || (sign === '-' && /^ {0,3}-+\s*$/.test(line))))
-    return `the line of ${sign} makes a heading of the text above it; if you mean a blank to fill in, write \\${sign} for the first`
-  if (sign !== '=' && line.replaceAll(' ', '').length >= 3)
-    return `the line of ${sign} becomes a rule; if you mean a blank to fill in, write \\${sign} for the first`
-  return undefined
-}
-
-/** `2*3*4` loses its signs: what stands between them is emphasised. */
-function starSlip(line: string): string | undefined {
-  // Formulas, code and signs with a backslash are as they are.
-  const plain = line.replace(/\\.|\$[^$]*\$|`[^`]*`/g, ' ')
-  const found = /[\p{L}\p{N})]\*[\p{L}\p{N}(][^*]*(?<=[\p{L}\p{N})])\*(?=[\p{L}\p{N}(])/u.exec(plain)?.[0]
-  return (
-    found && `the * in '${found}' are lost, for they emphasise what is between them: write \\* for each, or a formula`
-  )
+function ruleSlip({ type, markup, map }: Token): MarkdownProblem[] {
+  const sign = markup.charAt(0)
+  const write = `if you mean a blank to fill in, write \\${sign} for the first`
+  if (type === 'hr') return [{ line: map?.[0] ?? 0, message: `the line of ${sign} becomes a rule; ${write}` }]
+  if (type !== 'heading_open' || !/^[-=]$/.test(markup)) return []
+  return [{ line: (map?.[1] ?? 1) - 1, message: `the line of ${sign} makes a heading of the text above it; ${write}` }]
 }
 
 function becomes(begin: string, what: string, write: string): string {
