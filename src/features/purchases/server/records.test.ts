@@ -120,6 +120,14 @@ describe('the purchases', () => {
     expect((await list(buyer.learner)).body.data).toMatchObject([{ course_status: 'Expired' }])
   })
 
+  test('say whether they are paid in part or in full', async () => {
+    const { buyer, transaction } = await bought()
+    const { db } = api.services
+    expect((await list(buyer.learner)).body.data).toMatchObject([{ payment_status: 'closedpymnt' }])
+    await db.updateTable('purchases').set({ payment_status: 'partialpymnt' }).where('id', '=', transaction).execute()
+    expect((await list(buyer.learner)).body.data).toMatchObject([{ payment_status: 'partialpymnt' }])
+  })
+
   test('have a line for each renewal, with its own amount, date and end', async () => {
     const { buyer, transaction } = await bought()
     const renewal = await renewed(buyer, transaction)
