@@ -3,6 +3,7 @@ import uPlot from 'uplot'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { Plot, type Colors } from '#ui/charts/Plot.tsx'
 import { axisTo } from '#ui/charts/ticks.ts'
+import { ScrollBox } from '#ui/ScrollBox.tsx'
 import type { PacedQuestion, ResultInsights } from '../../results.contract.ts'
 import { outcomes } from '../outcomes.ts'
 import { secondsText, timeText } from './time-texts.ts'
@@ -50,7 +51,7 @@ export function TimeChart({ questions, sections, timedBy, onPick }: TimeChartPro
           />
         )}
       </p>
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Chart of the time on each question">
+      <ScrollBox label="Chart of the time on each question">
         <div
           className={onPick ? 'cursor-pointer' : ''}
           onClick={() => over !== undefined && onPick?.(over)}
@@ -64,7 +65,7 @@ export function TimeChart({ questions, sections, timedBy, onPick }: TimeChartPro
             minWidth={questions.length * PER_QUESTION + 60}
           />
         </div>
-      </div>
+      </ScrollBox>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted" aria-label="Key to the chart">
         {present.map((kind) => (
           <li key={kind} className="flex items-center gap-2">
