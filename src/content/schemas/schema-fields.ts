@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MOST_MARKDOWN, unfitCharacters } from '#features/authoring/authoring.rules.ts'
 import { isSellable, MOST_RUPEES } from '#features/purchases/price.rules.ts'
-import { countCharacters, hasAtMost } from '#lib/both/text/characters.ts'
+import { countCharacters, hasAtMost } from '#lib/both/text/count-characters.ts'
 import { resolveDate, resolveTime } from '../times.ts'
 
 /** What fields of several files of a pack have in common. */

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { MOST_REASON } from '#lib/both/calls/staff-fields.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
-import { hasAtMost } from '#lib/both/text/characters.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { readStored } from '#lib/server/stored.ts'
 import { hashOfDetails, hashOfEntry } from './audit-chain.ts'
 

@@ -1,6 +1,5 @@
 import { hasText } from '#lib/both/text/has-text.ts'
 import { INDIA } from '#lib/both/text/calling-codes.ts'
-import { hasAtMost } from '#lib/both/text/characters.ts'
 
 /** The rules and texts of the log-in form that need neither a server nor a page (document 1, sections 5 and 8). */
 
@@ -73,11 +72,10 @@ export interface ProfileErrors {
   email?: string
 }
 
-/** What is wrong with the profile that completes a registration; empty when nothing is. */
+/** What is wrong with the profile that completes a registration; empty when nothing is. How long a name is the contract bounds. */
 export function profileErrors(name: string, email: string): ProfileErrors {
   const errors: ProfileErrors = {}
   if (!hasText(name)) errors.name = messages.nameRequired
-  else if (!hasAtMost(name.trim(), 100)) errors.name = 'At most 100 characters'
   if (email.trim() === '') errors.email = messages.emailRequired
   else if (!isEmail(email.trim())) errors.email = messages.email
   return errors

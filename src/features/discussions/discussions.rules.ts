@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
-import { hasAtMost } from '#lib/both/text/characters.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { hasText } from '#lib/both/text/has-text.ts'
 import type { Limit } from '#lib/both/calls/limits.ts'
 

@@ -1,7 +1,7 @@
 import { isEmail } from '#features/auth/login-form.rules.ts'
 import { birthDateProblem } from '#lib/both/time/birth-date.ts'
 import { hasText } from '#lib/both/text/has-text.ts'
-import { hasAtMost } from '#lib/both/text/characters.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 
 /** Texts of document 1, sections 5 and 8. */
 export const messages = {
@@ -17,8 +17,8 @@ export const messages = {
   email: 'Please enter a valid email address',
 } as const
 
-export const LONGEST_NAME = 100
-export const LONGEST_CITY = 60
+const LONGEST_NAME = 100
+const LONGEST_CITY = 60
 
 export interface ProfileForm {
   name: string

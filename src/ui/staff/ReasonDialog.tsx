@@ -5,7 +5,7 @@ import { FieldError } from '../forms/FieldError.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 import { failureWords } from './forms/failure.ts'
 import { reasonHint, type ReasonReader } from './reasons.ts'
-import { countCharacters, hasAtMost } from '#lib/both/text/characters.ts'
+import { countCharacters, hasAtMost } from '#lib/both/text/count-characters.ts'
 
 export interface ReasonDialogProps {
   open: boolean

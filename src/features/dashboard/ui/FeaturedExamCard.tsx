@@ -51,7 +51,7 @@ export function FeaturedExamCard({ exam, now, first, starting, onAttend }: Featu
         </a>
       </h3>
       {/* At the foot and one below the other, so that facts of cards side by side stand in line. */}
-      <ul className="mt-auto mb-4 grid gap-2 pt-2 text-sm text-muted sm:pt-3">
+      <ul className="mt-auto mb-4 grid gap-1.5 pt-2 text-sm text-muted sm:pt-3">
         <li className={fact}>
           <ClockIcon className="size-4 shrink-0" />
           {exam.time} min

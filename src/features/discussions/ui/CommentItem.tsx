@@ -1,4 +1,4 @@
-import { firstCharacter } from '#lib/both/text/characters.ts'
+import { firstCharacter } from '#lib/both/text/count-characters.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import type { ReactNode } from 'react'
 import { PlainHtml } from '#ui/PlainHtml.tsx'

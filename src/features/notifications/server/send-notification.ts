@@ -6,7 +6,7 @@ import { sanitizeAuthored } from '#lib/server/text/html.ts'
 import type { LinkedPages } from '#lib/both/linked-pages.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
-import { hasAtMost } from '#lib/both/text/characters.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import {
   actionOf,
   MOST_MESSAGE,

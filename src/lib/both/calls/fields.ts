@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EMPTY_FILE } from '../files.ts'
-import { hasAtMost } from '../text/characters.ts'
+import { hasAtMost } from '../text/count-characters.ts'
 
 /** Field schemas that several contracts share. */
 
@@ -107,7 +107,7 @@ const storable = z.refine<string>(
   { error: 'Has characters that cannot be stored' },
 )
 
-/** At most `max` characters as readers count them (characters.ts); the schema tells `max`, as it does of `z.maxLength`. */
+/** At most `max` characters as readers count them (count-characters.ts); the schema tells `max`, as it does of `z.maxLength`. */
 const atMost = (max: number) => {
   const check = z.refine<string>((value) => hasAtMost(value, max), { error: `At most ${max} characters` })
   check._zod.onattach.push(({ _zod: { bag } }) => {

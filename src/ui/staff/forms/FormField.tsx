@@ -1,5 +1,5 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
-import { countCharacters } from '#lib/both/text/characters.ts'
+import { countCharacters } from '#lib/both/text/count-characters.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
 import { LargeControl } from './controls/LargeControl.tsx'

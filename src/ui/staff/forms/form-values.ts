@@ -3,7 +3,7 @@ import type { FieldRule, FormRules } from '#lib/both/form-rules.ts'
 import { paiseOf } from '#lib/both/money.ts'
 import { indianDateTime, indianTime } from '#lib/both/time/clock.ts'
 import { isDay } from '#lib/both/time/days.ts'
-import { hasAtMost } from '#lib/both/text/characters.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 
 interface Option {
   value: string | number

@@ -5,7 +5,7 @@ import { sendNotification } from '#features/notifications/server/send-notificati
 import { cutText } from '#lib/both/text/cut-text.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
-import { hasAtMost } from '#lib/both/text/characters.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { sanitizeLearnerText } from '#lib/server/text/learner-text.ts'
 import { messageProblem } from '../../support.rules.ts'

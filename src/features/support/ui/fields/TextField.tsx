@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { countCharacters } from '#lib/both/text/characters.ts'
+import { countCharacters } from '#lib/both/text/count-characters.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 
 export interface TextFieldProps {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { characters, countCharacters, firstCharacter, hasAtMost } from './characters.ts'
+import { beginningOfText } from './cut-text.ts'
+import { characters, countCharacters, firstCharacter, hasAtMost } from './count-characters.ts'
 
 const ONE = ['a', 'é', 'e\u0301', '😀', '❤️', '👍🏽', '🇮🇳', '1️⃣', '👨‍👩‍👧‍👦', '👩🏻‍❤️‍💋‍👩🏻', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ക്ഷാ', 'न्य']
 
@@ -16,6 +17,17 @@ describe('a character', () => {
         const text = parts.join('')
         expect([...characters(text)].join('')).toBe(text)
         expect(countCharacters(text)).toBeLessThanOrEqual(text.length)
+      }),
+    )
+  })
+
+  it('ends where a text may be cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ONE, ' '), { minLength: 1 }), (parts) => {
+        const text = parts.join('')
+        const all = [...characters(text)]
+        const beginning = all.slice(0, -1).join('')
+        if (beginning !== '') expect(beginningOfText(text, text.length - 1)).toBe(beginning)
       }),
     )
   })

@@ -1,10 +1,12 @@
+/*
+ * The same boundaries as in cut-text.ts. That module belongs to layouts: one that islands share with them becomes one more
+ * script of every page (docs/decisions/0063-a-copy-for-each-page.md).
+ */
+
 /** Letters of Indian scripts joined by a virama count as one; a virama, a vowel sign or a skin tone is part of a letter. */
 const EXTENDS = /^[\p{M}\p{Emoji_Modifier}\u200c\u200d\u{e0020}-\u{e007f}]$/u
 const JOINS = /^[\u200d\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d]$/u
 const REGIONAL = /^\p{Regional_Indicator}$/u
-
-/** Nothing before this code point extends or joins a character. */
-const FIRST_MARK = '\u0300'
 
 /** UTF-16 code units of the longest emoji (a flag has 14, a kiss with two skin tones 15), rounded up. */
 const MAX_UNITS = 16
@@ -17,11 +19,9 @@ export function* characters(text: string): Generator<string> {
   let [begun, at, regionals] = [0, 0, 0]
   let previous = ''
   for (const codePoint of text) {
-    const isRegional = codePoint >= FIRST_MARK && REGIONAL.test(codePoint)
+    const isRegional = REGIONAL.test(codePoint)
     const isPart =
-      (codePoint >= FIRST_MARK && EXTENDS.test(codePoint)) ||
-      (previous >= FIRST_MARK && JOINS.test(previous) && codePoint !== ' ') ||
-      (isRegional && regionals % 2 === 1)
+      EXTENDS.test(codePoint) || (JOINS.test(previous) && codePoint !== ' ') || (isRegional && regionals % 2 === 1)
     if (!isPart && at > begun) {
       yield text.slice(begun, at)
       begun = at
@@ -51,5 +51,6 @@ export function hasAtMost(text: string, max: number): boolean {
 
 /** The first character of a text as readers see it; '' of an empty text. */
 export function firstCharacter(text: string): string {
-  return characters(text).next().value ?? ''
+  for (const character of characters(text)) return character
+  return ''
 }
