@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { inWords, tooLarge } from '#lib/server/bodies/body-bytes.ts'
+import { fileSize } from '#lib/both/files.ts'
+import { tooLarge } from '#lib/server/bodies/body-bytes.ts'
 import { MINUTE, SECOND } from '#lib/both/time/clock.ts'
 import { storeFile } from '#features/authoring/staff/authoring.contract.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
@@ -82,7 +83,8 @@ function refusalOf(request: IncomingMessage, limits: typeof serverLimits): ApiEr
   if (!hasOneHost(rawHeaders)) return new ApiError(400, 'The request names no host, or more than one')
   if (url.length > limits.addressLength) return new ApiError(414, 'The address is too long')
   if (rawHeaders.length > 2 * limits.headerCount) return new ApiError(431, 'The request has too many headers')
-  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) return tooLarge(`At most ${inWords(limits.bodyBytes)}`)
+  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes)
+    return tooLarge(`At most ${fileSize(limits.bodyBytes)}`)
   // A body that nobody would read.
   const reads = method === 'GET' || method === 'HEAD'
   if (reads && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0))

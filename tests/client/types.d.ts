@@ -5925,6 +5925,7 @@ export interface components {
             price: number;
             offered_price: number;
             paid_amount: number;
+            payment_status: "closedpymnt" | "partialpymnt" | "pending";
             refunded: "none" | "part" | "all";
             gst: number;
             course_status: "Active" | "Expired" | "Not Purchased";

@@ -93,8 +93,8 @@ test('a course says what it costs with tax and what else there is, opens one sec
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank PO: IBPS and SBI, Prelims and Mains')
   const price = page.getByRole('region', { name: 'Price' })
   await expect(price).toContainText('GST (18%)')
-  await expect(price).toContainText('₹1,349.82')
-  await expect(price.getByText('₹8,848.82').last()).toBeVisible()
+  await expect(price).toContainText('₹1,350.00')
+  await expect(price.getByText('₹8,850.00').last()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Top Courses Pick for You' }).getByRole('listitem')).not.toHaveCount(0)
 
   await expect(page.getByText('Simplification at Speed')).toBeVisible()

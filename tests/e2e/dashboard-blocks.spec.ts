@@ -37,6 +37,16 @@ async function expectAtRest(page: Page): Promise<void> {
   await page.unroute('**/api/**')
 }
 
+/** Runs in the page. @returns of each card the places of its facts, in pixels from above */
+const factPlaces = (cards: Element[]) =>
+  cards.map((card) => [...card.querySelectorAll('li')].map((fact) => Math.round(fact.getBoundingClientRect().top)))
+
+/** Runs in the page. @returns texts that end with an ellipsis within a line */
+const cutTexts = (block: Element) =>
+  [...block.querySelectorAll<HTMLElement>('*')]
+    .filter((each) => getComputedStyle(each).textOverflow === 'ellipsis' && each.scrollWidth > each.clientWidth)
+    .map((each) => each.textContent)
+
 /** Runs in the page. @returns what animations without an end change that a browser has to paint for */
 function drawnAnew(): string[] {
   const endless = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity)
@@ -193,6 +203,14 @@ test('the dashboard weighs at most 100 kB of scripts and 16 kB of styles, and sh
   await expect(statistics.getByRole('progressbar')).toHaveCount(4)
   await block(page, 'Study activity').getByText('Show as a table').click()
   expect(await page.evaluate(scrollBoxes)).toEqual([])
+
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 1024 })
+    const [first, second, ...others] = await block(page, 'Featured Exams').getByRole('article').evaluateAll(factPlaces)
+    expect(second, `facts of exams side by side at ${width} pixels`).toEqual(first)
+    expect(others[1]).toEqual(others[0])
+    expect(await block(page, 'Featured Exams').evaluate(cutTexts)).toEqual([])
+  }
 
   // No card is left alone in a row.
   await page.setViewportSize({ width: 768, height: 1024 })

@@ -92,6 +92,6 @@ test('a class is made, moved, cancelled and brought back in the console, a price
     await expect(learner.getByText('₹10,500.50').first()).toBeVisible({ timeout: 500 })
   }).toPass()
   await undo.click()
-  await expect(page.getByRole('row').filter({ hasText: course })).toContainText('₹12,999')
+  await expect(page.getByRole('row').filter({ hasText: course })).toContainText('₹13,000.00')
   await theirs.close()
 })

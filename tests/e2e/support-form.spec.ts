@@ -3,6 +3,9 @@ import { executable } from '../support/packs/images.ts'
 import { openSupport, tickets } from '../support/journeys/support-page.ts'
 import { buyByCalls, demoCourses } from '../support/journeys/till-page.ts'
 
+/** Of 12 kB; what it holds is not looked at before it is sent. */
+const png = Buffer.alloc(12_300, 7)
+
 const store = /\/user\/ticket\/newticketstore$/
 
 test('the form of a ticket is sent whatever its rules say, names a course that was bought, and nothing typed is lost', async ({
@@ -21,6 +24,8 @@ test('the form of a ticket is sent whatever its rules say, names a course that w
     await expect(form.panel.getByText(problem)).toBeVisible()
   }
   await expect(form.title).toBeFocused()
+  await form.title.fill('😀❤️'.repeat(250))
+  await expect(form.panel.getByText('500 of 500 characters')).toBeVisible()
   await form.title.fill('x'.repeat(501))
   await expect(form.panel.getByText('Title is required')).toBeHidden()
   await expect(form.panel.getByText('501 of 500 characters')).toBeVisible()
@@ -33,6 +38,14 @@ test('the form of a ticket is sent whatever its rules say, names a course that w
 
   await form.category.selectOption('Something else')
   await form.title.fill('The timetable')
+  // Nothing moves when a picture is chosen, and one without content is refused at once.
+  const placeOfButton = () => form.submit.evaluate((button) => button.getBoundingClientRect().top + scrollY)
+  const before = await placeOfButton()
+  await form.image.setInputFiles({ name: 'a-long-name-of-a-screenshot.png', mimeType: 'image/png', buffer: png })
+  await expect(form.panel.getByText('12 kB')).toBeVisible()
+  expect(await placeOfButton()).toBe(before)
+  await form.image.setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+  await expect(form.panel.getByText('This file is empty. Please choose another.')).toBeVisible()
   await form.image.setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: executable })
   await form.submit.click()
   await expect(

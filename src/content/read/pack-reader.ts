@@ -6,7 +6,9 @@ import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { readExported } from '../text/exported-html.ts'
 import { partsOfList } from '../text/list-parts.ts'
 import { renderMarkdown, type Rendered } from '#lib/server/markdown/markdown.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { endingsFor, type FileUse } from '#providers/files/uses.ts'
+import { longerThan } from '../schemas/schema-fields.ts'
 import { PackMedia } from '../pictures/media.ts'
 import type { KnownKeys } from '../pack.ts'
 import { Problems } from './problems.ts'
@@ -138,8 +140,8 @@ export class PackReader {
     if (asHtml && this.has(`${name}.md`)) this.problems.add(file, 1, `cannot stand beside ${name}.md`)
     const text = this.text(file)
     if (text === undefined) return { html: '', source: undefined, file, text }
-    if (!asHtml && text.trim().length > MOST_MARKDOWN)
-      this.problems.add(file, 1, `is ${text.trim().length} characters long; at most ${MOST_MARKDOWN} are allowed`)
+    if (!asHtml && !hasAtMost(text.trim(), MOST_MARKDOWN))
+      this.problems.add(file, 1, longerThan(MOST_MARKDOWN, text.trim()))
     const { html, problems, warnings } = asHtml ? await this.exported(text) : await this.render(text, how)
     for (const { line, message } of problems) this.problems.add(file, line + 1, message)
     for (const { line, message } of warnings) this.problems.warn(file, line + 1, message)

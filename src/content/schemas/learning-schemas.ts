@@ -3,6 +3,7 @@ import { isJoinUrl, MOST_CLASS_TITLE, MOST_MENTOR } from '#features/live-classes
 import { categories, COURSE_CATEGORY, MOST_MESSAGE, MOST_TITLE } from '#features/support/support.rules.ts'
 import { workoutBounds } from '#features/workouts/workout-bounds.rules.ts'
 import {
+  atMost,
   distinct,
   evenIfWrong,
   html,
@@ -154,7 +155,7 @@ const contribution = {
   key,
   by: z.string(),
   at: time,
-  text: markdown.pipe(z.string().max(5000)),
+  text: markdown.pipe(atMost(5000)),
   /** Phones of learners. */
   reported_by: z.array(z.string()).optional(),
   /** By the staff. */
@@ -180,7 +181,7 @@ export const ticketSchema = z
         z.strictObject({
           by: line(60).optional(),
           at: time,
-          text: z.string().trim().min(1).max(MOST_MESSAGE),
+          text: z.string().trim().min(1).pipe(atMost(MOST_MESSAGE)),
         }),
       )
       .min(1),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MOST_MARKDOWN, unfitCharacters } from '#features/authoring/authoring.rules.ts'
 import { isSellable, MOST_RUPEES } from '#features/purchases/price.rules.ts'
+import { countCharacters, hasAtMost } from '#lib/both/text/count-characters.ts'
 import { resolveDate, resolveTime } from '../times.ts'
 
 /** What fields of several files of a pack have in common. */
@@ -12,19 +13,24 @@ const anyText = z
   })
   .refine((text) => text.trim() !== '', { error: 'is empty' })
 
+/** At most so many characters, counted as forms count them. */
+export const atMost = (most: number) =>
+  z.string().superRefine((text, context) => {
+    if (!hasAtMost(text, most)) context.addIssue({ code: 'custom', message: longerThan(most, text) })
+  })
+
+/** Says of a text that it is too long. */
+export const longerThan = (most: number, text: string) =>
+  `is ${countCharacters(text)} characters long; at most ${most} are allowed`
+
 /** Text of one line. */
 export const line = (max: number) =>
   anyText
     .transform((text) => text.trim())
-    .pipe(
-      z
-        .string()
-        .max(max)
-        .refine((text) => !text.includes('\n'), { error: 'must be one line' }),
-    )
+    .pipe(atMost(max).refine((text) => !text.includes('\n'), { error: 'must be one line' }))
 
 /** Markdown, or plain text of many lines. */
-export const markdown = anyText.pipe(z.string().max(MOST_MARKDOWN))
+export const markdown = anyText.pipe(atMost(MOST_MARKDOWN))
 
 /** Characters of a text that is HTML: that of formulas is many times as long as what was written. */
 const MOST_HTML = 2_000_000
@@ -39,11 +45,8 @@ export const html = z.literal(true).optional()
 export const inMarkdown = (limits: Record<string, number>) =>
   [
     (entry: Record<string, unknown>, context: z.RefinementCtx) => {
-      for (const { path, length, most } of textsOf(entry, limits)) {
-        if (length <= most) continue
-        const message = `is ${length} characters long; at most ${most} are allowed`
-        context.addIssue({ code: 'custom', message, path })
-      }
+      for (const { path, text, most } of textsOf(entry, limits))
+        if (!hasAtMost(text, most)) context.addIssue({ code: 'custom', message: longerThan(most, text), path })
     },
     evenIfWrong((entry) => entry.html !== true),
   ] as const
@@ -51,10 +54,10 @@ export const inMarkdown = (limits: Record<string, number>) =>
 function textsOf(entry: Record<string, unknown>, limits: Record<string, number>) {
   return Object.entries(limits).flatMap(([field, most]) => {
     const value = entry[field]
-    if (typeof value === 'string') return [{ path: [field] as PropertyKey[], length: value.length, most }]
+    if (typeof value === 'string') return [{ path: [field] as PropertyKey[], text: value, most }]
     if (!Array.isArray(value)) return []
     return value.flatMap((text: unknown, index) =>
-      typeof text === 'string' ? [{ path: [field, index] as PropertyKey[], length: text.length, most }] : [],
+      typeof text === 'string' ? [{ path: [field, index] as PropertyKey[], text, most }] : [],
     )
   })
 }

@@ -5,7 +5,7 @@ import { MOST_TYPED } from '#features/notifications/staff/announcements.rules.ts
 import { MOST_STAFF_NAME } from '#features/staff/staff.rules.ts'
 import { MOST_SAVED_TITLE, savedReplyProblem } from '#features/support/staff/saved-replies.rules.ts'
 import { categories } from '#features/support/support.rules.ts'
-import { distinct, line, time } from './schema-fields.ts'
+import { atMost, distinct, line, time } from './schema-fields.ts'
 
 /** The shape of who runs the site of a demo. */
 export const staffSchema = z.strictObject({
@@ -38,7 +38,7 @@ export const staffSchema = z.strictObject({
     .array(
       z.strictObject({
         title: line(MOST_TITLE),
-        text: z.string().trim().min(1).max(MOST_TYPED),
+        text: z.string().trim().min(1).pipe(atMost(MOST_TYPED)),
         learners: distinct(z.string()).min(1).optional(),
         at: time.optional(),
         cancelled: z.boolean().optional(),

@@ -6,6 +6,7 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { MOST_REASON } from '#lib/both/calls/staff-fields.ts'
 import { HOUR } from '#lib/both/time/clock.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { readStored } from '#lib/server/stored.ts'
 import { hashOfDetails, hashOfEntry } from './audit-chain.ts'
 
@@ -52,7 +53,7 @@ const LEARNERS_AT_ONCE = 500
  */
 export async function logWork(tx: Db, work: StaffWork, act: StaffAct): Promise<void> {
   const reason = work.reason.trim()
-  if (reason.length > MOST_REASON) throw invalid({ reason: `A reason has at most ${MOST_REASON} characters` })
+  if (!hasAtMost(reason, MOST_REASON)) throw invalid({ reason: `A reason has at most ${MOST_REASON} characters` })
   const details = {
     salt: randomBytes(16).toString('base64url'),
     reason,

@@ -131,7 +131,7 @@ export const registerNewUser = endpoint({
   bodyKind: 'form',
   refuses: ['forbidden', 'profile_complete'],
   summary: 'Completes the profile of the learner whose code has just been verified',
-  body: z.object({ mobile: optionalPhoneNumber(), name: line(200), email: text(300) }),
+  body: z.object({ mobile: optionalPhoneNumber(), name: line(100), email: text(300) }),
   example: { mobile: '9000000002', name: 'Asha Nair', email: 'asha@example.org' },
   reply: z.extend(done, { user: profile }),
 })

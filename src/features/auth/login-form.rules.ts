@@ -72,11 +72,10 @@ export interface ProfileErrors {
   email?: string
 }
 
-/** What is wrong with the profile that completes a registration; empty when nothing is. */
+/** What is wrong with the profile that completes a registration; empty when nothing is. How long a name is the contract bounds. */
 export function profileErrors(name: string, email: string): ProfileErrors {
   const errors: ProfileErrors = {}
   if (!hasText(name)) errors.name = messages.nameRequired
-  else if (name.trim().length > 100) errors.name = 'At most 100 characters'
   if (email.trim() === '') errors.email = messages.emailRequired
   else if (!isEmail(email.trim())) errors.email = messages.email
   return errors

@@ -1,3 +1,4 @@
+import { fileSize } from '#lib/both/files.ts'
 import { indianTime } from '#lib/both/time/clock.ts'
 
 /** Characters of a text in Markdown, in a pack and in the console. */
@@ -24,7 +25,7 @@ export type FileUse = (typeof fileUses)[number]
 export const LARGEST_FILE = 32 * 1024 * 1024
 
 /** What somebody reads whose file is larger. */
-export const LARGE_FILE = `This file is larger than ${LARGEST_FILE / 1024 / 1024} MB. Please choose a smaller one.`
+export const LARGE_FILE = `This file is larger than ${fileSize(LARGEST_FILE)}. Please choose a smaller one.`
 
 /** Characters of a file's own name, which learners see. */
 export const MOST_FILE_NAME = 200

@@ -43,6 +43,11 @@ export function courseStatus(enrolment: { valid_until: number } | undefined, now
   return enrolment.valid_until >= now ? ('Active' as const) : ('Expired' as const)
 }
 
+/** Paise left to pay of a course, for which its renewal is sold; 0 of one without a renewal that can be paid. */
+export function owedPaise(enrolment: { payment_status: string | null; renewal_paise: number | null }): number {
+  return enrolment.payment_status === 'partialpymnt' ? (enrolment.renewal_paise ?? 0) : 0
+}
+
 /** First letter capital, the rest small (document 2, section 2). */
 export function sentenceCase(title: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1).toLowerCase()

@@ -64,10 +64,12 @@ describe('where to go on', () => {
 describe('what holds a learner back', () => {
   const done = { watched: '1' as const }
   const locked = { open: false }
-  const said = (courseStatus: CoursePage['courseStatus'], ...chapters: Chapter[]) => {
+  const owed = { payment_status: 'partialpymnt', renewal_amount: 500 } as const
+  const courseOf = (courseStatus: CoursePage['courseStatus'], ...chapters: Chapter[]) => {
     const sections = [{ id: 1, title: 'One', demo: '0' as const, chapters }]
-    return standStillOf({ courseStatus, last_chapter_id: null, sections })
+    return { courseStatus, last_chapter_id: null, sections, ...owed }
   }
+  const said = (...course: Parameters<typeof courseOf>) => standStillOf(courseOf(...course))
 
   it('is, of an expired course, how much of it is done, and that it ended', () => {
     const ended = 'Your access to this course has ended.'
@@ -81,6 +83,15 @@ describe('what holds a learner back', () => {
     })
     const unbegun = { title: ended, hint: 'Renew it to start its chapters.' }
     expect([said('Expired', chapter(1, locked)), said('Expired')]).toEqual([unbegun, unbegun])
+  })
+
+  it('names a renewal only where it can be paid', () => {
+    const course = { ...courseOf('Expired', chapter(1, locked)), renewal_amount: 0 }
+    expect(standStillOf(course)?.hint).toBe('Contact us to renew it and start its chapters.')
+    const half = courseOf('Expired', chapter(1, done), chapter(2, locked))
+    expect(standStillOf({ ...half, payment_status: 'closedpymnt' })?.hint).toBe(
+      'Your access to this course has ended. Contact us to renew it and continue; your progress is saved.',
+    )
   })
 
   it('is, of a course not bought, the rest of it, once the free chapters are done', () => {

@@ -57,11 +57,18 @@ export type Offer =
   /** Only the sales team can help: a dialog with its phone number. */
   | { kind: 'call' }
 
+type Paid = Pick<CoursePage, 'courseStatus' | 'payment_status' | 'renewal_amount'>
+
 /** The cases of document 2, section 4. An expired course without a known payment is one for the sales team as well. */
-export function offerOf(course: Pick<CoursePage, 'courseStatus' | 'payment_status' | 'renewal_amount'>): Offer {
+export function offerOf(course: Paid): Offer {
   if (course.courseStatus === 'Active') return { kind: 'none' }
   if (course.courseStatus === 'Not Purchased') return { kind: 'buy' }
   return { kind: course.payment_status === 'partialpymnt' && course.renewal_amount > 0 ? 'renew' : 'call' }
+}
+
+/** How an expired course is opened again, in a sentence. @param purpose such as 'continue' */
+export function renewalHint(course: Paid, purpose: string): string {
+  return offerOf(course).kind === 'renew' ? `Renew it to ${purpose}` : `Contact us to renew it and ${purpose}`
 }
 
 export interface Place {
@@ -126,19 +133,19 @@ export interface StandStill {
  * Undefined where nothing holds the learner back.
  */
 export function standStillOf(
-  course: Pick<CoursePage, 'sections' | 'last_chapter_id' | 'courseStatus'>,
+  course: Pick<CoursePage, 'sections' | 'last_chapter_id'> & Paid,
 ): StandStill | undefined {
   const { watched, total } = progressOf(course)
   const chapters = course.sections.flatMap((section) => section.chapters)
   const open = chapters.filter((chapter) => chapter.open).length
   if (course.courseStatus === 'Expired') {
     const ended = 'Your access to this course has ended.'
-    if (watched === 0) return { title: ended, hint: 'Renew it to start its chapters.' }
+    if (watched === 0) return { title: ended, hint: `${renewalHint(course, 'start its chapters')}.` }
     return watched === total
-      ? { title: 'You have completed every chapter.', hint: `${ended} Renew it to go through them again.` }
+      ? { title: 'You have completed every chapter.', hint: `${ended} ${renewalHint(course, 'go through them again')}.` }
       : {
           title: `You have completed ${watched} of ${counted(total, 'chapter')}.`,
-          hint: `${ended} Renew it to continue; your progress is saved.`,
+          hint: `${ended} ${renewalHint(course, 'continue')}; your progress is saved.`,
         }
   }
   if (course.courseStatus !== 'Not Purchased' || open === total || goOnAt(course)) return undefined

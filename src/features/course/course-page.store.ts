@@ -28,6 +28,9 @@ export const $reloads = atom(0)
 /** The chapter was chosen on this page, so its video starts by itself. */
 export const $chosenHere = atom(false)
 
+/** The player shows the button to buy or renew, so that the header does not. */
+export const $offeredOnStage = atom(false)
+
 /** The chosen chapter with its section; undefined on the course level. */
 export const $place = computed([$course, $asked], (state, { chapter }) =>
   state.is === 'shown' ? findChapter(state.shown.course, chapter) : undefined,

@@ -3,7 +3,7 @@ import { HOUR } from '#lib/both/time/clock.ts'
 import { endpoint } from '#lib/both/calls/endpoint.ts'
 import { done, id, means, named, perPage, written } from '#lib/both/calls/fields.ts'
 import { howMany, instant, isoInstant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
-import { COMMENTS_PAGE, REPLIES_PAGE, textProblem } from './discussions.rules.ts'
+import { COMMENTS_PAGE, MOST_TEXT, REPLIES_PAGE, textProblem } from './discussions.rules.ts'
 
 /** Discussions of a course: document 2, sections 2 to 8. */
 
@@ -29,9 +29,6 @@ const comment = z.extend(reply, {
   replies_count: means(howMany, 'How many replies there are'),
 })
 export type DiscussionComment = z.output<typeof comment>
-
-/** Characters of a comment. */
-export const MOST_TEXT = 5000
 
 export const listDiscussions = endpoint({
   method: 'GET',

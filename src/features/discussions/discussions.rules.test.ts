@@ -15,6 +15,8 @@ describe('a comment must say something', () => {
     expect(textProblem(' ', false)).toBe('Please enter your discussion text')
     expect(textProblem(' ', true)).toBe('Please enter a reply')
     expect(textProblem('ok', true)).toBeUndefined()
+    expect(textProblem(` ${'😀'.repeat(5000)} `, false)).toBeUndefined()
+    expect(textProblem('😀'.repeat(5001), false)).toBe('A comment can have at most 5000 characters')
   })
 })
 

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { hasText } from '#lib/both/text/has-text.ts'
 import type { Limit } from '#lib/both/calls/limits.ts'
 
@@ -28,8 +29,12 @@ export function draftKey(userId: number, panelId: number, parentId = 0): string 
   return `discussion-draft:${userId}:${panelId}:${parentId}`
 }
 
+/** Characters of a comment or a reply, without spaces at the ends. */
+export const MOST_TEXT = 5000
+
 /** What is wrong with a comment or a reply; undefined when nothing is (document 2, section 5). */
 export function textProblem(content: string, isReply: boolean): string | undefined {
-  if (hasText(content)) return undefined
-  return isReply ? 'Please enter a reply' : 'Please enter your discussion text'
+  if (!hasText(content)) return isReply ? 'Please enter a reply' : 'Please enter your discussion text'
+  if (hasAtMost(content.trim(), MOST_TEXT)) return undefined
+  return `${isReply ? 'A reply' : 'A comment'} can have at most ${MOST_TEXT} characters`
 }

@@ -1,6 +1,7 @@
 import { isEmail } from '#features/auth/login-form.rules.ts'
 import { birthDateProblem } from '#lib/both/time/birth-date.ts'
 import { hasText } from '#lib/both/text/has-text.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 
 /** Texts of document 1, sections 5 and 8. */
 export const messages = {
@@ -16,8 +17,8 @@ export const messages = {
   email: 'Please enter a valid email address',
 } as const
 
-export const LONGEST_NAME = 100
-export const LONGEST_CITY = 60
+const LONGEST_NAME = 100
+const LONGEST_CITY = 60
 
 export interface ProfileForm {
   name: string
@@ -32,12 +33,12 @@ export type ProfileFormErrors = Partial<Record<keyof ProfileForm, string>>
 export function formErrors({ name, email, birthday, city }: ProfileForm, now: number): ProfileFormErrors {
   const errors: ProfileFormErrors = {}
   if (!hasText(name)) errors.name = messages.nameRequired
-  else if (name.trim().length > LONGEST_NAME) errors.name = `At most ${LONGEST_NAME} characters`
+  else if (!hasAtMost(name.trim(), LONGEST_NAME)) errors.name = `At most ${LONGEST_NAME} characters`
   if (email.trim() === '') errors.email = messages.emailRequired
   else if (!isEmail(email.trim())) errors.email = messages.email
   const born = birthday === '' ? undefined : birthDateProblem(birthday, now)
   if (born) errors.birthday = born
-  if (city.trim().length > LONGEST_CITY) errors.city = `At most ${LONGEST_CITY} characters`
+  if (!hasAtMost(city.trim(), LONGEST_CITY)) errors.city = `At most ${LONGEST_CITY} characters`
   return errors
 }
 

@@ -211,6 +211,8 @@ const ownEnd = means(
 
 const refundedPart = means(z.enum(['none', 'part', 'all']), 'Ours: how much of the purchase is refunded')
 
+const paymentStatus = z.enum(['closedpymnt', 'partialpymnt', 'pending'])
+
 const purchase = z.object({
   id: rowId,
   transaction_id: rowId,
@@ -222,6 +224,7 @@ const purchase = z.object({
   price: means(rupees, 'Before GST'),
   offered_price: means(rupees, 'Before GST'),
   paid_amount: means(rupees, 'With GST'),
+  payment_status: means(paymentStatus, "Ours: 'partialpymnt' of a purchase paid in part; never 'pending' here"),
   refunded: refundedPart,
   gst: means(percent, 'Ours: of the price'),
   course_status: courseStatus,
@@ -274,7 +277,7 @@ const payment = z.object({
   price: means(rupees, 'Before GST'),
   final_price: means(rupees, 'Before GST'),
   sale_staff: z.nullable(z.string()),
-  payment_status: means(z.enum(['closedpymnt', 'partialpymnt', 'pending']), "'pending': no payment could be accepted"),
+  payment_status: means(paymentStatus, "'pending': no payment could be accepted"),
   course_id: rowId,
   receipt_url: means(z.string(), "Where 'Download Payment Receipt' leads"),
   refund: means(z.nullable(refundState), 'Of money that was not kept'),

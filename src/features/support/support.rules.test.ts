@@ -52,6 +52,8 @@ describe('a new ticket', () => {
 
   it('has at most 500 characters of title and 1000 of description, without the blanks around them', () => {
     expect(problems({ title: ` ${'t'.repeat(MOST_TITLE)} `, msg: ` ${'m'.repeat(MOST_MESSAGE)} ` })).toEqual({})
+    expect(problems({ title: '😀'.repeat(MOST_TITLE), msg: '❤️'.repeat(MOST_MESSAGE) })).toEqual({})
+    expect(problems({ title: '😀'.repeat(501), msg: '❤️'.repeat(1001) })).toHaveProperty('msg')
     expect(problems({ title: 't'.repeat(501), msg: 'm'.repeat(1001) })).toEqual({
       title: 'Title can have at most 500 characters',
       msg: 'Description can have at most 1000 characters',

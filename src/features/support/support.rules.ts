@@ -1,8 +1,9 @@
 import { DAY, HOUR, MINUTE } from '#lib/both/time/clock.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { hasText } from '#lib/both/text/has-text.ts'
 import { waitInWords, type Limit } from '#lib/both/calls/limits.ts'
 
-/** Characters (document 1, section 5): UTF-16 units, without spaces at the ends. */
+/** Characters (document 1, section 5), without spaces at the ends. */
 export const MOST_TITLE = 500
 export const MOST_MESSAGE = 1000
 
@@ -37,7 +38,7 @@ export type TicketProblems = Partial<Record<keyof TicketFields, string>>
 export function ticketProblems({ title, ticket_category_id, content_id, msg }: TicketFields): TicketProblems {
   const problems: TicketProblems = {}
   if (!hasText(title)) problems.title = 'Title is required'
-  else if (title.trim().length > MOST_TITLE) problems.title = `Title can have at most ${MOST_TITLE} characters`
+  else if (!hasAtMost(title.trim(), MOST_TITLE)) problems.title = `Title can have at most ${MOST_TITLE} characters`
   if (ticket_category_id === '') problems.ticket_category_id = 'Category is required'
   else if (!categories.some(({ id }) => id === ticket_category_id))
     problems.ticket_category_id = 'Please choose a category from the list'
@@ -50,7 +51,7 @@ export function ticketProblems({ title, ticket_category_id, content_id, msg }: T
 /** What is wrong with a message; undefined when nothing is. `what`: how the learner's field is called. */
 export function messageProblem(text: string, what: 'Description' | 'Message'): string | undefined {
   if (!hasText(text)) return `${what} is required`
-  return text.trim().length > MOST_MESSAGE ? `${what} can have at most ${MOST_MESSAGE} characters` : undefined
+  return hasAtMost(text.trim(), MOST_MESSAGE) ? undefined : `${what} can have at most ${MOST_MESSAGE} characters`
 }
 
 /** How many tickets a learner may raise. */

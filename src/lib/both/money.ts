@@ -19,11 +19,10 @@ export function rupees(paise: number): number {
 }
 
 const indian = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const indianWhole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 
-/** `₹1,23,456.00`; whole rupees are shown without decimals when `short`. */
-export function formatInr(paise: number, short = false): string {
-  return short && paise % 100 === 0 ? indianWhole.format(paise / 100) : indian.format(paise / 100)
+/** `₹1,23,456.00`: always with paise, so that amounts side by side have the same form. */
+export function formatInr(paise: number): string {
+  return indian.format(paise / 100)
 }
 
 /** Whole paise of an amount in rupees, as the calls carry it: 4718.82 gives 471882. */

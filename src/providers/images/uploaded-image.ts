@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { LARGE_IMAGE } from '#lib/both/files.ts'
 import { invalid, tooMany } from '#lib/both/calls/errors.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { loadSharp } from './sharp.ts'

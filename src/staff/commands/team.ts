@@ -14,6 +14,7 @@ import { notFound } from '#lib/both/calls/errors.ts'
 import { everyRole, rolesIn, type StaffRole } from '#lib/both/staff-roles.ts'
 import { displayTime } from '#lib/both/time/clock.ts'
 import { UsageError } from '#lib/server/command-line.mjs'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { workOf, workOptions, type Given, type StaffCommand, type StaffContext } from '../command.ts'
 import { brief, columns, safe } from '../print.ts'
 
@@ -192,7 +193,7 @@ async function meantBy({ db }: StaffContext, { args: [typed = ''] }: Given) {
 /** @throws UsageError */
 function nameOf(typed: string): string {
   const name = typed.replace(/\s+/g, ' ').trim()
-  if (name.length === 0 || name.length > MOST_STAFF_NAME)
+  if (name.length === 0 || !hasAtMost(name, MOST_STAFF_NAME))
     throw new UsageError(`--name must have 1 to ${MOST_STAFF_NAME} characters`)
   return name
 }

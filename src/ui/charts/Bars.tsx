@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import uPlot from 'uplot'
 import { Plot, type Colors } from './Plot.tsx'
+import { axisTo } from './ticks.ts'
 
 interface Bar {
   label: string
@@ -21,6 +22,7 @@ export interface BarsProps {
 }
 
 const colorNames = ['primary', 'base-300', 'muted'] as const
+const STEPS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8].flatMap((power) => [power, 2 * power, 5 * power])
 type ChartColors = Colors<(typeof colorNames)[number]>
 
 /** Bars side by side. It tells nothing to those who do not see it: a table has to stand beside it. */
@@ -39,15 +41,15 @@ function optionsOf(
   colors: ChartColors,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const axis = { stroke: colors.muted, font: '12px system-ui, sans-serif', ticks: { show: false } }
-  const most = Math.max(...bars.map(({ value }) => value))
+  // Nothing at all is a flat line below, not a chart of hundredths.
+  const values = axisTo(Math.max(5, ...bars.map(({ value }) => value)), 5, STEPS)
   return {
     padding: [8, 4, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.6, bars.length - 0.4] },
-      // Nothing at all is a flat line below, not a chart of hundredths.
-      y: { range: [0, Math.max(most * 1.1, 5)] },
+      y: { range: [0, values.at(-1)!] },
     },
     axes: [
       {
@@ -61,7 +63,7 @@ function optionsOf(
       {
         ...axis,
         grid: { stroke: colors['base-300'], width: 1 },
-        space: 36,
+        splits: values,
         size: room,
         values: (_, splits) => splits.map(shown),
       },

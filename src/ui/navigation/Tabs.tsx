@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { FADES, useMoreAside } from '../use-more-aside.ts'
 
 interface Tab<Id extends string> {
   id: Id
@@ -26,20 +27,7 @@ const FADE = 48
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, onReselect, children }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
-  // More tabs than fit: they fade out at the edge, so that one sees that there are more.
-  const [more, setMore] = useState(false)
-  useEffect(() => {
-    const row = list.current
-    if (!row) return
-    const measure = () => setMore(row.scrollWidth - row.clientWidth - row.scrollLeft > 8)
-    const observer = new ResizeObserver(measure)
-    observer.observe(row)
-    row.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      row.removeEventListener('scroll', measure)
-    }
-  }, [tabs.length])
+  const { more } = useMoreAside(list, tabs.length)
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')
@@ -66,7 +54,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, onRes
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className={`flex overflow-x-auto overflow-y-hidden border-b border-base-300 [scrollbar-width:none] ${more ? '[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),#0000)]' : ''}`}
+        className={`flex overflow-x-auto overflow-y-hidden border-b border-base-300 [scrollbar-width:none] ${more ? FADES : ''}`}
       >
         {tabs.map(({ id, label: text, badge }) => {
           const current = id === selected

@@ -5,6 +5,7 @@ import { FieldError } from '../forms/FieldError.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 import { failureWords } from './forms/failure.ts'
 import { reasonHint, type ReasonReader } from './reasons.ts'
+import { countCharacters, hasAtMost } from '#lib/both/text/count-characters.ts'
 
 export interface ReasonDialogProps {
   open: boolean
@@ -45,6 +46,10 @@ function Asking(props: ReasonDialogProps) {
     const words = reason.trim()
     if (words === '') {
       setProblem('Please say why.')
+      return document.getElementById(id)?.focus()
+    }
+    if (!hasAtMost(words, LONGEST)) {
+      setProblem(`A reason has at most ${LONGEST} characters.`)
       return document.getElementById(id)?.focus()
     }
     setBusy(true)
@@ -105,7 +110,7 @@ function Asking(props: ReasonDialogProps) {
             Reason
           </label>
           <span className="text-xs tabular-nums text-muted">
-            {reason.trim().length} / {LONGEST}
+            {countCharacters(reason.trim())} / {LONGEST}
           </span>
         </div>
         {presets.length > 0 && (
@@ -128,7 +133,6 @@ function Asking(props: ReasonDialogProps) {
           data-first-focus
           dir="auto"
           rows={3}
-          maxLength={LONGEST}
           value={reason}
           aria-required="true"
           aria-invalid={problem !== undefined}

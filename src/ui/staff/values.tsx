@@ -19,12 +19,12 @@ export function Instant({ at, dayOnly = false, seconds = false }: InstantProps) 
   )
 }
 
-/** Whole paise as rupees; without decimals where there are none and `short`. */
-export function Money({ paise, short = false }: { paise: number; short?: boolean }) {
-  return <span className="whitespace-nowrap tabular-nums">{formatInr(paise, short)}</span>
+/** Whole paise as rupees. */
+export function Money({ paise }: { paise: number }) {
+  return <span className="whitespace-nowrap tabular-nums">{formatInr(paise)}</span>
 }
 
 /** A price or a payment: 'Free' for ₹0. */
-export function Price({ paise, short = false }: { paise: number; short?: boolean }) {
-  return paise === 0 ? 'Free' : <Money paise={paise} short={short} />
+export function Price({ paise }: { paise: number }) {
+  return paise === 0 ? 'Free' : <Money paise={paise} />
 }

@@ -85,7 +85,6 @@ export function ProfileStep({ sent, registering, onTyped, onChangeNumber, onDone
               name={name}
               className={`input input-lg w-full text-base ${errors[name] ? 'input-error' : ''}`}
               value={values[name]}
-              maxLength={name === 'name' ? 100 : 254}
               aria-required="true"
               aria-invalid={errors[name] !== undefined}
               aria-describedby={`${name}-error`}

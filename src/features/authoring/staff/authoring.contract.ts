@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BODY_LIMIT, endpoint, IMAGE_FORM_LIMIT } from '#lib/both/calls/endpoint.ts'
+import { EMPTY_FILE } from '#lib/both/files.ts'
 import { imageFile, means, named, text, written } from '#lib/both/calls/fields.ts'
 import { howMany, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import {
@@ -94,10 +95,7 @@ export const storeFile = endpoint({
   body: z.object({
     file: z
       .file({ error: 'Please choose a file' })
-      .check(
-        z.minSize(1, { error: 'This file is empty. Please choose another.' }),
-        z.maxSize(LARGEST_FILE, { error: LARGE_FILE }),
-      ),
+      .check(z.minSize(1, { error: EMPTY_FILE }), z.maxSize(LARGEST_FILE, { error: LARGE_FILE })),
     use: means(z.enum(fileUses), '`audio` is MP3 or OGG, `document` PDF, `picture` JPEG, PNG, WebP, AVIF or GIF'),
   }),
   reply: storedFile,

@@ -23,7 +23,7 @@ async function pageOf(course: string, phone = '9000000001') {
 test.each([
   ['psc-degree-prelims', 'Active', 'closedpymnt', 0],
   ['ssc-cgl-tier-1', 'Expired', 'closedpymnt', 0],
-  ['bank-po', 'Expired', 'partialpymnt', 1999],
+  ['bank-po', 'Expired', 'partialpymnt', 2360],
   ['psc-ldc-tests', 'Expired', 'partialpymnt', 0],
 ])('the first demo learner has %s: %s, %s, %d', async (course, courseStatus, payment_status, renewal_amount) => {
   expect(await pageOf(course)).toMatchObject({ courseStatus, payment_status, renewal_amount })

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react'
 import type { CoursePage } from '../course.contract.ts'
+import { $offeredOnStage } from '../course-page.store.ts'
 import { Offer } from './Offer.tsx'
 
 const badges = {
@@ -10,6 +12,7 @@ const badges = {
 /** The course, what it is to this learner, and what they can do about it. */
 export function CourseHeader({ course }: { course: CoursePage }) {
   const { courseStatus, validity } = course
+  const offered = useStore($offeredOnStage)
   return (
     <header className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mb-6">
       <div className="min-w-0">
@@ -25,7 +28,7 @@ export function CourseHeader({ course }: { course: CoursePage }) {
           )}
         </p>
       </div>
-      <Offer course={course} />
+      {!offered && <Offer course={course} />}
     </header>
   )
 }

@@ -15,7 +15,6 @@ import type { CoursePage } from '../course.contract.ts'
 import KeyboardIcon from 'virtual:lucide/keyboard'
 import SkipForwardIcon from 'virtual:lucide/skip-forward'
 import PlayIcon from 'virtual:lucide/play'
-import { Offer } from './Offer.tsx'
 import { ReadMark } from './ReadMark.tsx'
 import { ShortcutsDialog } from '../player/ui/ShortcutsDialog.tsx'
 
@@ -90,22 +89,16 @@ const invitations: Record<GoOnPlace['kind'], string> = {
   again: 'You have completed every chapter. Start again',
 }
 
-/** Where the course goes on, and above it what holds the learner back. */
+/** Where the course goes on, and above it what holds the learner back; the header has what opens the course. */
 function GoOn({ course, onOpen }: Omit<NowPlayingProps, 'place'>) {
   const still = standStillOf(course)
   const found = goOnAt(course)
   return (
     <div className="space-y-3">
       {still && (
-        <section
-          aria-label="Your access"
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-base-300 bg-base-100 px-4 py-4 sm:px-5"
-        >
-          <div className="min-w-0 grow basis-64">
-            <p className="font-semibold">{still.title}</p>
-            <p className="mt-0.5 text-sm text-muted">{still.hint}</p>
-          </div>
-          <Offer course={course} className="btn-outline" />
+        <section aria-label="Your access" className="rounded-box border border-base-300 bg-base-100 px-4 py-4 sm:px-5">
+          <p className="font-semibold">{still.title}</p>
+          <p className="mt-0.5 text-sm text-muted">{still.hint}</p>
         </section>
       )}
       {found && !(still && found.kind === 'again') && <GoOnButton found={found} onOpen={onOpen} />}

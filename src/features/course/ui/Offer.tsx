@@ -6,8 +6,13 @@ import { offerOf } from '../course-page.rules.ts'
 import type { CoursePage } from '../course.contract.ts'
 import PhoneIcon from 'virtual:lucide/phone'
 
+export interface OfferProps {
+  course: CoursePage
+  className?: string
+}
+
 /** Buy Now or Renewal, as the course's status and payment have it (document 2, section 4); nothing while it is active. */
-export function Offer({ course, className = '' }: { course: CoursePage; className?: string }) {
+export function Offer({ course, className = '' }: OfferProps) {
   const [calling, setCalling] = useState(false)
   const { kind } = offerOf(course)
   const look = `btn btn-primary ${className}`
@@ -37,15 +42,27 @@ export function Offer({ course, className = '' }: { course: CoursePage; classNam
         size="sm"
         onClose={() => setCalling(false)}
         actions={
-          <a href={`tel:${course.phone.replace(/[^\d+]/g, '')}`} className="btn btn-primary">
-            <PhoneIcon />
-            Call {course.phone}
-          </a>
+          course.phone === '' ? (
+            <a href={paths.support} className="btn btn-primary">
+              Write to support
+            </a>
+          ) : (
+            <a href={`tel:${course.phone.replace(/[^\d+]/g, '')}`} className="btn btn-primary">
+              <PhoneIcon />
+              Call {course.phone}
+            </a>
+          )
         }
       >
         <p className="text-muted">
           To renew <span className="font-medium text-base-content">{course.title}</span>, please contact our sales team
-          at <span className="font-medium whitespace-nowrap text-base-content">{course.phone}</span>.
+          {course.phone !== '' && (
+            <>
+              {' '}
+              at <span className="font-medium whitespace-nowrap text-base-content">{course.phone}</span>
+            </>
+          )}
+          .
         </p>
       </Dialog>
     </>

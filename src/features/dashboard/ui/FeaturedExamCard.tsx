@@ -41,8 +41,8 @@ export function FeaturedExamCard({ exam, now, first, starting, onAttend }: Featu
     <article
       className={`flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-4 sm:p-5 ${CARD_HEIGHT}`}
     >
-      <div className="flex min-h-6 items-center justify-between gap-2">
-        <p className="min-w-0 truncate text-xs font-medium text-muted">{exam.course_category.title}</p>
+      <div className="flex min-h-6 items-start justify-between gap-2">
+        <p className="min-w-0 text-xs font-medium text-muted">{exam.course_category.title}</p>
         {label && <span className={`badge badge-sm shrink-0 border-0 ${labelStyles[label.style]}`}>{label.text}</span>}
       </div>
       <h3 className="mt-1 line-clamp-2 font-semibold sm:text-lg">
@@ -50,21 +50,22 @@ export function FeaturedExamCard({ exam, now, first, starting, onAttend }: Featu
           {exam.name}
         </a>
       </h3>
-      <ul className="mt-2 mb-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted sm:mt-3 md:gap-y-2">
+      {/* At the foot and one below the other, so that facts of cards side by side stand in line. */}
+      <ul className="mt-auto mb-4 grid gap-1.5 pt-2 text-sm text-muted sm:pt-3">
         <li className={fact}>
-          <ClockIcon className="size-4" />
+          <ClockIcon className="size-4 shrink-0" />
           {exam.time} min
         </li>
         <li className={fact}>
-          <ListChecksIcon className="size-4" />
+          <ListChecksIcon className="size-4 shrink-0" />
           {counted(exam.total_noq, 'question')}, {marks(exam.total_grade)} marks
         </li>
-        <li className={`${fact} w-full`}>
-          <CalendarIcon className="size-4" />
+        <li className={fact}>
+          <CalendarIcon className="size-4 shrink-0" />
           {says} {namedMoment(at)}
         </li>
-        <li className={`${fact} w-full`}>
-          <RepeatIcon className="size-4" />
+        <li className={fact}>
+          <RepeatIcon className="size-4 shrink-0" />
           <span className="flex min-w-0 flex-wrap gap-x-1">
             <Attempts exam={exam} />
           </span>
@@ -102,7 +103,7 @@ const registers = (exam: FeaturedExam) => exam.is_reg_needed === 'Y' && !exam.re
 function Action({ exam, now, first, starting, onAttend }: FeaturedExamCardProps) {
   const inviting = exam.in_progress || mayAttend(exam, now)
   const label = exam.in_progress ? 'Resume' : inviting ? 'Attend Exam' : 'View Details'
-  const look = `btn mt-auto w-full ${first ? 'btn-primary' : inviting ? 'btn-outline btn-primary' : ''}`
+  const look = `btn w-full ${first ? 'btn-primary' : inviting ? 'btn-outline btn-primary' : ''}`
   if (label === 'Attend Exam' && registers(exam)) {
     return (
       <button

@@ -65,9 +65,13 @@ function Stat({ label, value, hint, icon, href }: StatProps) {
     <li className="flex">
       <a
         href={href}
-        className="flex min-h-18 w-full items-center gap-2 rounded-box border border-base-300 bg-base-100 px-2 py-2 transition-shadow hover:shadow-lg sm:min-h-25 sm:gap-4 sm:p-5"
+        className="relative flex min-h-18 w-full items-center gap-4 rounded-box border border-base-300 bg-base-100 p-4 transition-shadow hover:shadow-lg sm:min-h-25 sm:p-5"
       >
-        <span className="grid size-7 shrink-0 place-items-center rounded-field bg-tint text-primary sm:size-11">
+        {/* In a corner on phones: beside the name it would leave too little room for one line. */}
+        <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-field bg-tint text-primary sm:hidden">
+          {icon}
+        </span>
+        <span className="grid shrink-0 place-items-center rounded-field bg-tint text-primary max-sm:hidden sm:size-11">
           {icon}
         </span>
         <span className="min-w-0">

@@ -5,8 +5,7 @@ import { done, id, line, means, milliseconds, named, text, written } from '#lib/
 import { howMany, instant, rowId, safeHtml } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
 import { after, MOST_REASON, next, reason } from '#lib/both/calls/staff-fields.ts'
-import { MOST_TEXT } from '../discussions.contract.ts'
-import { textProblem } from '../discussions.rules.ts'
+import { MOST_TEXT, textProblem } from '../discussions.rules.ts'
 
 /** Discussions of all courses, for those who answer and moderate them. */
 

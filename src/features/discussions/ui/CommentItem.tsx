@@ -1,3 +1,4 @@
+import { firstCharacter } from '#lib/both/text/count-characters.ts'
 import { isoTime } from '#lib/both/time/clock.ts'
 import type { ReactNode } from 'react'
 import { PlainHtml } from '#ui/PlainHtml.tsx'
@@ -35,7 +36,7 @@ export function CommentItem({ comment, own, fresh, onDelete, onReport, children 
           mentor ? 'bg-primary text-primary-content' : 'bg-base-200 text-base-content'
         }`}
       >
-        {!comment.deleted && [...name.trim()][0]?.toUpperCase()}
+        {!comment.deleted && firstCharacter(name.trim()).toUpperCase()}
       </span>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">

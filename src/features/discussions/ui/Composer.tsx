@@ -2,10 +2,10 @@ import { FieldError } from '#ui/forms/FieldError.tsx'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Unreachable } from '#lib/browser/call/call.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { countCharacters } from '#lib/both/text/count-characters.ts'
 import { keepDraft, readDraft } from '#lib/browser/device/drafts.ts'
 import { toast } from '#ui/Toasts.tsx'
-import { MOST_TEXT } from '../discussions.contract.ts'
-import { textProblem } from '../discussions.rules.ts'
+import { MOST_TEXT, textProblem } from '../discussions.rules.ts'
 
 export interface ComposerProps {
   /** Under which name the draft is kept. */
@@ -63,7 +63,7 @@ export function Composer({ draft, isReply, label, submitLabel, focus = false, on
       onCancel()
     }
   }
-  const room = MOST_TEXT - text.length
+  const room = MOST_TEXT - countCharacters(text.trim())
   return (
     <form
       onSubmit={(event) => {
@@ -77,7 +77,6 @@ export function Composer({ draft, isReply, label, submitLabel, focus = false, on
         placeholder={label}
         value={text}
         rows={isReply ? 1 : 2}
-        maxLength={MOST_TEXT}
         dir="auto"
         autoFocus={focus}
         readOnly={busy}
@@ -91,7 +90,11 @@ export function Composer({ draft, isReply, label, submitLabel, focus = false, on
       <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
         <p id={hintId} className="grow text-xs text-muted">
           {room <= NEARLY_FULL ? (
-            `${room} characters left`
+            room < 0 ? (
+              <span className="font-medium text-error">{`${-room} characters too many`}</span>
+            ) : (
+              `${room} characters left`
+            )
           ) : (
             <span className="hidden sm:inline">Enter sends, Shift + Enter starts a new line</span>
           )}

@@ -6,6 +6,7 @@ import { sanitizeAuthored } from '#lib/server/text/html.ts'
 import type { LinkedPages } from '#lib/both/linked-pages.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
 import { readId } from '#lib/both/calls/read-id.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import {
   actionOf,
   MOST_MESSAGE,
@@ -101,7 +102,7 @@ function problemsOf(row: {
   const { title, message_html, image, click_action, target_id } = row
   const problems: FieldErrors = {}
   if (!title) problems.title = 'A title is needed'
-  else if (title.length > MOST_TITLE) problems.title = `At most ${MOST_TITLE} characters`
+  else if (!hasAtMost(title, MOST_TITLE)) problems.title = `At most ${MOST_TITLE} characters`
   else if (control.test(title) || /\n/.test(title)) problems.title = 'Must be one line of text'
   if (!wordsOf(message_html, 1) && !message_html.includes('<img')) problems.message = 'A message is needed'
   else if (message_html.length > MOST_MESSAGE) problems.message = `At most ${MOST_MESSAGE} characters`

@@ -8,14 +8,7 @@ import { paths } from '#lib/both/paths.ts'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import { toast } from '#ui/Toasts.tsx'
 import { editProfile, type OwnProfile } from '../profile.contract.ts'
-import {
-  formErrors,
-  LONGEST_CITY,
-  LONGEST_NAME,
-  messages,
-  type ProfileForm,
-  type ProfileFormErrors,
-} from '../profile.rules.ts'
+import { formErrors, messages, type ProfileForm, type ProfileFormErrors } from '../profile.rules.ts'
 
 const fields = ['name', 'email', 'birthday', 'city'] as const
 
@@ -58,10 +51,7 @@ export function DetailsForm({ profile, onSaved }: { profile: OwnProfile; onSaved
     }
   }
 
-  const field = (
-    name: keyof ProfileForm,
-    more: { type?: string; max?: string; autoComplete: string; maxLength?: number },
-  ) => ({
+  const field = (name: keyof ProfileForm, more: { type?: string; max?: string; autoComplete: string }) => ({
     id: `details-${name}`,
     name,
     value: values[name],
@@ -76,7 +66,7 @@ export function DetailsForm({ profile, onSaved }: { profile: OwnProfile; onSaved
     <form ref={form} method="dialog" noValidate aria-busy={busy} onSubmit={(event) => void save(event)}>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <Field name="name" label="Name" error={errors.name}>
-          <input {...field('name', { autoComplete: 'name', maxLength: LONGEST_NAME })} aria-required="true" />
+          <input {...field('name', { autoComplete: 'name' })} aria-required="true" />
         </Field>
         <Field name="email" label="Email" error={errors.email}>
           <input {...field('email', { type: 'email', autoComplete: 'email' })} readOnly className={fixed} />
@@ -101,7 +91,7 @@ export function DetailsForm({ profile, onSaved }: { profile: OwnProfile; onSaved
           </p>
         </Field>
         <Field name="city" label="City" error={errors.city}>
-          <input {...field('city', { autoComplete: 'address-level2', maxLength: LONGEST_CITY })} />
+          <input {...field('city', { autoComplete: 'address-level2' })} />
         </Field>
       </div>
       <p className="mt-5 text-sm text-muted">

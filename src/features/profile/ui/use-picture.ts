@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/both/calls/errors.ts'
-import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { pictureProblem } from '#lib/both/files.ts'
 import { call } from '#lib/browser/call/call.ts'
 import { upload } from '#lib/browser/call/upload.ts'
 import { toast } from '#ui/Toasts.tsx'
@@ -80,9 +80,10 @@ export function usePicture(which: 'avatar' | 'cover', onChange: (profile: OwnPro
     tryAgain: problem !== undefined && again && file ? () => void send(file) : undefined,
     choose: (chosen) => {
       setAgain(false)
-      if (chosen.size > LARGEST_IMAGE) {
+      const wrong = pictureProblem(chosen)
+      if (wrong) {
         setFile(undefined)
-        return setProblem(LARGE_IMAGE)
+        return setProblem(wrong)
       }
       setFile(chosen)
       void send(chosen)

@@ -60,6 +60,7 @@ const readPage = preparedOnce((db, slot: Slots<Page>) =>
       'purchases.price_paise',
       'purchases.offer_paise',
       'purchases.gst_percent',
+      'purchases.payment_status',
       'enrolments.valid_until',
     ])
     .orderBy('purchases.created_at', 'desc')
@@ -119,6 +120,7 @@ export async function listPurchases(ctx: LearnerContext, { params, query }: Omit
       price: rupees(row.price_paise),
       offered_price: rupees(row.offer_paise),
       paid_amount: paid,
+      payment_status: row.payment_status,
       refunded: refundedPart(
         paid,
         own.flatMap(({ id }) => refunds.get(id) ?? []),

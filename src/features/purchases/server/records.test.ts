@@ -6,6 +6,7 @@ import { buyerOf, reprice, sweep, tellWebhook, type Buyer } from '../../../../te
 import { checkPurchaseStatus } from '#features/catalogue/catalogue.contract.ts'
 import { getInvoice } from '../receipts/invoice.contract.ts'
 import { listPayments, listPurchases } from '../purchases.contract.ts'
+import { agreedPrice } from '../purchases.rules.ts'
 
 let api: TestApi
 
@@ -66,10 +67,29 @@ test('a renewal that came with the content stands with its purchase', async () =
   const token = await createSession(db, { userId: id, device: 'web', userAgent: '', now: api.clock.now() })
   const { data } = (await api.call(listPurchases, { params: { userId: id }, query: {} }, { token })).body
   const crash = data.find(({ course }) => course === 'Plus Two Prelims in 30 Days')!
-  expect(crash).toMatchObject({ course_status: 'Active', paid_amount: 1414.82 })
+  expect(crash).toMatchObject({ course_status: 'Active', paid_amount: 1416 })
   expect(crash.renewals).toMatchObject([
-    { paid_amount: 600, date: indianDate(api.clock.now() - 25 * DAY), validity_end: crash.validity_end },
+    { paid_amount: 590, date: indianDate(api.clock.now() - 25 * DAY), validity_end: crash.validity_end },
   ])
+})
+
+test('demo prices with GST, payments and amounts left are whole rupees', async () => {
+  const { db } = api.services
+  await db.deleteFrom('meta').execute()
+  await api.importDemo()
+  const courses = await db.selectFrom('courses').selectAll().execute()
+  const payments = await db.selectFrom('payments').select('amount_paise').execute()
+  const owed = await db.selectFrom('enrolments').select('renewal_paise').execute()
+  const amounts = [
+    ...courses.flatMap((course) => [
+      agreedPrice(course).total_paise,
+      agreedPrice({ ...course, offer_price_paise: null }).total_paise,
+    ]),
+    ...payments.map(({ amount_paise }) => amount_paise),
+    ...owed.map(({ renewal_paise }) => renewal_paise),
+  ]
+  expect(amounts.length).toBeGreaterThan(40)
+  expect(amounts.filter((paise) => paise % 100 !== 0)).toEqual([])
 })
 
 describe('the purchases', () => {
@@ -98,6 +118,14 @@ describe('the purchases', () => {
     expect((await list(buyer.learner)).body.data).toMatchObject([{ course_status: 'Active', gst: 18, renewals: [] }])
     await endAccess(buyer)
     expect((await list(buyer.learner)).body.data).toMatchObject([{ course_status: 'Expired' }])
+  })
+
+  test('say whether they are paid in part or in full', async () => {
+    const { buyer, transaction } = await bought()
+    const { db } = api.services
+    expect((await list(buyer.learner)).body.data).toMatchObject([{ payment_status: 'closedpymnt' }])
+    await db.updateTable('purchases').set({ payment_status: 'partialpymnt' }).where('id', '=', transaction).execute()
+    expect((await list(buyer.learner)).body.data).toMatchObject([{ payment_status: 'partialpymnt' }])
   })
 
   test('have a line for each renewal, with its own amount, date and end', async () => {

@@ -2,6 +2,7 @@ import { paths } from '#lib/both/paths.ts'
 import type { PurchaseItem } from '../purchases.contract.ts'
 import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
+import { PaymentStatus } from './PaymentStatus.tsx'
 import { Validity } from './Validity.tsx'
 
 const card =
@@ -14,7 +15,7 @@ export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eage
     ['Offer price', purchase.offered_price, false],
     ['Paid amount', purchase.paid_amount, true],
   ] as const
-  const { refunded } = purchase
+  const { refunded, payment_status } = purchase
   const isFree = purchase.offered_price === 0
   return (
     <li>
@@ -53,8 +54,10 @@ export function PurchaseCard({ purchase, eager }: { purchase: PurchaseItem; eage
               </div>
             ))}
           </dl>
-          {refunded !== 'none' && (
-            <p className="text-sm font-semibold text-info">{refunded === 'all' ? 'Refunded' : 'Partly refunded'}</p>
+          {(refunded !== 'none' || payment_status === 'partialpymnt') && (
+            <p>
+              <PaymentStatus {...purchase} />
+            </p>
           )}
           {purchase.renewals.length > 0 && (
             <ul aria-label="Renewals" className="space-y-1 border-t border-base-300 pt-3 text-sm tabular-nums">

@@ -11,6 +11,7 @@ import { GstNote } from './till/GstNote.tsx'
 import { inr } from './money.ts'
 import { NotShown } from './NotShown.tsx'
 import { PaymentHistory } from './PaymentHistory.tsx'
+import { PaymentStatus } from './PaymentStatus.tsx'
 import { Validity } from './Validity.tsx'
 
 const purchase = loading((transactionId: number, signal) => call(listPayments, { params: { transactionId }, signal }), {
@@ -39,18 +40,8 @@ function PurchaseDetail({ transactionId }: { transactionId: number }) {
   )
 }
 
-const statuses: Record<PaymentRecord['payment_status'] | 'part' | 'all', { label: string; look: string }> = {
-  closedpymnt: { label: 'Closed', look: 'bg-success/12 text-success' },
-  partialpymnt: { label: 'Partially Paid', look: 'bg-warning/12 text-warning' },
-  pending: { label: 'Not paid', look: 'bg-base-200 text-base-content' },
-  part: { label: 'Partly refunded', look: 'bg-info/12 text-info' },
-  all: { label: 'Refunded', look: 'bg-info/12 text-info' },
-}
-
 function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: PaymentRecord[] }) {
-  const { refunded, payment_status } = purchase
   const isFree = purchase.final_price === 0 && purchase.total_paid_amount === 0
-  const { label, look } = statuses[refunded === 'none' ? payment_status : refunded]
   return (
     <>
       <header className={`${card} mt-4 flex flex-col gap-5 sm:flex-row sm:items-center`}>
@@ -113,7 +104,7 @@ function Shown({ purchase, payments }: { purchase: PaymentRecord; payments: Paym
             </dd>
             <dt className="text-muted">Payment status</dt>
             <dd className="text-right">
-              <span className={`inline-block rounded-selector px-2 py-0.5 text-xs font-semibold ${look}`}>{label}</span>
+              <PaymentStatus {...purchase} />
             </dd>
           </dl>
         </section>

@@ -251,6 +251,7 @@ describe('a picture', () => {
   })
 
   it.each([
+    ['an empty file', async () => Buffer.alloc(0)],
     ['a program', async () => executable],
     ['a drawing with a script', async () => svgWithScript],
     ['40 megapixels', bomb],

@@ -1,6 +1,6 @@
 import { Unreachable } from '#lib/browser/call/call.ts'
-import { LARGE_IMAGE } from '#lib/both/calls/endpoint.ts'
 import { ApiError, type FieldErrors } from '#lib/both/calls/errors.ts'
+import { LARGE_IMAGE } from '#lib/both/files.ts'
 
 /** What a form shows of a request that was refused or lost. */
 export interface Failure {

@@ -65,9 +65,14 @@ function Content({ workout, onImage, onDocument, onRenew }: WorkoutCardProps) {
       return <Picture src={content} alt={title} onOpen={() => onImage(workout)} renew={() => onRenew(workout)} />
     case 'documents':
       return (
-        <a href={content} download className="btn max-w-full" onClick={(event) => onDocument(event, workout)}>
+        <a
+          href={content}
+          download
+          className="btn h-auto min-h-(--size) max-w-full py-2 text-left"
+          onClick={(event) => onDocument(event, workout)}
+        >
           <DownloadIcon className="size-4 shrink-0" />
-          <span className="truncate">Download {filename || title}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">Download {filename || title}</span>
         </a>
       )
     case 'richtext':

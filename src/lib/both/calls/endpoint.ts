@@ -32,9 +32,6 @@ export const BODY_LIMIT = 1024 * 1024
 /** Bytes an uploaded picture may have. */
 export const LARGEST_IMAGE = 10 * 1024 * 1024
 
-/** What somebody reads whose picture is larger. */
-export const LARGE_IMAGE = `This picture is larger than ${LARGEST_IMAGE / 1024 / 1024} MB. Please choose a smaller one.`
-
 /** Bytes a form with one picture may have: the picture, and as much again for the rest as any other body. */
 export const IMAGE_FORM_LIMIT = LARGEST_IMAGE + BODY_LIMIT
 

@@ -1,7 +1,24 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { callingCode, optionalPhoneNumber, phoneNumber } from './phone-fields.ts'
-import { count, decimal, digits, digitText, id, means, milliseconds, numeric, page, perPage, whole } from './fields.ts'
+import {
+  count,
+  decimal,
+  digits,
+  digitText,
+  id,
+  line,
+  means,
+  milliseconds,
+  numeric,
+  optionalImageFile,
+  page,
+  perPage,
+  text,
+  whole,
+  written,
+} from './fields.ts'
+import { EMPTY_FILE } from '../files.ts'
 
 /** What JavaScript would make a number of, and nobody wrote as one. */
 const noNumbers = [true, false, [5], ['5'], {}, '', ' ', ' 5', '5 ', '0x10', '1e3', '1_000', '٣', '+5', 'Infinity', NaN]
@@ -99,5 +116,33 @@ describe('what a field means', () => {
     expect(z.toJSONSchema(course, { io: 'input' }).description).toBe('The course')
     expect(z.toJSONSchema(id, { io: 'input' })).not.toHaveProperty('description')
     expect(z.parse(course, '7')).toBe(7)
+  })
+})
+
+describe('a picture that may be missing', () => {
+  const read = (value: unknown) => optionalImageFile.safeParse(value)
+
+  it('is missing where nothing was chosen', () => {
+    for (const value of [undefined, '', new File([], '')])
+      expect(read(value)).toEqual({ success: true, data: undefined })
+  })
+
+  it('is not taken for missing when a file without content was chosen', () => {
+    expect(read(new File([], 'photo.jpg')).error?.issues[0]?.message).toBe(EMPTY_FILE)
+  })
+})
+
+describe('a limit of characters', () => {
+  it('counts an emoji as one, and is told in JSON Schema', () => {
+    for (const schema of [text(3), line(3), written(3)]) {
+      expect(schema.safeParse('😀❤️👍🏽')).toMatchObject({ success: true })
+      expect(schema.safeParse('😀❤️👍🏽a').error?.issues[0]?.message).toBe('At most 3 characters')
+    }
+    expect(z.toJSONSchema(text(3), { io: 'input' })).toMatchObject({ maxLength: 3 })
+  })
+
+  it('of words of one’s own leaves out spaces at the ends, and bounds them too', () => {
+    expect(written(3).safeParse(' abc  ')).toMatchObject({ success: true, data: ' abc  ' })
+    expect(written(3).safeParse(`a${' '.repeat(4)}`)).toMatchObject({ success: false })
   })
 })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { EMPTY_FILE } from '../files.ts'
+import { hasAtMost } from '../text/count-characters.ts'
 
 /** Field schemas that several contracts share. */
 
@@ -105,30 +107,38 @@ const storable = z.refine<string>(
   { error: 'Has characters that cannot be stored' },
 )
 
-/**
- * Text of at most `max` characters (UTF-16 units, as browsers count), trimmed, without control characters other than line
- * breaks and tabs.
- */
+/** At most `max` characters as readers count them (count-characters.ts); the schema tells `max`, as it does of `z.maxLength`. */
+const atMost = (max: number) => {
+  const check = z.refine<string>((value) => hasAtMost(value, max), { error: `At most ${max} characters` })
+  check._zod.onattach.push(({ _zod: { bag } }) => {
+    bag.maximum = Math.min(max, (bag.maximum as number | undefined) ?? max)
+  })
+  return check
+}
+
+/** Text of at most `max` characters, trimmed, without control characters other than line breaks and tabs. */
 export const text = (max: number, error = 'Must be text') =>
-  z
-    .string({ error })
-    .check(z.overwrite(oneSpelling), z.trim(), z.maxLength(max, { error: `At most ${max} characters` }), storable)
+  z.string({ error }).check(z.overwrite(oneSpelling), z.trim(), atMost(max), storable)
 
 /** How many characters `written` takes, which its schema does not tell; for the counters of forms. */
 export const mostWritten = z.registry<{ most: number }>()
 
 /**
  * What somebody writes in words of their own, kept as it was typed, with its spaces. Spaces at its ends do not count, and
- * there may be no more of them than of what counts.
+ * there may be at most `max` of them.
  */
 export const written = (max: number) =>
   z
     .string({ error: 'Must be text' })
     .check(
       z.overwrite(oneSpelling),
-      z.refine((value) => value.trim().length <= max && value.length <= 2 * max, {
-        error: `At most ${max} characters`,
-      }),
+      z.refine(
+        (value) => {
+          const counted = value.trim()
+          return hasAtMost(counted, max) && value.length - counted.length <= max
+        },
+        { error: `At most ${max} characters` },
+      ),
       storable,
     )
     .register(mostWritten, { most: max })
@@ -167,14 +177,14 @@ export const paged = <Row extends z.core.$ZodType>(row: Row) =>
   })
 
 /** An uploaded picture; what it holds is looked at by src/providers/images. */
-export const imageFile = z
-  .file({ error: 'Must be an image file' })
-  .check(z.minSize(1, { error: 'This file is empty. Please choose another.' }))
+export const imageFile = z.file({ error: 'Must be an image file' }).check(z.minSize(1, { error: EMPTY_FILE }))
+
+const isNothingChosen = (value: unknown) => value instanceof File && value.size === 0 && value.name === ''
 
 /** The same where it may be missing. Browsers send a nameless, empty file for a field nobody chose one for. */
 export const optionalImageFile = z.optional(
   z.pipe(
-    z.transform((value: unknown) => (value === '' || (value instanceof File && value.size === 0) ? undefined : value)),
+    z.transform((value: unknown) => (value === '' || isNothingChosen(value) ? undefined : value)),
     z.optional(imageFile),
   ),
 )

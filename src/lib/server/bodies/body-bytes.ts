@@ -1,15 +1,10 @@
 import type { Context as HonoContext } from 'hono'
 import { ApiError } from '../../both/calls/errors.ts'
+import { fileSize } from '../../both/files.ts'
 
 /** 413: `what` says how much is taken. */
 export function tooLarge(what: string, field = 'body'): ApiError {
   return new ApiError(413, `The request is too large. ${what}.`, { errors: { [field]: what } })
-}
-
-/** How a number of bytes is written for people: `64 kB`, `11 MB`. */
-export function inWords(bytes: number): string {
-  const kilobytes = Math.floor(bytes / 1024)
-  return kilobytes < 1024 ? `${kilobytes} kB` : `${Math.floor(kilobytes / 1024)} MB`
 }
 
 /** 400: the connection ended, or became unreadable, before the end of the body. */
@@ -62,5 +57,5 @@ function lengthToldOf(c: HonoContext, most: number): number | undefined {
 }
 
 function longerThan(most: number): ApiError {
-  return tooLarge(`At most ${inWords(most)}`)
+  return tooLarge(`At most ${fileSize(most)}`)
 }

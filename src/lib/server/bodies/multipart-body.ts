@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import type { ApiError } from '../../both/calls/errors.ts'
-import { inWords, tooLarge } from './body-bytes.ts'
+import { fileSize } from '../../both/files.ts'
+import { tooLarge } from './body-bytes.ts'
 import { FORM_LIMIT, MOST_FIELDS, noForm, tooManyFields, type FormBody } from './form-body.ts'
 
 /** Bytes and number of the headers of a part; those of browsers have three, in some hundred bytes. */
@@ -45,7 +46,7 @@ function collector(contentType: string, isField: (name: string) => boolean): Col
   parser.on('error', () => refuse(noForm()))
   parser.on('field', (name: string | undefined, value, _, truncated) => {
     if (name === undefined) return
-    if (truncated) refuse(tooLarge(`At most ${inWords(FORM_LIMIT)}`, isField(name) ? name : 'body'))
+    if (truncated) refuse(tooLarge(`At most ${fileSize(FORM_LIMIT)}`, isField(name) ? name : 'body'))
     fields.set(name, value)
   })
   parser.on('file', (name: string | undefined, file, filename, _, type) => {

@@ -1,4 +1,5 @@
 import type { FieldRule } from '#lib/both/form-rules.ts'
+import { countCharacters } from '#lib/both/text/count-characters.ts'
 import { FieldError } from '../../forms/FieldError.tsx'
 import { ruleOf, type FieldValue, type FormField as Field } from './form-values.ts'
 import { LargeControl } from './controls/LargeControl.tsx'
@@ -47,7 +48,7 @@ export function FormField(props: FormFieldProps) {
             </label>
           )}
           {(field.kind === 'textarea' || field.kind === 'markdown') && rule?.longest && (
-            <Counter typed={String(value).trim().length} most={rule.longest.value} />
+            <Counter typed={countCharacters(String(value).trim())} most={rule.longest.value} />
           )}
         </div>
       )}
@@ -214,14 +215,12 @@ function Control({ id, field, rule, value, problem, onChange }: FormFieldProps) 
         <input {...text} inputMode="decimal" className="tabular-nums" onChange={typed} />
       </label>
     )
-  const longest = field.kind === 'text' ? rule?.longest?.value : undefined
   const suggestions = field.kind === 'text' ? field.suggestions : undefined
   return (
     <>
       <input
         {...text}
         {...kinds[field.kind]}
-        maxLength={longest}
         list={suggestions && `${id}-suggestions`}
         className={`${input} ${bad}`}
         onChange={typed}

@@ -36,9 +36,10 @@ describe('a field of a form', () => {
     ).toContain(' (optional)')
   })
 
-  it('counts words of one’s own, and lets nobody type more into a line than it takes', () => {
+  it('counts words of one’s own, an emoji as one, and cuts off nothing that is typed', () => {
     expect(drawn({ kind: 'textarea', name: 'why', label: 'Why' }, 'abcdef ')).toContain('6 / 5')
-    expect(drawn({ kind: 'text', name: 'why', label: 'Why' }, '')).toContain('maxLength="5"')
+    expect(drawn({ kind: 'textarea', name: 'why', label: 'Why' }, '😀❤️👍🏽')).toContain('3 / 5')
+    expect(drawn({ kind: 'text', name: 'why', label: 'Why' }, '')).not.toContain('maxLength')
   })
 
   it('is a group with a name where there are several boxes, of which the first takes the focus', () => {

@@ -3,6 +3,7 @@ import type { FieldRule, FormRules } from '#lib/both/form-rules.ts'
 import { paiseOf } from '#lib/both/money.ts'
 import { indianDateTime, indianTime } from '#lib/both/time/clock.ts'
 import { isDay } from '#lib/both/time/days.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 
 interface Option {
   value: string | number
@@ -191,9 +192,14 @@ function problemOf(field: FormField, rule: FieldRule | undefined, value: FieldVa
   if (formed) return formed
   const { shortest, longest, pattern } = rule
   if (shortest && filled.length < shortest.value) return shortest.says
-  if (longest && filled.length > longest.value) return longest.says
+  if (longest && !isWithin(filled, longest.value)) return longest.says
   if (pattern && typeof filled === 'string' && !new RegExp(pattern.source).test(filled)) return pattern.says
   return undefined
+}
+
+/** Whether a text has at most so many characters, or a list so many entries. */
+function isWithin(filled: string | readonly string[], most: number): boolean {
+  return typeof filled === 'string' ? hasAtMost(filled, most) : filled.length <= most
 }
 
 /** Of what is no text in the end: whether it can be read, and is within bounds. */

@@ -4,6 +4,7 @@ import type { Loaded } from '#lib/browser/call/loading.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import { counted } from '#lib/both/text/format.ts'
 import { EmptyState } from '../../states/EmptyState.tsx'
+import { FADES, useMoreAside } from '../../use-more-aside.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { columnDefs, features, fromWidth, sortingOf, sortOf, type Column } from './columns.ts'
 import { Heads, SortChoice } from './Heads.tsx'
@@ -66,6 +67,8 @@ export function DataTable<Row extends object, Shown>(props: DataTableProps<Row, 
     },
   })
   const body = useRef<HTMLTableSectionElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { scrolls, more } = useMoreAside(box)
   const [hasPages, canChoose] = [rowHref !== undefined, onSelect !== undefined]
 
   useEffect(() => {
@@ -92,7 +95,12 @@ export function DataTable<Row extends object, Shown>(props: DataTableProps<Row, 
         {busy ? 'Loading' : loaded.is === 'shown' ? counted(rows.length, 'row') : ''}
       </p>
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
-      <div className="border-base-300 sm:rounded-box sm:border sm:bg-base-100 sm:max-xl:overflow-x-auto xl:overflow-clip">
+      {/* Clipped where it fits, so that its head sticks to the window. */}
+      <div
+        ref={box}
+        {...(scrolls && { role: 'group', 'aria-label': caption, tabIndex: 0 })}
+        className={`border-base-300 sm:rounded-box sm:border sm:bg-base-100 sm:max-xl:overflow-x-auto ${scrolls ? 'xl:overflow-x-auto' : 'xl:overflow-clip'} ${more ? FADES : ''}`}
+      >
         <table role="table" aria-busy={busy} className="block w-full border-separate border-spacing-0 text-sm sm:table">
           <caption className="sr-only">{caption}</caption>
           <Heads table={table} columns={columns} choosing={onSelect !== undefined} />

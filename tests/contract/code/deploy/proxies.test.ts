@@ -5,7 +5,8 @@ import { errorBody } from '#core/calls/error-body.ts'
 import { routes } from '#http/routes.ts'
 import { BODY_LIMIT } from '#lib/both/calls/endpoint.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
-import { inWords, tooLarge } from '#lib/server/bodies/body-bytes.ts'
+import { fileSize } from '#lib/both/files.ts'
+import { tooLarge } from '#lib/server/bodies/body-bytes.ts'
 import { serverLimits } from '#server/limits.ts'
 
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
@@ -97,7 +98,7 @@ describe('bodies of requests', () => {
   })
 
   test('that nginx refuses get the reply of the servers, which names the limit', () => {
-    const { request_id: _, ...reply } = errorBody(tooLarge(`At most ${inWords(serverLimits.bodyBytes)}`), '')
+    const { request_id: _, ...reply } = errorBody(tooLarge(`At most ${fileSize(serverLimits.bodyBytes)}`), '')
     expect(JSON.parse(/^ {4}return 413 '(.*)';$/m.exec(nginx)?.[1] ?? '')).toEqual(reply)
   })
 

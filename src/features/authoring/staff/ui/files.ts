@@ -1,11 +1,10 @@
 import { uploading } from '#lib/browser/call/upload.ts'
-import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { fileSize, LARGE_IMAGE } from '#lib/both/files.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import type { FormFiles } from '#ui/staff/forms/form-values.ts'
 import { lookAtFile, storeFile } from '../authoring.contract.ts'
 import { LARGE_FILE, LARGEST_FILE, type FileUse } from '../../authoring.rules.ts'
-
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
 const bounds = { most: LARGEST_FILE, tooLarge: LARGE_FILE }
 
@@ -13,12 +12,12 @@ const taken: Record<FileUse, Omit<FormFiles, 'store' | 'look'>> = {
   audio: {
     ...bounds,
     accept: '.mp3,.ogg,audio/mpeg,audio/ogg',
-    takes: `MP3 or OGG, at most ${megabytes(LARGEST_FILE)}.`,
+    takes: `MP3 or OGG, at most ${fileSize(LARGEST_FILE)}.`,
   },
-  document: { ...bounds, accept: '.pdf,application/pdf', takes: `PDF, at most ${megabytes(LARGEST_FILE)}.` },
+  document: { ...bounds, accept: '.pdf,application/pdf', takes: `PDF, at most ${fileSize(LARGEST_FILE)}.` },
   picture: {
     ...{ most: LARGEST_IMAGE, tooLarge: LARGE_IMAGE },
-    ...{ accept: 'image/*', takes: `JPEG, PNG, WebP, AVIF or GIF, at most ${megabytes(LARGEST_IMAGE)}.` },
+    ...{ accept: 'image/*', takes: `JPEG, PNG, WebP, AVIF or GIF, at most ${fileSize(LARGEST_IMAGE)}.` },
   },
 }
 

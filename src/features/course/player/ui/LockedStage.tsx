@@ -1,6 +1,7 @@
 import LockIcon from 'virtual:lucide/lock'
 import type { CoursePage } from '../../course.contract.ts'
-import { Offer } from '../../ui/Offer.tsx'
+import { renewalHint } from '../../course-page.rules.ts'
+import { StageOffer } from './StageOffer.tsx'
 
 /** Stands where the video of a locked chapter would. */
 export function LockedStage({ course, picture }: { course: CoursePage; picture: string }) {
@@ -13,10 +14,10 @@ export function LockedStage({ course, picture }: { course: CoursePage; picture: 
           <p className="font-semibold sm:text-lg">This chapter is locked</p>
           <p className="max-w-sm text-sm text-white/85">
             {course.courseStatus === 'Expired'
-              ? 'Your access to this course has ended. Renew it to continue where you left off.'
+              ? `Your access to this course has ended. ${renewalHint(course, 'continue where you left off')}.`
               : 'Buy the course to unlock it. Demo sections are free for everyone.'}
           </p>
-          <Offer course={course} className="btn-sm mt-1 sm:btn-md sm:mt-2" />
+          <StageOffer course={course} className="btn-sm mt-1 sm:btn-md sm:mt-2" />
         </div>
       </div>
     </div>

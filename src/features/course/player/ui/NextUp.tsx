@@ -3,8 +3,8 @@ import { sentenceCase } from '#features/catalogue/catalogue.rules.ts'
 import type { Chapter, CoursePage } from '../../course.contract.ts'
 import RotateCcwIcon from 'virtual:lucide/rotate-ccw'
 import PlayIcon from 'virtual:lucide/play'
-import { Offer } from '../../ui/Offer.tsx'
 import { focusStage } from './focus-stage.ts'
+import { StageOffer } from './StageOffer.tsx'
 
 /** Seconds until the next chapter starts by itself. */
 const COUNTDOWN = 8
@@ -73,7 +73,7 @@ export function NextUp({ course, next, locked, onNext, onAgain }: NextUpProps) {
               Play now
             </button>
           )}
-          {held && <Offer course={course} className="btn-sm sm:btn-md" />}
+          {held && <StageOffer course={course} className="btn-sm sm:btn-md" />}
           {counting ? (
             <button type="button" className="btn btn-sm sm:btn-md" onClick={() => setLeft(undefined)}>
               Cancel

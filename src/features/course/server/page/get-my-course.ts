@@ -1,6 +1,7 @@
 import type { LearnerContext } from '#core/context.ts'
 import { WithKept } from '#core/calls/kept-json.ts'
 import { preparedOnce, type Slots } from '#db/statements/prepared.ts'
+import { owedPaise } from '#features/catalogue/catalogue.rules.ts'
 import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
 import { indianDate, isoTime } from '#lib/both/time/clock.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
@@ -39,7 +40,8 @@ export async function getMyCourse(ctx: LearnerContext, { params }: { params: { i
     courseStatus,
     payment_status: own.payment_status,
     transaction_id: own.transaction_id,
-    renewal_amount: rupees(own.renewal_paise ?? 0),
+    // Without a purchase there is no renewal that could be paid.
+    renewal_amount: rupees(own.transaction_id === null ? 0 : owedPaise(own)),
     validity: own.valid_until === null ? null : indianDate(own.valid_until),
     validity_iso: isoTime(own.valid_until),
     phone: site.phone,

@@ -3,15 +3,21 @@ import uPlot from 'uplot'
 import { startOfDay } from '#lib/both/time/days.ts'
 import { namedDate, namedDay } from '#lib/both/time/clock.ts'
 import { Plot, type Colors } from '#ui/charts/Plot.tsx'
+import { ticks, tickStep } from '#ui/charts/ticks.ts'
 import type { StudyDay } from '../../dashboard.contract.ts'
 
 const colorNames = ['primary', 'part-2', 'base-300', 'muted', 'base-100'] as const
 type ChartColors = Colors<(typeof colorNames)[number]>
 
+/** Of both axes: with the same number of intervals the grid lines of one have ticks of the other. */
+const INTERVALS = 4
+const MINUTE_STEPS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 360]
+const QUESTION_STEPS = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]
+
 /** Pixels; a phone has more to show below. */
 const HEIGHT = { phone: 152, else: 216 }
 
-/** Minutes as bars, questions as dots, each with an axis of its own. */
+/** Minutes as bars, questions as dots, each with an axis of its own; both have their ticks on the same grid lines. */
 export function StudyChart({ days }: { days: readonly StudyDay[] }) {
   const [over, setOver] = useState<number>()
   const data = useMemo(
@@ -43,7 +49,10 @@ function optionsOf(
   colors: ChartColors,
   onOver: (index: number | undefined) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-  const most = (of: (day: StudyDay) => number) => Math.max(10, ...days.map(of)) * 1.1
+  const ticksOf = (of: (day: StudyDay) => number, steps: readonly number[]) =>
+    ticks(tickStep(Math.max(...days.map(of)), INTERVALS, steps), INTERVALS)
+  const minutes = ticksOf((day) => day.minutes_watched, MINUTE_STEPS)
+  const questions = ticksOf((day) => day.questions_answered, QUESTION_STEPS)
   const axis = {
     stroke: colors.muted,
     font: '12px system-ui, sans-serif',
@@ -55,8 +64,8 @@ function optionsOf(
     cursor: { x: true, y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: [-0.6, days.length - 0.4] },
-      minutes: { range: [0, most((day) => day.minutes_watched)] },
-      questions: { range: [0, most((day) => day.questions_answered)] },
+      minutes: { range: [0, minutes.at(-1)!] },
+      questions: { range: [0, questions.at(-1)!] },
     },
     axes: [
       {
@@ -71,8 +80,7 @@ function optionsOf(
         ...axis,
         scale: 'minutes',
         grid: { stroke: colors['base-300'], width: 1 },
-        incrs: [5, 10, 15, 30, 60, 120],
-        space: 40,
+        splits: minutes,
         size: 56,
         values: (_, splits) => splits.map((split) => `${split} min`),
       },
@@ -81,8 +89,7 @@ function optionsOf(
         scale: 'questions',
         side: 1,
         grid: { show: false },
-        incrs: [2, 5, 10, 20, 50, 100, 200],
-        space: 40,
+        splits: questions,
         size: 34,
       },
     ],

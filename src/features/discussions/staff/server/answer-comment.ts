@@ -4,7 +4,6 @@ import { inTransaction } from '#db/statements/transaction.ts'
 import { mentorOfStaff } from '#features/auth/staff/server/mentor-of-staff.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { learnerHtml } from '#lib/server/text/learner-text.ts'
-import { MOST_TEXT } from '../../discussions.contract.ts'
 import { textProblem } from '../../discussions.rules.ts'
 import { countChange, countChangesOfWriter } from '../../server/panel-changes.ts'
 import { topComment } from '../../server/panel.ts'
@@ -24,8 +23,7 @@ export function answerComment(
   { commentId, mentor, content }: { commentId: number; mentor: Mentor; content: string },
 ): Promise<{ id: number; parent_id: number }> {
   const text = content.trim()
-  const problem =
-    textProblem(text, true) ?? (text.length > MOST_TEXT ? `A reply has at most ${MOST_TEXT} characters` : undefined)
+  const problem = textProblem(text, true)
   if (problem) throw invalid({ message: problem })
   return inTransaction(db, async (tx) => {
     const top = await topComment(tx, commentId)

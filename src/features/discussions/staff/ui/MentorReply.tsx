@@ -5,7 +5,6 @@ import { useStaffDraft } from '#lib/browser/staff/use-staff-draft.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 import { failureWords } from '#ui/staff/forms/failure.ts'
 import { toast } from '#ui/Toasts.tsx'
-import { MOST_TEXT } from '../../discussions.contract.ts'
 import { textProblem } from '../../discussions.rules.ts'
 import { replyAsMentor } from '../threads.contract.ts'
 
@@ -69,7 +68,6 @@ export function MentorReply({ commentId, refresh }: MentorReplyProps) {
         placeholder="Reply as a mentor"
         dir="auto"
         rows={3}
-        maxLength={MOST_TEXT}
         value={text}
         readOnly={busy}
         aria-invalid={problem !== undefined}

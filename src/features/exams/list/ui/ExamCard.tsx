@@ -35,7 +35,7 @@ export function ExamCard({ exam, now, next }: ExamCardProps) {
   return (
     <article className="relative flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-5 focus-within:border-primary hover:border-primary/60">
       <div className="flex min-h-6 items-center justify-between gap-3">
-        <p className="truncate text-xs font-medium text-muted">{exam.category}</p>
+        <p className="min-w-0 text-xs font-medium text-muted">{exam.category}</p>
         {resumes && (
           <span className="badge badge-sm shrink-0 border-0 bg-warning text-warning-content">In progress</span>
         )}
@@ -44,14 +44,15 @@ export function ExamCard({ exam, now, next }: ExamCardProps) {
         )}
       </div>
       <h2 className="mt-1 text-lg font-semibold">{exam.title}</h2>
-      <ul className="mb-5 mt-4 space-y-2">
-        <li className="flex flex-wrap gap-x-5 gap-y-2">
+      {/* At the foot and in columns, so that facts of cards side by side stand in line. */}
+      <ul className="mt-auto mb-5 space-y-2 pt-4">
+        <li className="grid grid-cols-2 gap-x-2">
           <span className={fact}>
-            <ClockIcon className="size-4" />
+            <ClockIcon className="size-4 shrink-0" />
             {exam.duration} minutes
           </span>
           <span className={fact}>
-            <ListChecksIcon className="size-4" />
+            <ListChecksIcon className="size-4 shrink-0" />
             {counted(exam.question_count, 'question')}
           </span>
         </li>
@@ -67,7 +68,7 @@ export function ExamCard({ exam, now, next }: ExamCardProps) {
       <a
         href={resumes ? paths.takeExam(exam.id) : paths.mockTest(exam.id)}
         aria-label={`${resumes ? 'Resume' : 'View Details'}: ${exam.title}`}
-        className={`btn mt-auto w-full after:absolute after:inset-0 after:rounded-box ${look}`}
+        className={`btn w-full after:absolute after:inset-0 after:rounded-box ${look}`}
       >
         {resumes ? 'Resume' : 'View Details'}
       </a>

@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
+import { owedPaise } from '#features/catalogue/catalogue.rules.ts'
 import { joinedStatus } from '#features/catalogue/server/enrolment.ts'
 import { notFound } from '#lib/both/calls/errors.ts'
 import { rupees } from '#lib/both/money.ts'
@@ -23,7 +24,7 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
       join
         .onRef('purchases.course_id', '=', 'courses.id')
         .on('purchases.user_id', '=', ctx.user.id)
-        .on('purchases.payment_status', '=', 'partialpymnt'),
+        .on('purchases.payment_status', '!=', 'pending'),
     )
     .leftJoin('billing_addresses', (join) => join.on('billing_addresses.user_id', '=', ctx.user.id))
     .where('courses.id', '=', params.courseId)
@@ -37,20 +38,24 @@ export async function getBuying(ctx: LearnerContext, { params }: { params: { cou
       'purchases.id as transaction_id',
       'billing_addresses.state',
     ])
+    // The newest, which the course page names as well.
+    .orderBy('purchases.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!course) throw notFound('No course found')
-  const { transaction_id, renewal_paise, title, thumbnail, gst_percent: gst } = course
+  const { transaction_id, title, thumbnail, gst_percent: gst } = course
   const { phone } = await ctx.site()
-  const owing = course.payment_status === 'partialpymnt' && (renewal_paise ?? 0) > 0 && transaction_id !== null
+  const owed = owedPaise(course)
   return {
     status: true,
     course_status: joinedStatus(course, ctx.now()),
     title,
     phone,
     billing_state: course.state,
-    renewal: owing
-      ? { transaction_id: transaction_id!, title, renewal_amount: rupees(renewal_paise!), details: { thumbnail, gst } }
-      : null,
+    renewal:
+      owed > 0 && transaction_id !== null
+        ? { transaction_id, title, renewal_amount: rupees(owed), details: { thumbnail, gst } }
+        : null,
     ...newest,
   }
 }

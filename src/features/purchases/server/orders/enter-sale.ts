@@ -2,6 +2,7 @@ import type { Services } from '#core/context.ts'
 import { logWork, type StaffWork } from '#core/staff/staff-log.ts'
 import type { Db } from '#db/database.ts'
 import { takeTurnOf } from '#features/auth/server/accounts.ts'
+import { owedPaise } from '#features/catalogue/catalogue.rules.ts'
 import { conflict, invalid } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { referenceKey } from '../../reference.rules.ts'
@@ -10,7 +11,7 @@ import { saleMethods, type SaleMethod } from '../../receipts/receipt.rules.ts'
 import { courseFor, tellOfAccess } from '../access.ts'
 import { note } from '../payments/events.ts'
 import { changedMeanwhile, extendEnrolment, linkPayment, openEnrolment } from '../periods/change-access.ts'
-import { mustBeConfirmed, owedFor, type Course } from './sale-questions.ts'
+import { mustBeConfirmed, type Course } from './sale-questions.ts'
 import { billingState } from '../../receipts/server/billing-state.ts'
 import { nextInvoiceNumber } from '../../receipts/server/invoice-number.ts'
 import { freezeReceipt, sellerNow } from '../../receipts/server/receipts.ts'
@@ -74,7 +75,7 @@ export async function enterSale(
     const course = await courseFor(tx, sale.userId, sale.courseId)
     const known = await enteredBefore(tx, sale)
     if (known) return { ...known, until: course.valid_until ?? work.now, before: true }
-    const owed = owedFor(course)
+    const owed = owedPaise(course)
     if (owed > 0 && sale.amountPaise !== undefined && sale.amountPaise !== owed)
       throw conflict(
         `${formatInr(owed)} are left to pay of ${course.title}, not ${formatInr(sale.amountPaise)}`,

@@ -30,6 +30,33 @@ async function inPart(ends: number, renewalPaise = 50_000) {
   return { buyer, transaction: transactionid }
 }
 
+describe('a renewal is offered by the course page where the renewal page sells it', () => {
+  const offered = async ({ buyer }: Awaited<ReturnType<typeof inPart>>) => {
+    const { page_content } = (await api.call(getMyCourse, { params: { id: buyer.courseId } }, buyer.caller)).body
+    return [page_content.renewal_amount, (await buyer.state()).renewal?.renewal_amount ?? 0]
+  }
+
+  test.each([
+    ['what is left of a purchase paid in part', {}, {}, [500, 500]],
+    ['what is left of a course whose purchase is closed', {}, { payment_status: 'closedpymnt' }, [500, 500]],
+    ['nothing where the whole price is paid', { payment_status: 'closedpymnt' }, {}, [0, 0]],
+    ['nothing where nothing is left', { renewal_paise: 0 }, {}, [0, 0]],
+    ['nothing without a purchase', {}, { payment_status: 'pending' }, [0, 0]],
+  ] as const)('%s', async (_, enrolment, purchase, expected) => {
+    const bought = await inPart(-1)
+    const { db } = api.services
+    await db
+      .updateTable('enrolments')
+      .set({ renewal_paise: 50_000, ...enrolment })
+      .execute()
+    await db
+      .updateTable('purchases')
+      .set({ payment_status: 'partialpymnt', ...purchase })
+      .execute()
+    expect(await offered(bought)).toEqual(expected)
+  })
+})
+
 describe('a renewal', () => {
   test.each([
     ['today, of a course that has ended', -40, 365],

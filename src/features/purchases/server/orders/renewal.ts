@@ -1,4 +1,5 @@
 import type { LearnerContext } from '#core/context.ts'
+import { owedPaise } from '#features/catalogue/catalogue.rules.ts'
 import type { InputOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, notFound } from '#lib/both/calls/errors.ts'
 import type { initiateRenewal as contract } from '../../purchases.contract.ts'
@@ -27,13 +28,14 @@ export async function initiateRenewal(ctx: LearnerContext, { body }: Pick<InputO
     .select(['purchases.id', 'courses.title', 'enrolments.payment_status', 'enrolments.renewal_paise'])
     .executeTakeFirst()
   if (!purchase) throw notFound('There is no such purchase')
-  if (purchase.payment_status !== 'partialpymnt' || purchase.renewal_paise === 0) {
+  const amountPaise = owedPaise(purchase)
+  if (amountPaise === 0) {
     throw conflict('There is nothing left to pay for this course.', 'nothing_to_pay')
   }
   const wanted: Wanted = {
     purchaseId: purchase.id,
     kind: 'renewal',
-    amountPaise: purchase.renewal_paise,
+    amountPaise,
     buyerState: await billingState(ctx.db, ctx.now(), { userId: ctx.user.id, given: body.state }),
     description: purchase.title,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { owedPaise } from '#features/catalogue/catalogue.rules.ts'
 import { ApiError, type FieldErrors } from '#lib/both/calls/errors.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
@@ -23,14 +24,9 @@ interface Asking {
   owed: number
 }
 
-/** Paise that are left to pay of a course. */
-export function owedFor({ payment_status, renewal_paise }: Course): number {
-  return payment_status === 'partialpymnt' ? (renewal_paise ?? 0) : 0
-}
-
 /** Paise with GST that a desk sale of the course comes to without another amount. */
 export function duePaise(course: Course): number {
-  return owedFor(course) || agreedPrice(course).total_paise
+  return owedPaise(course) || agreedPrice(course).total_paise
 }
 
 /** @throws ApiError needs_confirmation, with a sentence for each question that was not confirmed */

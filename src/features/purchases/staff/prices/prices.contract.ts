@@ -4,7 +4,6 @@ import { done, id, line, means, named, page, whole } from '#lib/both/calls/field
 import { howMany, paise, percent, rowId } from '#lib/both/calls/reply-fields.ts'
 import { searches } from '#lib/both/calls/search.ts'
 import { version } from '#lib/both/calls/staff-fields.ts'
-import { formatInr } from '#lib/both/money.ts'
 import { isOffer, MIN_CHARGE_PAISE, MOST_GST, MOST_RUPEES } from '../../price.rules.ts'
 import { MOST_DAYS } from '../../purchases.rules.ts'
 import { bookkeepers } from '../money/money.rules.ts'
@@ -68,7 +67,7 @@ const rupees = (error: string) =>
     z.union([whole(0, 0, error), whole(MIN_CHARGE_PAISE, MOST_RUPEES * 100, error)], { error }),
     'Paise, before tax; 0: free',
   )
-const most = formatInr(MOST_RUPEES * 100, true)
+const most = `₹${MOST_RUPEES.toLocaleString('en-IN')}`
 
 export const changePrice = endpoint({
   access: 'staff',

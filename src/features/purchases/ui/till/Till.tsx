@@ -21,6 +21,13 @@ export interface TillProps {
   courseId: number
 }
 
+const headings = {
+  renewal: 'Renew your course',
+  'nothing-to-pay': 'Course renewal',
+  free: 'Open the course',
+  purchase: 'Buy your course',
+}
+
 /** Where a course is bought, or its renewal paid (document 1, section 2, 'Purchase page' and 'Renewal page'). */
 export function Till({ kind, courseId }: TillProps) {
   const till = useStore($till)
@@ -41,7 +48,7 @@ export function Till({ kind, courseId }: TillProps) {
       ) : (
         <>
           <h1 className="mt-2 mb-6 text-2xl font-bold sm:text-3xl">
-            {renewal ? 'Renew your course' : free ? 'Open the course' : 'Buy your course'}
+            {headings[till.is === 'nothing-to-pay' ? till.is : free ? 'free' : kind]}
           </h1>
           {till.is === 'loading' && <TillSkeleton />}
           {till.is === 'missing' && (

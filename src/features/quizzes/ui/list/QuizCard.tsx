@@ -12,16 +12,17 @@ export function QuizCard({ quiz, next }: { quiz: QuizListItem; next: boolean }) 
   const { id, title, category, duration, question_count, times_taken, best_percentage } = quiz
   return (
     <article className="relative flex w-full flex-col rounded-box border border-base-300 bg-base-100 p-5 focus-within:border-primary hover:border-primary/60">
-      {category && <p className="truncate text-xs font-medium text-muted">{category}</p>}
+      {category && <p className="text-xs font-medium text-muted">{category}</p>}
       <h2 className="mt-1 text-lg font-semibold">{title}</h2>
-      <ul className="mb-5 mt-4 space-y-2">
-        <li className="flex flex-wrap gap-x-5 gap-y-2">
+      {/* At the foot and in columns, so that facts of cards side by side stand in line. */}
+      <ul className="mt-auto mb-5 space-y-2 pt-4">
+        <li className="grid grid-cols-2 gap-x-2">
           <span className={fact}>
-            <ClockIcon className="size-4" />
+            <ClockIcon className="size-4 shrink-0" />
             {counted(duration, 'minute')}
           </span>
           <span className={fact}>
-            <ListChecksIcon className="size-4" />
+            <ListChecksIcon className="size-4 shrink-0" />
             {counted(question_count, 'question')}
           </span>
         </li>
@@ -35,7 +36,7 @@ export function QuizCard({ quiz, next }: { quiz: QuizListItem; next: boolean }) 
       <a
         href={paths.quiz(id)}
         aria-label={`Take Test: ${title}`}
-        className={`btn btn-primary mt-auto w-full after:absolute after:inset-0 after:rounded-box ${next ? '' : 'btn-outline'}`}
+        className={`btn btn-primary w-full after:absolute after:inset-0 after:rounded-box ${next ? '' : 'btn-outline'}`}
       >
         Take Test
       </a>

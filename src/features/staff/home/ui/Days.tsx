@@ -6,6 +6,7 @@ import { loading } from '#lib/browser/call/loading.ts'
 import { useLoaded } from '#lib/browser/call/use-loaded.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { Bars } from '#ui/charts/Bars.tsx'
+import { ScrollBox } from '#ui/ScrollBox.tsx'
 import { LoadFailure } from '#ui/staff/LoadFailure.tsx'
 import { getDays, type Day } from '../home.contract.ts'
 
@@ -36,7 +37,7 @@ export function Days() {
       )}
       <details className="mt-4 text-sm">
         <summary className="min-h-8 cursor-pointer font-medium">As a table</summary>
-        <div className="overflow-x-auto">
+        <ScrollBox label="The last thirty days as a table">
           <table className="mt-2 w-full max-w-2xl tabular-nums">
             <thead className="text-left text-muted">
               <tr>
@@ -61,7 +62,7 @@ export function Days() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       </details>
     </section>
   )

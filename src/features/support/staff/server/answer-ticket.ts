@@ -5,6 +5,7 @@ import { sendNotification } from '#features/notifications/server/send-notificati
 import { cutText } from '#lib/both/text/cut-text.ts'
 import { invalid } from '#lib/both/calls/errors.ts'
 import { paths, withQuery } from '#lib/both/paths.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { escapeText } from '#lib/server/text/html.ts'
 import { sanitizeLearnerText } from '#lib/server/text/learner-text.ts'
 import { messageProblem } from '../../support.rules.ts'
@@ -39,7 +40,7 @@ export async function answerTicket(
 ): Promise<{ messageId: number; state: TicketState }> {
   const problem = messageProblem(message, 'Message')
   if (problem) throw invalid({ message: problem })
-  if (name.length > MOST_NAME) throw invalid({ as: `A name has at most ${MOST_NAME} characters` })
+  if (!hasAtMost(name, MOST_NAME)) throw invalid({ as: `A name has at most ${MOST_NAME} characters` })
   return inTransaction(db, async (tx) => {
     const ticket = await lockTicket(tx, id)
     await refuseUnseen(tx, id, seen)

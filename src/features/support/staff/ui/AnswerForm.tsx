@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import MessageSquareTextIcon from 'virtual:lucide/message-square-text'
 import { ApiError, type FieldErrors } from '#lib/both/calls/errors.ts'
 import type { ReplyOf } from '#lib/both/calls/endpoint.ts'
+import { countCharacters } from '#lib/both/text/count-characters.ts'
 import { bindKeys } from '#lib/browser/keys.ts'
 import { staffCall } from '#lib/browser/staff/staff-call.ts'
 import { useStaffDraft } from '#lib/browser/staff/use-staff-draft.ts'
@@ -110,7 +111,7 @@ export function AnswerForm({ ticket, seen, filling, refresh }: AnswerFormProps) 
       setPicking(true)
     }
   }
-  const used = text.trim().length
+  const used = countCharacters(text.trim())
   return (
     <form
       aria-label="Answer"

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '#ui/forms/FieldError.tsx'
-import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { fileSize, pictureProblem } from '#lib/both/files.ts'
 import XIcon from 'virtual:lucide/x'
 import ImageIcon from 'virtual:lucide/image'
 
@@ -13,14 +13,11 @@ export interface ImageFieldProps {
   onChange: (file: File | undefined) => void
 }
 
-const megabytes = (bytes: number) => bytes / 1024 / 1024
-
-/** Chooses one image. What is wrong with it the server decides; its size is said beforehand. */
+/** Chooses one image. What is wrong with its size is said at once, the rest by the server. */
 export function ImageField({ label, hint, file, problem, disabled, onChange }: ImageFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const large = file && file.size > LARGEST_IMAGE
-  const wrong = problem ?? (large ? LARGE_IMAGE : undefined)
+  const wrong = problem ?? (file && pictureProblem(file))
   // A field of files can only be emptied, never filled.
   useEffect(() => {
     if (!file && field.current) field.current.value = ''
@@ -30,7 +27,8 @@ export function ImageField({ label, hint, file, problem, disabled, onChange }: I
       <label htmlFor={id} className="mb-2 block text-sm font-medium">
         {label}
       </label>
-      <div className="flex flex-wrap items-center gap-3">
+      {/* Field and chosen file have one size, so that nothing below moves. */}
+      <div className="relative max-w-sm rounded-field has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
         <input
           ref={field}
           id={id}
@@ -39,14 +37,14 @@ export function ImageField({ label, hint, file, problem, disabled, onChange }: I
           disabled={disabled}
           aria-invalid={wrong !== undefined}
           aria-describedby={`${id}-hint ${id}-error`}
-          className={`input w-full max-w-sm overflow-hidden pl-0 file:mr-3 file:h-full file:bg-base-200 file:px-4 file:font-semibold ${file ? 'sr-only' : ''} ${wrong ? 'input-error' : ''}`}
+          className={`input w-full overflow-hidden pl-0 file:mr-3 file:h-full file:bg-base-200 file:px-4 file:font-semibold ${file ? 'pointer-events-none absolute inset-0 opacity-0' : ''} ${wrong ? 'input-error' : ''}`}
           onChange={(event) => onChange(event.target.files?.[0])}
         />
         {file && (
-          <p className="flex max-w-full min-w-0 items-center gap-2 rounded-field border border-base-300 bg-base-200 py-1 pr-1 pl-3 text-sm">
+          <p className={`input w-full bg-base-200 pr-1 text-sm ${wrong ? 'input-error' : ''}`}>
             <ImageIcon className="size-5 shrink-0 text-muted" />
-            <bdi className="min-w-0 truncate">{file.name}</bdi>
-            <span className="shrink-0 text-muted">{Math.max(0.1, megabytes(file.size)).toFixed(1)} MB</span>
+            <bdi className="min-w-0 grow truncate">{file.name}</bdi>
+            <span className="shrink-0 text-muted">{fileSize(file.size)}</span>
             <button
               type="button"
               disabled={disabled}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { countCharacters } from '#lib/both/text/count-characters.ts'
 import { FieldError } from '#ui/forms/FieldError.tsx'
 
 export interface TextFieldProps {
@@ -21,7 +22,7 @@ const NEARLY_FULL = 0.8
 /** A field for text that may be typed too long: nothing that somebody types or pastes is cut off. */
 export function TextField({ label, labelHidden, value, most, problem, disabled, rows, ...field }: TextFieldProps) {
   const id = useId()
-  const used = value.trim().length
+  const used = countCharacters(value.trim())
   const shared = {
     id,
     value,

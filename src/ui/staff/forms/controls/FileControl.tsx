@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import ExternalLinkIcon from 'virtual:lucide/external-link'
 import FileIcon from 'virtual:lucide/file'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { fileProblem, fileSize } from '#lib/both/files.ts'
 import { MINUTE } from '#lib/both/time/clock.ts'
 import { inBackground } from '#lib/browser/staff/background.ts'
 import { FieldError } from '../../../forms/FieldError.tsx'
@@ -59,7 +60,7 @@ export function FileControl(props: FileControlProps) {
             <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">
               {stored?.name ?? called ?? 'The stored file'}
             </bdi>
-            {stored && <span className="tabular-nums text-muted">{inBytes(stored.size)}</span>}
+            {stored && <span className="tabular-nums text-muted">{fileSize(stored.size)}</span>}
             {stored && (
               <a href={stored.address} target="_blank" rel="noopener" className="link inline-flex items-center gap-1">
                 Open
@@ -141,7 +142,8 @@ function useStoredFile(files: FormFiles, value: string, onChange: (value: string
 
   const take = async (file: File | undefined) => {
     if (!file || sent) return
-    if (file.size > files.most) return setProblem(files.tooLarge)
+    const wrong = fileProblem(file, files.most, files.tooLarge)
+    if (wrong) return setProblem(wrong)
     const { signal } = (upload.current = new AbortController())
     const progress = (part: number) => setSent({ name: file.name, percent: Math.round(part * 100) })
     progress(0)
@@ -165,10 +167,4 @@ function useStoredFile(files: FormFiles, value: string, onChange: (value: string
     take,
     giveUp: () => upload.current?.abort(),
   }
-}
-
-/** `640 kB`, `3.2 MB` */
-function inBytes(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024))
-  return kilobytes < 1024 ? `${kilobytes} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

@@ -1,4 +1,5 @@
 import { useRef, useState, type ComponentProps } from 'react'
+import { EMPTY_FILE } from '#lib/both/files.ts'
 import { decodeText } from '#lib/both/text/decode-text.ts'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import FileUpIcon from 'virtual:lucide/file-up'
@@ -20,10 +21,10 @@ export function PastedControl({ field, rows, accept, invalid, onChange }: Pasted
   const read = async (file: File) => {
     // Android revokes access to a file that another app has moved meanwhile.
     const bytes = await file.arrayBuffer().catch(() => undefined)
-    const text = bytes && decodeText(new Uint8Array(bytes))
-    setProblem(
-      bytes ? (text === undefined ? WORKBOOK : undefined) : 'This file cannot be read. Please choose it again.',
-    )
+    if (!bytes) return setProblem('This file cannot be read. Please choose it again.')
+    if (bytes.byteLength === 0) return setProblem(EMPTY_FILE)
+    const text = decodeText(new Uint8Array(bytes))
+    setProblem(text === undefined ? WORKBOOK : undefined)
     if (text !== undefined) onChange(text)
   }
   return (

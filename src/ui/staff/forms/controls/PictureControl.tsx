@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import ImageIcon from 'virtual:lucide/image'
-import { LARGE_IMAGE, LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
+import { LARGEST_IMAGE } from '#lib/both/calls/endpoint.ts'
 import { ApiError } from '#lib/both/calls/errors.ts'
+import { fileSize, pictureProblem } from '#lib/both/files.ts'
 import { isOwnPicture } from '#lib/both/text/own-picture.ts'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import { Spinner } from '../../../states/Spinner.tsx'
@@ -69,7 +70,9 @@ export function PictureControl(props: PictureControlProps) {
         >
           {value === '' ? 'Choose a picture' : 'Choose another picture'}
         </label>
-        <p className="text-xs text-muted">{hint}, at most 10 MB. JPEG, PNG, WebP, AVIF or GIF.</p>
+        <p className="text-xs text-muted">
+          {hint}, at most {fileSize(LARGEST_IMAGE)}. JPEG, PNG, WebP, AVIF or GIF.
+        </p>
         {!required && value !== '' && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => onChange('')}>
             Remove the picture
@@ -89,7 +92,8 @@ export function useStoring(store: StorePicture | undefined, onStored: (address: 
   const [problem, setProblem] = useState<string>()
   const take = async (file: File | undefined) => {
     if (!file || !store || busy) return
-    if (file.size > LARGEST_IMAGE) return setProblem(LARGE_IMAGE)
+    const wrong = pictureProblem(file)
+    if (wrong) return setProblem(wrong)
     setBusy(true)
     setProblem(undefined)
     try {

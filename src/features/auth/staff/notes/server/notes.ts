@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts'
 import { inTransaction } from '#db/statements/transaction.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { conflict, invalid, notFound } from '#lib/both/calls/errors.ts'
+import { hasAtMost } from '#lib/both/text/count-characters.ts'
 import { learnerNumbered, takeTurnOf } from '../../../server/accounts.ts'
 import type * as contracts from '../notes.contract.ts'
 import { MOST_NOTE, NOTE_DELETABLE } from '../notes.rules.ts'
@@ -55,7 +56,7 @@ export function noteLearner(
   { userId, body }: { userId: number; body: string },
 ): Promise<NoteRow> {
   const text = body.trim()
-  if (!text || text.length > MOST_NOTE) throw invalid({ body: `A note has 1 to ${MOST_NOTE} characters` })
+  if (!text || !hasAtMost(text, MOST_NOTE)) throw invalid({ body: `A note has 1 to ${MOST_NOTE} characters` })
   return inTransaction(db, async (tx) => {
     await takeTurnOf(tx, userId)
     const note = await tx

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { AttemptProgress } from '../../results.contract.ts'
 import { marks } from '#lib/both/text/format.ts'
+import { ScrollBox } from '#ui/ScrollBox.tsx'
 import { Panel } from './Panel.tsx'
 
 export interface ProgressProps {
@@ -24,7 +25,7 @@ export function Progress({ attempts, resultId }: ProgressProps) {
         Correct answers as a share of those you gave{several ? ', attempt by attempt' : ''}. Skipped questions do not
         count here.
       </p>
-      <div ref={frame} className="overflow-x-auto" tabIndex={0} role="group" aria-label="Accuracy by section">
+      <ScrollBox box={frame} label="Accuracy by section">
         <table className="w-full border-separate [border-spacing:0] text-left text-sm tabular-nums">
           <thead>
             <tr className="text-muted">
@@ -80,7 +81,7 @@ export function Progress({ attempts, resultId }: ProgressProps) {
             />
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Panel>
   )
 }

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react'
 import uPlot from 'uplot'
 import { SECOND } from '#lib/both/time/clock.ts'
 import { Plot, type Colors } from '#ui/charts/Plot.tsx'
+import { axisTo } from '#ui/charts/ticks.ts'
+import { ScrollBox } from '#ui/ScrollBox.tsx'
 import type { PacedQuestion, ResultInsights } from '../../results.contract.ts'
 import { outcomes } from '../outcomes.ts'
 import { secondsText, timeText } from './time-texts.ts'
@@ -49,7 +51,7 @@ export function TimeChart({ questions, sections, timedBy, onPick }: TimeChartPro
           />
         )}
       </p>
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Chart of the time on each question">
+      <ScrollBox label="Chart of the time on each question">
         <div
           className={onPick ? 'cursor-pointer' : ''}
           onClick={() => over !== undefined && onPick?.(over)}
@@ -63,7 +65,7 @@ export function TimeChart({ questions, sections, timedBy, onPick }: TimeChartPro
             minWidth={questions.length * PER_QUESTION + 60}
           />
         </div>
-      </div>
+      </ScrollBox>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted" aria-label="Key to the chart">
         {present.map((kind) => (
           <li key={kind} className="flex items-center gap-2">
@@ -129,6 +131,7 @@ function optionsOf(
   onOver: (index: number | undefined) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const longest = Math.max(10, ...questions.map(({ ms, median_ms }) => Math.max(ms ?? 0, median_ms ?? 0) / SECOND))
+  const seconds = axisTo(longest, 5, STEPS)
   const paths = uPlot.paths.bars!({ size: [0.62, 28], radius: 0.12 })
   const fills: Record<Outcome, string | (() => CanvasPattern)> = {
     correct: colors.success,
@@ -148,7 +151,7 @@ function optionsOf(
     cursor: { x: true, y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: [0.4, questions.length + 0.6] },
-      y: { range: [0, longest * 1.06] },
+      y: { range: [0, seconds.at(-1)!] },
     },
     axes: [
       {
@@ -161,8 +164,7 @@ function optionsOf(
       },
       {
         ...axis,
-        incrs: STEPS,
-        space: 40,
+        splits: seconds,
         size: 52,
         values: (_, splits) => splits.map((split) => (split >= 60 ? minutes(split) : `${split} s`)),
       },

@@ -1,5 +1,6 @@
 import { SECOND } from '#lib/both/time/clock.ts'
 import { Later } from '#ui/states/Later.tsx'
+import { ScrollBox } from '#ui/ScrollBox.tsx'
 import { paceRemark, timeByOutcome, type PaceRemark } from '../../pace.rules.ts'
 import type { PacedQuestion, ResultInsights } from '../../results.contract.ts'
 import { outcomes } from '../outcomes.ts'
@@ -162,12 +163,7 @@ interface TimeTableProps {
 
 function TimeTable({ questions, sections, timedBy, hasMedians }: TimeTableProps) {
   return (
-    <div
-      className="mt-2 overflow-auto rounded-field border border-base-300 sm:max-h-112"
-      tabIndex={0}
-      role="group"
-      aria-label="Table of times"
-    >
+    <ScrollBox label="Table of times" className="mt-2 rounded-field border border-base-300 sm:max-h-112">
       <table className="w-full text-left text-sm tabular-nums">
         <caption className="sr-only">Time on each question</caption>
         <thead className="sticky top-0 bg-base-200">
@@ -197,6 +193,6 @@ function TimeTable({ questions, sections, timedBy, hasMedians }: TimeTableProps)
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

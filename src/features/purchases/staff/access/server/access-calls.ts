@@ -1,6 +1,7 @@
 import { createOnce } from '#core/calls/create-once.ts'
 import type { StaffContext } from '#core/context.ts'
 import { learnerNumbered } from '#features/auth/server/accounts.ts'
+import { owedPaise } from '#features/catalogue/catalogue.rules.ts'
 import type { InputOf, ReplyOf } from '#lib/both/calls/endpoint.ts'
 import { formatInr } from '#lib/both/money.ts'
 import { indianDate } from '#lib/both/time/clock.ts'
@@ -8,7 +9,7 @@ import { startOfDay } from '#lib/both/time/days.ts'
 import { validUntil } from '../../../purchases.rules.ts'
 import { courseFor, endAccess, extendAccess, grantAccess } from '../../../server/access.ts'
 import { enterSale } from '../../../server/orders/enter-sale.ts'
-import { duePaise, owedFor } from '../../../server/orders/sale-questions.ts'
+import { duePaise } from '../../../server/orders/sale-questions.ts'
 import type * as contracts from '../access.contract.ts'
 import { moveAccess } from './move-access.ts'
 
@@ -58,7 +59,7 @@ export async function previewSale(
 ): Promise<ReplyOf<typeof contracts.previewSale>> {
   await learnerNumbered(db, params.id)
   const course = await courseFor(db, params.id, query.course_id)
-  return { price_paise: duePaise(course), in_part: owedFor(course) > 0, valid_until: course.valid_until }
+  return { price_paise: duePaise(course), in_part: owedPaise(course) > 0, valid_until: course.valid_until }
 }
 
 export async function sellCourse(

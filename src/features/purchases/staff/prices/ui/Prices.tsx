@@ -38,10 +38,10 @@ const columns: Column<CoursePrice>[] = [
     header: 'Price',
     cell: ({ price_paise, offer_price_paise }) =>
       offer_price_paise === null ? (
-        <Price paise={price_paise} short />
+        <Price paise={price_paise} />
       ) : (
         <s className="text-muted">
-          <Money paise={price_paise} short />
+          <Money paise={price_paise} />
         </s>
       ),
     align: 'end',
@@ -51,7 +51,7 @@ const columns: Column<CoursePrice>[] = [
     id: 'offer',
     header: 'Offer',
     cell: ({ offer_price_paise: offer }) =>
-      offer === null ? <span className="text-muted">None</span> : <Price paise={offer} short />,
+      offer === null ? <span className="text-muted">None</span> : <Price paise={offer} />,
     align: 'end',
   },
   { id: 'gst', header: 'GST', cell: ({ gst_percent }) => `${gst_percent}%`, align: 'end', sortable: 'desc' },
@@ -60,7 +60,7 @@ const columns: Column<CoursePrice>[] = [
     header: 'Learners pay',
     cell: ({ total_paise }) => (
       <strong>
-        <Price paise={total_paise} short />
+        <Price paise={total_paise} />
       </strong>
     ),
     align: 'end',

@@ -27,7 +27,7 @@ export function CoursesTab({ id, onAsk, ended }: CoursesProps) {
           <StatusBadge tone={open ? 'good' : 'plain'}>{open ? 'Open' : 'Ended'}</StatusBadge>
           {left !== null && left > 0 && (
             <span className="text-xs text-muted">
-              <Money paise={left} short /> left to pay
+              <Money paise={left} /> left to pay
             </span>
           )}
         </span>
