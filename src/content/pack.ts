@@ -124,6 +124,7 @@ export interface PackNotification extends Pick<NotificationEntry, 'key' | 'to' |
 export interface PackQuestion extends WithSource {
   key: string
   contentHtml: string
+  /** Empty where the question has none. */
   explanationHtml: string
   options: { contentHtml: string; isAnswer: boolean }[]
   /** `file:line`, for what only the database can find wrong. */

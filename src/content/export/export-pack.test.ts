@@ -125,6 +125,14 @@ describe('an export', () => {
     expect(files['pack.yaml']).toMatch(/icons:\n {4}any192: media/)
   })
 
+  it('keeps a question without an explanation, as it was written', async () => {
+    const files = edited(smallPack(), 'questions/all.yaml', '\n  explanation: It has corners.', '')
+    await importInto(first, await readFolder(writePack(files)))
+    const { 'questions/0001.yaml': written } = await expectRoundTrip()
+    expect(written!.match(/explanation: /g)).toHaveLength(3)
+    expect(written).not.toContain('html: true')
+  })
+
   it('leaves out what is not shown any more, and what only learners of a course that left still have', async () => {
     const files = learningPack()
     await importInto(first, await readFolder(writePack(files)))

@@ -17,6 +17,7 @@ import {
   key,
   keyed,
   line,
+  optionalText,
   rupees,
   time,
   whole,
@@ -147,7 +148,7 @@ export const questionSchema = z
     text: written,
     options: z.array(written).min(2).max(5),
     answer: z.string().regex(/^[A-E]$/, { error: 'must be one of the letters A to E' }),
-    explanation: written,
+    explanation: optionalText(written),
     html,
   })
   .superRefine(...inMarkdown({ text: MOST_MARKDOWN, options: 2000, explanation: MOST_MARKDOWN }))

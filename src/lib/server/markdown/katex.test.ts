@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { renderMarkdown } from './markdown.ts'
 
 const render = (tex: string, mathml = false) => renderMarkdown(`$${tex}$`, { resolveMedia: () => 'no media', mathml })
@@ -11,10 +11,9 @@ const shown = (tex: string) => {
   return html.replace(/<[^>]*>|\u2061/g, '').replaceAll('\u00a0', ' ')
 }
 
-const warned = vi.spyOn(console, 'warn')
-afterEach(() => {
-  expect(warned).not.toHaveBeenCalled()
-})
+const warn = vi.spyOn(console, 'warn')
+afterEach(() => expect(warn).not.toHaveBeenCalled())
+afterAll(() => warn.mockRestore())
 
 describe('symbols of question papers in formulas', () => {
   const symbols = [
