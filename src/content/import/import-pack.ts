@@ -134,14 +134,14 @@ async function writePack(
     ? await importLearners(tx, pack, { courseIds, chapterIds, seller, now })
     : { created: 0, changed: [] }
   if (options.learners) {
-    const targetIds = {
-      ...{ course_details: courseIds, exam_details: exams.ids },
-      ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
-    }
     await importStaff(tx, pack, now)
     await importDiscussions(tx, pack, courseIds, now)
-    await importNotifications(tx, pack, { ids: targetIds, address, now })
   }
+  const targetIds = {
+    ...{ course_details: courseIds, exam_details: exams.ids },
+    ...{ ca_details: news.ids, blog_details: blog.ids, webinar_registration: webinars.ids },
+  }
+  await importNotifications(tx, pack, { ids: targetIds, address, now, learners: options.learners })
 
   const facts = siteFacts(pack, { courseIds, examIds: exams.ids, address, before })
   const changed =
