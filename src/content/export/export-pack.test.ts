@@ -8,6 +8,7 @@ import { freshDatabase, type FreshDatabase } from '../../../tests/support/api/da
 import { contentRows } from '../../../tests/support/packs/content-rows.ts'
 import { hostileNotifications, hostilePack } from '../../../tests/support/packs/hostile-pack.ts'
 import { brandedPack } from '../../../tests/support/packs/branded-pack.ts'
+import { sitePack } from '../../../tests/support/packs/site-pack.ts'
 import { learningPack } from '../../../tests/support/packs/learning-pack.ts'
 import { publications } from '../../../tests/support/packs/publications.ts'
 import { changesOf } from '../../../tests/support/packs/two-sides.ts'
@@ -132,6 +133,14 @@ describe('an export', () => {
     const { 'questions/0001.yaml': written } = await expectRoundTrip()
     expect(written!.match(/explanation: /g)).toHaveLength(3)
     expect(written).not.toContain('html: true')
+  })
+
+  it('keeps policies and the log-in panel', async () => {
+    const files = sitePack()
+    await importInto(first, await readFolder(writePack(files)))
+    const exported = await expectRoundTrip()
+    expect(exported['policies/refunds.md']).toBe(files['policies/refunds.md'])
+    expect(exported['pack.yaml']).toContain('policies:\n  terms: 2026-02-01\n  refunds: 2026-01-15\n')
   })
 
   it('leaves out what is not shown any more, and what only learners of a course that left still have', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { policyKinds } from '#core/site/policies.ts'
 import { MOST_MARKDOWN } from '#features/authoring/authoring.rules.ts'
 import { registrationFields } from '#features/exams/registration/registration.contract.ts'
 import { isOffer, MOST_GST } from '#features/purchases/price.rules.ts'
@@ -58,6 +59,11 @@ export const packSchema = z.strictObject({
     })
     .optional(),
   pages: z.strictObject({ current_affairs: linkedPage, blog: linkedPage, webinar: linkedPage }).partial().optional(),
+  login: z
+    .strictObject({ slogan: line(80), text: line(160), picture: z.string() })
+    .partial()
+    .optional(),
+  policies: z.partialRecord(z.enum(policyKinds), date).optional(),
   popular: distinct(key),
   featured_exams: distinct(key),
   districts: distinct(line(80)).min(1),
